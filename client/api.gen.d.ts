@@ -1368,6 +1368,134 @@ export interface IncomeComparison {
   }[];
 }
 
+/** One employment */
+export interface IncomeEmployment {
+  /** Number of the employment in this summary, for references to it */
+  number: number;
+  /** Name of the employer, as the newest payslip spells it */
+  employer_name: string | null;
+  /** Job title on the newest payslip */
+  role: string | null;
+  /** Whether the person is a director of the company */
+  is_director: boolean | null;
+  /** First day of the job; null if no payslip says so, as midnight UTC */
+  from: string | null;
+  /** Last day of the job; null if no payslip says so, as midnight UTC */
+  to: string | null;
+  /** Whether the person has the job; null if that is not known */
+  is_current: boolean | null;
+  /**
+   * Why the employment counts as current or not
+   *
+   * - `paid_recently`: the last pay date is recent, and no leaving date is known
+   * - `leaving`: the leaving date is in the future
+   * - `left`: the leaving date has passed, or the payslip says that the person has left
+   * - `pay_overdue`: no pay is known since a pay period and 15 days, and no leaving date is known
+   * - `no_payslips`: only the tax authority names this employer
+   */
+  is_current_reason: "paid_recently" | "leaving" | "left" | "pay_overdue" | "no_payslips";
+  /**
+   * How often the person is paid
+   *
+   * - `weekly`: every week
+   * - `fortnightly`: every two weeks
+   * - `four_weekly`: every four weeks
+   * - `monthly`: every month
+   * - `quarterly`: every three months
+   * - `bi_annually`: twice a year
+   * - `annually`: once a year
+   * - `irregular`: without a fixed interval
+   */
+  pay_frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null;
+  /**
+   * Where the pay frequency comes from; null if it is not known
+   *
+   * - `stated`: the newest payslip states it
+   * - `pay_dates`: the usual time between pay dates
+   */
+  pay_frequency_basis: "stated" | "pay_dates" | null;
+  /** First pay date that is known, as midnight UTC */
+  first_pay_date: string | null;
+  /** The last payment; null if no payslip is known */
+  last_pay: {
+    /** Day of payment, as midnight UTC */
+    pay_date: string;
+    /** Gross pay of the last pay period, in pounds */
+    gross_pay: string | null;
+    /** Net pay of the last pay period, in pounds */
+    net_pay: string | null;
+    /** The submissions that the figure comes from */
+    submission_ids: string[];
+  };
+  /** Number of payslips; one that came from two sources counts once */
+  payslip_count: number;
+  /**
+   * Whether pay is regular or variable; null without payslips
+   *
+   * - `regular`: pay changes seldom, and little of it is variable
+   * - `variable`: more than a tenth of the pay is variable, or pay changes by more than 5 % in over a third of the months
+   */
+  pay_kind: "regular" | "variable" | null;
+  /** A typical month of this employment */
+  typical_month: {
+    /**
+     * How the typical month was found; null without a figure
+     *
+     * - `median_of_3_months`: the median of the last three whole months, for regular pay
+     * - `median_of_12_months`: the median of the whole months of the last year, for variable pay
+     */
+    method: "median_of_3_months" | "median_of_12_months" | null;
+    /** Gross pay of a typical month */
+    gross: IncomeFigure;
+    /** Net pay of a typical month */
+    net: IncomeFigure;
+    /**
+     * How the cautious figure was found; null without a figure
+     *
+     * - `lower_of_typical_and_latest`: the lower of the typical month and the latest whole month, for regular pay
+     * - `mean_of_lower_half`: the mean of the lower half of the whole months of the last year, for variable pay
+     */
+    cautious_method: "lower_of_typical_and_latest" | "mean_of_lower_half" | null;
+    /** A cautious gross pay of a month, never above the typical one */
+    cautious_gross: IncomeFigure;
+    /** A cautious net pay of a month, never above the typical one */
+    cautious_net: IncomeFigure;
+  };
+  /** Income from the tax authority, newest year first */
+  tax_authority: {
+    /** The tax year, which starts on 6 April, such as `2025-26` */
+    tax_year: string;
+    /** Taxable pay of the year as the tax authority last reported it, in pounds */
+    income: string | null;
+    /** The income submission */
+    submission_id: string;
+  }[];
+  /** All payslips of the employment, newest first */
+  submission_ids: string[];
+}
+
+/** An amount and the submissions behind it */
+export interface IncomeFigure {
+  /** The amount, in pounds; null if the data does not support it */
+  amount: string | null;
+  /**
+   * Why there is no figure; null if there is one
+   *
+   * - `no_payslips`: no payslip with a date is stored
+   * - `no_current_employment`: no employment is known to be current
+   * - `too_few_months`: there are too few whole months of pay
+   * - `amount_missing`: a payslip does not show the amount
+   * - `no_breakdown`: the payslips do not list their payments
+   * - `no_typical_pay`: the typical net pay is not known
+   * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
+   * - `no_year_to_date`: the payslips around the gap do not show the year to date
+   * - `other_tax_year`: the gap touches two tax years, and the year to date starts again in the second
+   */
+  reason: "no_payslips" | "no_current_employment" | "too_few_months" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "no_year_to_date" | "other_tax_year" | null;
+  /** The submissions that the figure comes from */
+  submission_ids: string[];
+}
+
 /** Income of one tax year as the tax authority reported it at one time */
 export interface IncomeSubmission {
   /** Id of the submission */
@@ -1415,6 +1543,425 @@ export interface IncomeSubmission {
     /** Last day, as midnight UTC */
     end: string | null;
   };
+}
+
+/** What a person earns, from which sources, and how sure that is. Every figure names its submissions. A figure that the data does not support is null, with a reason */
+export interface IncomeSummary {
+  /** The user */
+  user_id: string;
+  /** The day that the summary is made for, as midnight UTC */
+  as_of: string;
+  /**
+   * Currency of all amounts
+   *
+   * - `GBP`: pounds sterling
+   */
+  currency: "GBP";
+  /** All employments, current ones first, then the latest first */
+  employments: IncomeEmployment[];
+  /** A typical month: the sum of the typical months of all current employments */
+  monthly_income: {
+    /** Gross pay of a typical month */
+    gross: IncomeFigure;
+    /** Net pay of a typical month */
+    net: IncomeFigure;
+    /** A cautious gross pay of a month, never above the typical one */
+    cautious_gross: IncomeFigure;
+    /** A cautious net pay of a month, never above the typical one */
+    cautious_net: IncomeFigure;
+    /** `number` of the employments that are added up */
+    employments: number[];
+  };
+  /** Income of a year */
+  annual_income: {
+    /** Gross pay of a typical month, times twelve */
+    annualised_gross: IncomeFigure;
+    /** What was paid in the last twelve months, by all employers */
+    last_12_months: {
+      /** First day of the twelve months, as midnight UTC */
+      from: string | null;
+      /** Last day of the twelve months: the last day that a payslip pays for, as midnight UTC */
+      to: string | null;
+      /** Sum of the gross pay of the payslips that pay for this time, with bonuses */
+      gross: IncomeFigure;
+      /** Sum of the net pay of the payslips that pay for this time, with bonuses */
+      net: IncomeFigure;
+      /** Whether all payslips of the twelve months are known */
+      is_complete: boolean;
+      /**
+       * Why the twelve months are not complete; null if they are
+       *
+       * - `no_payslips`: no payslip is known
+       * - `payslips_missing`: a payslip is missing, for example because the lookback is shorter
+       * - `amounts_missing`: a payslip does not show the amount
+       * - `starts_within_period`: the first job that is known started within the twelve months
+       */
+      incomplete_reason: "no_payslips" | "payslips_missing" | "amounts_missing" | "starts_within_period" | null;
+    };
+  };
+  /** What the pay of the last twelve months consists of, without benefits in kind and expenses paid back */
+  composition: {
+    /** Pay that is usually the same: basic pay and fixed allowances */
+    fixed: IncomeFigure;
+    /** Overtime, bonuses, commission, tips and other pay that varies */
+    variable: IncomeFigure;
+    /** Statutory pay during an absence, such as sick or maternity pay */
+    statutory: IncomeFigure;
+    /** Payments that the payslips do not classify */
+    unclassified: IncomeFigure;
+    /** Fixed pay as a share of all four, in percent with one decimal */
+    fixed_percent: number | null;
+    /** Variable pay as a share of all four, in percent with one decimal */
+    variable_percent: number | null;
+    /** The payments of the last twelve months by kind, largest first */
+    parts: {
+      /**
+       * Kind of payment
+       *
+       * - `BASIC`: basic salary or wages
+       * - `OVERTIME`: overtime
+       * - `BONUS`: a bonus or an incentive
+       * - `COMMISSION`: commission
+       * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
+       * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
+       * - `EXPENSES`: expenses paid back
+       * - `BENEFIT`: a benefit in kind
+       * - `OTHER`: any other payment
+       * - `UNKNOWN`: a payment without a type
+       */
+      type: "BASIC" | "OVERTIME" | "BONUS" | "COMMISSION" | "ALLOWANCE" | "SALARY_SACRIFICE" | "EXPENSES" | "BENEFIT" | "OTHER" | "UNKNOWN";
+      /** Sum of these payments, in pounds */
+      amount: string;
+      /** The submissions that the figure comes from */
+      submission_ids: string[];
+    }[];
+  };
+  /** How gross pay changes, over all employments */
+  trend: {
+    /**
+     * Direction of gross pay; null if there are too few months
+     *
+     * - `rising`: pay rose by more than 5 %
+     * - `steady`: pay changed by at most 5 %
+     * - `falling`: pay fell by more than 5 %
+     */
+    direction: "rising" | "steady" | "falling" | null;
+    /** Change from the earlier three months to the latest three, in percent with one decimal */
+    change_percent: number | null;
+    /** Median gross pay of the latest three whole months */
+    latest: IncomeFigure;
+    /** Median gross pay of the three whole months before */
+    earlier: IncomeFigure;
+  };
+  /** How much gross pay varies from month to month, over all employments */
+  volatility: {
+    /**
+     * How much gross pay varies; null if there are too few months
+     *
+     * - `low`: a coefficient of variation below 5 %
+     * - `medium`: from 5 % to below 20 %
+     * - `high`: 20 % or more
+     */
+    level: "low" | "medium" | "high" | null;
+    /** Standard deviation of the whole months of the last year divided by their mean, in percent with one decimal */
+    coefficient_of_variation_percent: number | null;
+    /**
+     * Why there is no figure; null if there is one
+     *
+     * - `no_payslips`: no payslip with a date is stored
+     * - `no_current_employment`: no employment is known to be current
+     * - `too_few_months`: there are too few whole months of pay
+     * - `amount_missing`: a payslip does not show the amount
+     * - `no_breakdown`: the payslips do not list their payments
+     * - `no_typical_pay`: the typical net pay is not known
+     * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
+     * - `no_year_to_date`: the payslips around the gap do not show the year to date
+     * - `other_tax_year`: the gap touches two tax years, and the year to date starts again in the second
+     */
+    reason: "no_payslips" | "no_current_employment" | "too_few_months" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "no_year_to_date" | "other_tax_year" | null;
+    /** The submissions that the figure comes from */
+    submission_ids: string[];
+  };
+  /** The latest 36 calendar months with pay or gaps, newest first */
+  months: {
+    /** A calendar month, such as `2026-01` */
+    month: string;
+    /** Gross pay of the payslips that were paid in the month, in pounds */
+    gross_pay: string | null;
+    /** Net pay of the payslips that were paid in the month, in pounds */
+    net_pay: string | null;
+    /** The month’s gross pay as a rate for a whole month, in pounds; a month with five weekly payslips is not higher than one with four; null if the month is not whole */
+    monthly_gross: string | null;
+    /** The month’s net pay as a rate for a whole month, in pounds; null if the month is not whole */
+    monthly_net: string | null;
+    /** Bank credits that look like pay, in pounds; null if no statement covers the pay dates */
+    bank_credits: string | null;
+    /** Whether the month counts in typical pay, trend and volatility: no partial pay, no gap, no one-off payment */
+    is_whole: boolean;
+    /** Whether a payment is missing in the month */
+    has_gap: boolean;
+    /** The submissions that the figure comes from */
+    submission_ids: string[];
+  }[];
+  /** Times without pay, newest first */
+  gaps: {
+    /**
+     * Where the gap is
+     *
+     * - `inside_employment`: a payment is missing between two payments of one employment
+     * - `between_employments`: no employment paid for more than a month
+     */
+    kind: "inside_employment" | "between_employments";
+    /** `number` of the employment; null between employments */
+    employment: number | null;
+    /** First day without pay, as midnight UTC */
+    from: string;
+    /** Last day without pay, as midnight UTC */
+    to: string;
+    /** Number of missing payments; null between employments */
+    pay_periods_missing: number | null;
+    /** Calendar months without a payment of this employment */
+    months: string[];
+    /** Gross pay of the missing payslips, by the year to date of the payslips around the gap. Zero means that nothing was paid */
+    paid_by_year_to_date: IncomeFigure;
+    /** The payslips before and after the gap */
+    submission_ids: string[];
+  }[];
+  /** How far the sources agree */
+  agreement: {
+    /** Payslips compared with the tax authority */
+    tax_authority: {
+      /**
+       * Result over all rows: `differs` if one differs, else `agrees` if one agrees
+       *
+       * - `agrees`: the sources are less than a pound apart
+       * - `differs`: the sources are a pound or more apart
+       * - `one_source_only`: there is nothing to compare with
+       */
+      verdict: "agrees" | "differs" | "one_source_only";
+      /** As in `GET /users/{user_id}/income-comparison`, newest year first */
+      tax_years: {
+        /** The tax year, such as `2025-26` */
+        tax_year: string;
+        /** Taxable pay of the year, by the payslips, in pounds */
+        payslips: string | null;
+        /** Taxable pay of the year, by the tax authority, in pounds */
+        tax_authority: string | null;
+        /** The first source minus the other, in pounds; for the part that was compared */
+        difference: string | null;
+        /**
+         * Result of the comparison
+         *
+         * - `agrees`: the sources are less than a pound apart
+         * - `differs`: the sources are a pound or more apart
+         * - `one_source_only`: there is nothing to compare with
+         */
+        verdict: "agrees" | "differs" | "one_source_only";
+        /** False if only a part could be compared */
+        is_complete: boolean;
+        /** The submissions that the figure comes from */
+        submission_ids: string[];
+      }[];
+    };
+    /** Payslips compared with bank statements */
+    bank: {
+      /**
+       * Result over all rows: `differs` if one differs, else `agrees` if one agrees
+       *
+       * - `agrees`: the sources are less than a pound apart
+       * - `differs`: the sources are a pound or more apart
+       * - `one_source_only`: there is nothing to compare with
+       */
+      verdict: "agrees" | "differs" | "one_source_only";
+      /** As in `GET /users/{user_id}/income-comparison`, newest month first */
+      months: {
+        /** A calendar month, such as `2026-01` */
+        month: string;
+        /** Net pay of the payslips, in pounds */
+        net_pay: string | null;
+        /** Bank credits that look like pay, in pounds */
+        bank_credits: string | null;
+        /** The first source minus the other, in pounds; for the part that was compared */
+        difference: string | null;
+        /**
+         * Result of the comparison
+         *
+         * - `agrees`: the sources are less than a pound apart
+         * - `differs`: the sources are a pound or more apart
+         * - `one_source_only`: there is nothing to compare with
+         */
+        verdict: "agrees" | "differs" | "one_source_only";
+        /** False if only a part could be compared */
+        is_complete: boolean;
+        /** The submissions that the figure comes from */
+        submission_ids: string[];
+      }[];
+    };
+    /** Payslips that several sources have, such as an upload and a connection */
+    uploads: {
+      /**
+       * Result over all rows: `differs` if one differs, else `agrees` if one agrees
+       *
+       * - `agrees`: the sources are less than a pound apart
+       * - `differs`: the sources are a pound or more apart
+       * - `one_source_only`: there is nothing to compare with
+       */
+      verdict: "agrees" | "differs" | "one_source_only";
+      /** Number of payslips that two sources have with the same amounts */
+      same: number;
+      /** Number of payslips that two sources have with other amounts */
+      different: number;
+      /** The payslips with other amounts, which do not count */
+      submission_ids: string[];
+    };
+  };
+  /** The ONS estimate of expenditure at the typical net pay, and what is left */
+  affordability: {
+    /** Net pay of a typical month */
+    net: IncomeFigure;
+    /** Estimate of what a household with this net pay spends, without housing */
+    cost_of_living: IncomeFigure;
+    /** Estimate of what such a household spends on housing */
+    housing: IncomeFigure;
+    /** Cost of living plus housing */
+    total: IncomeFigure;
+    /** Net pay of a typical month minus the estimate. It can be negative */
+    left: IncomeFigure;
+    /** The cautious net pay minus the same estimate. It can be negative */
+    left_cautious: IncomeFigure;
+  };
+  /** How far the payslips can be trusted */
+  trust: {
+    /**
+     * The lowest trust score; null without payslips
+     *
+     * - `HIGH`: a score above 80 out of 100
+     * - `MEDIUM`: a score of 61 to 80
+     * - `LOW`: a score of 31 to 60
+     * - `VERY_LOW`: a score of 30 or less
+     */
+    worst: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
+    /** Number of payslips by trust score */
+    counts: {
+      /** Number of payslips with this score */
+      HIGH: number;
+      /** Number of payslips with this score */
+      MEDIUM: number;
+      /** Number of payslips with this score */
+      LOW: number;
+      /** Number of payslips with this score */
+      VERY_LOW: number;
+    };
+    /** The payslips whose score is not `HIGH` */
+    submission_ids: string[];
+  };
+  /** All sources, with the freshness of each */
+  sources: {
+    /**
+     * Kind of source
+     *
+     * - `payroll_connection`: an account at a provider that the user signed in to
+     * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
+     * - `payslip_upload`: an uploaded payslip
+     * - `bank_statement`: uploaded bank statements
+     * - `tax_authority`: the tax authority
+     */
+    kind: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "bank_statement" | "tax_authority";
+    /** The account; null for uploads and your own data in the sandbox */
+    account_id: string | null;
+    /** `id` of the provider; null without an account */
+    provider: string | null;
+    /**
+     * Status of the account; null without an account
+     *
+     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+     * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
+     * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+     */
+    account_status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | null;
+    /** Number of submissions of the source, with repeated and amended ones */
+    submission_count: number;
+    /** When data of the source was last stored, or when a check last found nothing new; null if never */
+    last_retrieved_at: string | null;
+    /** Newest pay date, or last day that the source covers, as midnight UTC */
+    newest_date: string | null;
+    /** Days from that day to today; negative if it is ahead */
+    age_days: number | null;
+    /**
+     * The lowest trust score of its payslips or documents; null if there is none
+     *
+     * - `HIGH`: a score above 80 out of 100
+     * - `MEDIUM`: a score of 61 to 80
+     * - `LOW`: a score of 31 to 60
+     * - `VERY_LOW`: a score of 30 or less
+     */
+    trust: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
+    /** The submission with the newest day */
+    newest_submission_id: string | null;
+  }[];
+  /** What an underwriter should know, most serious first */
+  warnings: IncomeWarning[];
+}
+
+/** Something that an underwriter should know */
+export interface IncomeWarning {
+  /**
+   * What was noticed
+   *
+   * - `no_current_employment`: no employment is known to be current
+   * - `pay_date_old`: the next payment is overdue, so the data may be out of date
+   * - `leaving`: the person leaves a current job
+   * - `employer_changed`: the person changed jobs within the last twelve months
+   * - `new_employment`: a current job has too few whole months for a typical month and is not counted
+   * - `several_employments`: several current employments are added up
+   * - `director`: the person is a director and may decide about the own pay
+   * - `gap_in_pay`: a payment is missing within an employment
+   * - `gap_between_employments`: no employment paid for more than a month
+   * - `pay_fell`: pay fell by more than 5 %
+   * - `pay_varies`: pay varies by 20 % or more
+   * - `negative_pay`: net pay of a payslip is negative
+   * - `statutory_pay`: recent pay contains statutory sick, maternity or other parental pay
+   * - `tax_refund`: recent net pay contains a refund of tax, which will end
+   * - `expenses_in_pay`: recent net pay contains expenses paid back, which are not income
+   * - `partial_pay`: a payslip for a part of a pay period is not in the typical month
+   * - `one_off_payment`: a payslip with a one-off payment is not in the typical month
+   * - `low_trust`: payslips have a trust score below `HIGH`
+   * - `low_trust_document`: a bank statement has a trust score below `HIGH`
+   * - `tax_year_differs`: the taxable pay of payslips and tax authority differs
+   * - `employer_without_payslips`: the tax authority names an employer of the last two tax years without payslips
+   * - `year_to_date_differs`: the year to date of a payslip does not follow from the one before
+   * - `bank_credit_missing`: the bank statements cover a pay date but don’t show the pay
+   * - `bank_credit_differs`: a bank credit differs from the net pay
+   * - `no_pay_at_bank`: the bank statements cover pay dates but show no pay at all
+   * - `source_differs`: two sources have the same payslip with other amounts
+   * - `twelve_months_incomplete`: the last twelve months are not complete
+   * - `account_needs_attention`: an account can’t be queried until the user acts
+   * - `payslip_without_date`: a payslip without a date does not count
+   * - `future_pay_date`: a payslip with a pay date far in the future does not count
+   * - `older_payslips_left_out`: the user has more payslips than a summary reads
+   */
+  code: "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
+  /**
+   * How much it matters
+   *
+   * - `note`: good to know
+   * - `caution`: look at it before you decide
+   * - `serious`: do not rely on the figures until it is explained
+   */
+  severity: "note" | "caution" | "serious";
+  /** The warning in words */
+  message: string;
+  /** `number` of the employment; null if it is about no single one */
+  employment: number | null;
+  /** The account that it is about; else null */
+  account_id: string | null;
+  /** The submissions behind the warning */
+  submission_ids: string[];
 }
 
 /** An invitation to your team */
@@ -6284,6 +6831,31 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: IncomeComparison;
+  };
+  /**
+   * Summarise a user’s income
+   *
+   * Answers what a person earns, from which sources and how sure that is: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   */
+  'GET /users/{user_id}/income-summary': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: IncomeSummary;
   };
   /**
    * Create a webhook

@@ -72,6 +72,7 @@ export const NOT_FOR_USERS = new Set([
   'GET /documents/{document_id}/pages/{page}.png',
   'GET /expenditure/{user_id}/ons',
   'GET /users/{user_id}/income-comparison',
+  'GET /users/{user_id}/income-summary',
   'POST /webhooks',
   'GET /webhooks',
   'PATCH /webhooks/{webhook_id}',

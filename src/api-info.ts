@@ -33,6 +33,10 @@ export const API_INFO: ApiInfo = {
       description: 'Estimates of what a household with the user’s pay spends, from official statistics',
     },
     {
+      name: 'Income summary',
+      description: 'What a person earns, from all sources, and how sure that is',
+    },
+    {
       name: 'Data rights',
       description: 'What users can do with their data: export all of it, and ask for its deletion',
     },

@@ -9,6 +9,7 @@ import { serveDashboard } from '#dashboard';
 import { documentRoutes, watchDocuments } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
+import { incomeSummaryRoutes } from '#income-summary';
 import { journeyRoutes, serveJourney, signInPages, userTokenRoutes } from '#journey';
 import {
   findActiveSession,
@@ -64,6 +65,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
     ...bankStatementRoutes(app),
     ...expenditureRoutes(app),
     ...taxAuthorityRoutes(app),
+    ...incomeSummaryRoutes(app),
     ...webhookRoutes(app),
     ...myDataRoutes(app),
     ...(sandbox?.sandboxRoutes(app) ?? []),

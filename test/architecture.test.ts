@@ -36,6 +36,7 @@ const ORDER = [
   'tax-authority',
   'entries',
   'retrieval-jobs',
+  'income-summary',
   'journey',
   'my-data',
   'dashboard',

@@ -10,6 +10,9 @@ import { listStatements } from './store.ts';
 const STATEMENTS_MAX = 216;
 
 export interface StatementCredits {
+  submissionId: string;
+  documentId: string | null;
+  createdAt: string;
   /** Equal for statements of one account; empty when a statement does not show its number. */
   account: string;
   from: Day;
@@ -43,5 +46,15 @@ function toCredits(statement: BankStatementSubmission): StatementCredits[] {
     const pence = type === 'credit' ? parsePence(amount) : null;
     return pence === null ? [] : [{ date, description, pence }];
   });
-  return [{ account: number.replace(/[^0-9A-Za-z]/g, ''), from, to, credits }];
+  return [
+    {
+      submissionId: statement.id,
+      documentId: statement.document_id,
+      createdAt: statement.created_at,
+      account: number.replace(/[^0-9A-Za-z]/g, ''),
+      from,
+      to,
+      credits,
+    },
+  ];
 }

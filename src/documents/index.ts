@@ -11,6 +11,7 @@ export type {
   RecordedExtraction,
   StatementExtraction,
 } from './process-document.ts';
+export { readDocumentTrust } from './read-trust.ts';
 export { receiveFile, receiveUpload } from './receive-upload.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';

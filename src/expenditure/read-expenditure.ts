@@ -1,7 +1,8 @@
-import { readPayslips } from '#payroll';
+import { readPayslips, type StoredPayslip } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { readUser, type Tenant, userExists } from '#users';
-import { dayOf } from '#values/calendar.ts';
+import type { User } from '#users/schema.ts';
+import { type Day, dayOf } from '#values/calendar.ts';
 import { type Estimated, estimateMonths } from './estimate-months.ts';
 import { monthlyNetPay } from './monthly-net-pay.ts';
 import { identityOf, toPayPeriods, withoutFuturePay } from './pay-periods.ts';
@@ -10,7 +11,16 @@ import { identityOf, toPayPeriods, withoutFuturePay } from './pay-periods.ts';
 export async function readExpenditure(db: Db, tenant: Tenant, userId: string): Promise<Estimated | null> {
   if (!(await userExists(db, tenant.clientId, userId))) return null;
   const [user, stored] = await Promise.all([readUser(db, tenant, userId), readPayslips(db, tenant, userId)]);
-  const payslips = withoutFuturePay(stored, dayOf(tenant.clientTime()));
+  return estimateFor(user, stored, dayOf(tenant.clientTime()));
+}
+
+/** Estimates expenditure from these payslips and what the user says about themselves. */
+export function estimateFor(
+  user: Pick<User, 'date_of_birth' | 'post_codes'>,
+  stored: readonly StoredPayslip[],
+  today: Day,
+): Estimated {
+  const payslips = withoutFuturePay(stored, today);
   return estimateMonths({
     months: monthlyNetPay(toPayPeriods(payslips)),
     identities: () => payslips.filter(({ isAmended }) => !isAmended).map(identityOf),

@@ -102,6 +102,12 @@ function readSpan({ payDate, intervalStart, intervalEnd, frequency }: PaidTime):
   return { to, number: numberOf(to) - days + 1, days };
 }
 
+/** The first and the last day that a payslip pays for, as `readSpan` finds them. */
+export function paidDays(slip: PaidTime): { from: Day; to: Day; days: number } {
+  const { to, days } = spanOf(slip);
+  return { from: addDays(to, 1 - days), to, days };
+}
+
 function latestOf<Slip extends PaidTime>(slips: readonly [Slip, ...Slip[]]): Slip;
 function latestOf<Slip extends PaidTime>(slips: readonly Slip[]): Slip | undefined;
 function latestOf<Slip extends PaidTime>(slips: readonly Slip[]): Slip | undefined {

@@ -1,6 +1,9 @@
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { openSummary, type PayslipSummary } from './seal-submission.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import type { TrustScore } from '#values/trust-score.ts';
+import type { Source } from './schema.ts';
+import { openSubmission, openSummary, type PayslipSummary } from './seal-submission.ts';
 import * as store from './store.ts';
 
 /** Enough for two jobs that pay weekly, over ninety years. */
@@ -28,10 +31,48 @@ export async function readPayslips(db: Db, tenant: Tenant, userId: string): Prom
   });
 }
 
-type Row = Awaited<ReturnType<typeof store.listSummaries>>[number];
+/** A payslip with all its data. */
+export interface WholePayslip {
+  submissionId: string;
+  accountId: string | null;
+  documentId: string | null;
+  createdAt: string;
+  source: Source;
+  trustScore: TrustScore;
+  isAmended: boolean;
+  data: PayrollData;
+}
+
+/** Reads a user's newest payslips with all their data, from every source, including amended ones. */
+export async function readWholePayslips(
+  db: Db,
+  tenant: Tenant,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<WholePayslip[]> {
+  const { clientId } = tenant;
+  const userKey = await requireUserKey(db, tenant, userId);
+  const rows = await store.listWhole(db, { clientId, userId, limit });
+  const current = new Set(withoutAmended(rows));
+  return rows.map((row) => ({
+    submissionId: row.submission_id,
+    accountId: row.account_id,
+    documentId: row.document_id,
+    createdAt: row.created_at,
+    source: row.source,
+    trustScore: row.trust_score,
+    isAmended: !current.has(row),
+    data: openSubmission(userKey, { clientId, submissionId: row.submission_id }, row.sealed_data).data,
+  }));
+}
+
+/** The fields that tell which rows are versions of one payslip. */
+type Row = Pick<
+  Awaited<ReturnType<typeof store.listSummaries>>[number],
+  'account_id' | 'entry_id' | 'payslip_index'
+>;
 
 /** Leaves out payslips that a later entry has amended. Equal payslips within one entry all count. */
-function withoutAmended(rows: readonly Row[]): Row[] {
+function withoutAmended<Some extends Row>(rows: readonly Some[]): Some[] {
   const latestEntry = new Map<string, string>();
   const named = rows.map((row) => ({ row, name: nameOf(row) }));
   for (const { row, name } of named) {

@@ -99,6 +99,42 @@ export const listSummaries = prepared((db, param: { clientId: string; userId: st
     .limit(param.limit),
 );
 
+/** Lists a user's newest payslips by pay date, with all their data and their source. */
+export async function listWhole(
+  tx: Db,
+  { clientId, userId, limit }: { clientId: string; userId: string; limit: number },
+) {
+  const rows = await tx
+    .selectFrom('payroll_submissions')
+    .innerJoin('entries', (join) =>
+      join
+        .onRef('entries.client_id', '=', 'payroll_submissions.client_id')
+        .onRef('entries.entry_id', '=', 'payroll_submissions.entry_id'),
+    )
+    .select([
+      'payroll_submissions.submission_id',
+      'payroll_submissions.account_id',
+      'payroll_submissions.entry_id',
+      'payroll_submissions.created_at',
+      'payroll_submissions.document_id',
+      'payroll_submissions.payslip_index',
+      'payroll_submissions.sealed_data',
+      'payroll_submissions.trust_score',
+      'entries.source',
+    ])
+    .where('payroll_submissions.client_id', '=', clientId)
+    .where('payroll_submissions.user_id', '=', userId)
+    .orderBy(sql`pay_date desc nulls last`)
+    .orderBy('submission_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    trust_score: row.trust_score as TrustScore,
+    source: row.source as Source,
+  }));
+}
+
 export async function listEntries(
   tx: Db,
   clientId: string,

@@ -1,4 +1,4 @@
 export { retrievalJobs, retrievalScheduledTasks } from './jobs.ts';
 export { enqueueReplan, finishPlanning } from './plan-checks.ts';
 export { MOVE_CHECKS_MAX, startDueChecksOf } from './run-check.ts';
-export { deleteChecksAfter, listChecksOfUser } from './store.ts';
+export { deleteChecksAfter, listChecksOfUser, listLastChecks } from './store.ts';

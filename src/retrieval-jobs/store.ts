@@ -152,3 +152,22 @@ function accountIds(db: Db, clientId: string, { userId, after, limit }: AccountP
     .orderBy('account_id')
     .limit(limit);
 }
+
+/** Finds for each account of a user when a check last asked the provider successfully. */
+export function listLastChecks(
+  tx: Db,
+  clientId: string,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<{ account_id: string; finished_at: string | null }[]> {
+  return tx
+    .selectFrom('account_checks')
+    .distinctOn('account_id')
+    .select(['account_id', 'finished_at'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('outcome', 'in', ['nothing_new', 'recorded'])
+    .orderBy('account_id')
+    .orderBy('slot', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -135,6 +135,8 @@ describe('a tax year', () => {
   });
 });
 
+const STORED = { submissionId: 's1', documentId: null, createdAt: '2026-05-01T00:00:00.000Z' };
+
 /** Builds a statement with net pay, or another amount, on these days. */
 function statement(
   from: string,
@@ -146,7 +148,7 @@ function statement(
     const [date, pence, description = 'KESTREL SALARY'] = typeof one === 'string' ? [one, 200_000n] : one;
     return { date, pence, description };
   });
-  return { account, from, to, credits };
+  return { ...STORED, account, from, to, credits };
 }
 
 describe('a month', () => {
@@ -314,6 +316,7 @@ describe('pay due on 6 April but paid on 2 April', () => {
   test('belongs to the tax year that its year to date says', () => {
     const { years } = compared([...YEAR, EARLY], both, [
       {
+        ...STORED,
         account: 'a',
         from: '2026-03-01',
         to: '2026-04-30',
@@ -348,7 +351,7 @@ describe('negative pay', () => {
     ['was the only pay of the month', [correction], 0n],
   ])('agrees with the bank if it %s', (_, payslips, pence) => {
     const credits = pence === 0n ? [] : [{ date: '2026-03-31', description: 'KESTREL', pence }];
-    const statement = { account: 'a', from: '2026-03-01', to: '2026-04-30', credits };
+    const statement = { ...STORED, account: 'a', from: '2026-03-01', to: '2026-04-30', credits };
     const { months } = compared(payslips, said({}), [statement]);
     expect(months).toMatchObject([{ month: '2026-03-01', difference: 0n, verdict: 'agrees' }]);
   });

@@ -127,7 +127,10 @@ function compareYear(taxYear: TaxYear, { paid, taxAuthority, bank }: Known): Com
 /** Null when no statement covers these days; zero when one does and shows no pay. */
 function bankCreditsOf(
   isOf: (day: Day) => boolean,
-  { covered, credits }: { covered: readonly ComparedPayslip[]; credits: readonly PayCredit[] },
+  {
+    covered,
+    credits,
+  }: { covered: readonly ComparedPayslip[]; credits: readonly PayCredit<ComparedPayslip>[] },
 ): Pence | null {
   const pay = credits.filter(({ payDay }) => isOf(payDay));
   return pay.length > 0 || covered.length > 0 ? sumPence(pay.map(({ pence }) => pence)) : null;

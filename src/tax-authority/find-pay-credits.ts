@@ -15,14 +15,18 @@ export interface PaidNet {
   netPence: Pence | null;
 }
 
-export interface PayCredit {
+export interface PayCredit<Payslip> {
   /** The pay date of the matching payslip; without such a payslip, the date of the credit. */
   payDay: Day;
   pence: Pence;
+  /** The payslip that the credit pays, perhaps with another amount. */
+  payslip: Payslip | null;
+  /** The statement that shows the credit. */
+  statementId: string;
 }
 
 export interface PayAtBank<Payslip> {
-  credits: PayCredit[];
+  credits: PayCredit<Payslip>[];
   /**
    * Payslips whose credit was found, or for which a statement covers the days around the pay date, so that a
    * missing credit would be noticed.
@@ -58,13 +62,15 @@ export function findPayCredits<Payslip extends PaidNet>(
     credits: pay.map(({ credit, payslip }) => ({
       payDay: payslip?.payDate ?? credit.date,
       pence: credit.pence,
+      payslip,
+      statementId: credit.statementId,
     })),
     covered: new Set(payslips.filter((one) => found.has(one) || isCovered(one.payDate, ranges))),
     isPayFound: pay.length > 0,
   };
 }
 
-type AccountCredit = Credit & { account: string };
+type AccountCredit = Credit & { account: string; statementId: string };
 
 interface Match<Payslip> {
   credit: AccountCredit;
@@ -81,9 +87,9 @@ function isWhole<Payslip extends PaidNet>({ credit, payslip }: Match<Payslip>): 
  */
 function eachOnce(statements: readonly StatementCredits[]): AccountCredit[] {
   const most = new Map<string, AccountCredit[]>();
-  for (const { account, credits } of statements) {
+  for (const { submissionId, account, credits } of statements) {
     const alike = Map.groupBy(
-      credits.map((credit) => ({ ...credit, account })),
+      credits.map((credit) => ({ ...credit, account, statementId: submissionId })),
       ({ date, description, pence }) => `${account} ${date} ${pence} ${description}`,
     );
     for (const [name, some] of alike) if (some.length > (most.get(name)?.length ?? 0)) most.set(name, some);

@@ -1,8 +1,11 @@
+export { type ComparedMonth, type ComparedYear, compareIncome } from './compare-income.ts';
+export { findPayCredits } from './find-pay-credits.ts';
 export { queryIncome } from './query-income.ts';
-export { readComparison } from './read-comparison.ts';
+export { latestYears, readComparison } from './read-comparison.ts';
 export { readIncome } from './read-income.ts';
 export { type RecordedIncome, type RetrievedIncome, recordIncome } from './record-income.ts';
 export { removeIncomeEntry } from './remove-income-entry.ts';
 export { taxAuthorityRoutes } from './routes.ts';
 export { countIncome, findIncomeEntry, type IncomeEntryRow, listIncomeEntries } from './store.ts';
+export { type AuthorityYear, taxYearByTotals } from './taxable-pay.ts';
 export { TaxauthDataSubmitted } from './webhook-payload.ts';

@@ -24,7 +24,7 @@ export async function readComparison(tx: Db, tenant: Tenant, userId: string): Pr
   const payslips = (await readPayslips(tx, tenant, userId)).filter(({ isAmended }) => !isAmended);
   const { years, months } = compareIncome({
     payslips: payslips.flatMap(toCompared),
-    taxAuthority: latestOf(submissions),
+    taxAuthority: latestYears(submissions),
     statements: await readCredits(tx, tenant, userId),
   });
   return { tax_years: years.map(showYear), months: months.map(showMonth) };
@@ -72,9 +72,11 @@ function toCompared(payslip: StoredPayslip): ComparedPayslip[] {
 }
 
 /** Returns the latest submission of each tax year, whichever employments it lists. */
-function latestOf(submissions: readonly IncomeSubmission[]): Map<TaxYear, AuthorityYear> {
-  const years = new Map<TaxYear, AuthorityYear>();
-  for (const { employment, income_period } of submissions.toSorted((one, other) =>
+export function latestYears(
+  submissions: readonly IncomeSubmission[],
+): Map<TaxYear, AuthorityYear & { submissionId: string }> {
+  const years = new Map<TaxYear, AuthorityYear & { submissionId: string }>();
+  for (const { id, employment, income_period } of submissions.toSorted((one, other) =>
     one.id < other.id ? -1 : 1,
   )) {
     const day = income_period.start ?? income_period.end;
@@ -82,6 +84,7 @@ function latestOf(submissions: readonly IncomeSubmission[]): Map<TaxYear, Author
     const taxYear = taxYearOf(day.slice(0, 10));
     const end = income_period.end?.slice(0, 10) ?? null;
     years.set(taxYear, {
+      submissionId: id,
       upTo: end !== null && end < lastDayOfTaxYear(taxYear) ? end : null,
       total: penceOf(employment.total_income),
       employers: employment.employers.map(({ employer_name, income }) => ({

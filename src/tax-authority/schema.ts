@@ -54,7 +54,7 @@ export const IncomeList = z
     ],
   });
 
-const Verdict = enumeration({
+export const Verdict = enumeration({
   agrees: 'the sources are less than a pound apart',
   differs: 'the sources are a pound or more apart',
   one_source_only: 'there is nothing to compare with',

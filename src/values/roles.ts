@@ -37,7 +37,7 @@ export const PERMISSIONS = {
     'partial',
   ]),
   delete_accounts: grant('Delete provider accounts', ['full', null, null, null, null]),
-  read_payroll: grant('Read payroll submissions, income from the tax authority and expenditure estimates', [
+  read_payroll: grant('Read payroll submissions, income from the tax authority, income summaries and expenditure estimates', [
     'full',
     null,
     'full',

@@ -1,0 +1,139 @@
+import {
+  type ComparedMonth,
+  type ComparedYear,
+  compareIncome,
+  findPayCredits,
+  latestYears,
+  taxYearByTotals,
+} from '#tax-authority';
+import type { Day } from '#values/calendar.ts';
+import { magnitude, type Pence, sumPence } from '#values/money.ts';
+import type { Counted } from './count-once.ts';
+import { onceEach, showPence } from './figures.ts';
+import { monthOf } from './monthly-pay.ts';
+import type { Payslip } from './payslip.ts';
+import type { Agreement } from './source-schema.ts';
+import type { StoredFacts } from './stored-facts.ts';
+
+/** Smaller differences count as agreement. */
+const AGREES_BELOW_PENCE = 100n;
+
+/** A payslip and what the bank shows of it. */
+export interface AtBank {
+  payslip: Payslip;
+  credited: Pence;
+}
+
+export interface Agreed {
+  shown: Agreement;
+  years: readonly ComparedYear[];
+  /** What the bank received in each month. */
+  bankCredits: ReadonlyMap<string, Pence | null>;
+  /** Payslips whose pay the bank statements should show but don't. */
+  missing: readonly Payslip[];
+  /** Payslips whose pay arrived with another amount. */
+  unequal: readonly AtBank[];
+  /** Payslips that statements cover although no pay was found in them at all. */
+  unseen: readonly Payslip[];
+}
+
+/** Compares payslips, tax authority and bank statements by the rules of the income comparison. */
+export function agreementOf({ payslips, sameCount, different }: Counted, facts: StoredFacts): Agreed {
+  const taxAuthority = latestYears(facts.income);
+  const paid = payslips.map(toCompared);
+  const { years, months } = compareIncome({ payslips: paid, taxAuthority, statements: facts.statements });
+  const employerNames = [...taxAuthority.values()].flatMap(({ employers }) =>
+    employers.map(({ name }) => name),
+  );
+  const bank = findPayCredits(facts.statements, { payslips: paid, employerNames });
+  const idsOfYear = (year: string) => [
+    ...paid.filter((one) => taxYearByTotals(one, paid) === year).flatMap(({ payslip }) => payslip.ids),
+    ...(taxAuthority.has(year) ? [taxAuthority.get(year)?.submissionId ?? ''] : []),
+  ];
+  const idsOfMonth = (day: Day) => [
+    ...payslips.filter(({ payDate }) => monthOf(payDate) === monthOf(day)).flatMap(({ ids }) => ids),
+    ...bank.credits
+      .filter(({ payDay }) => monthOf(payDay) === monthOf(day))
+      .map(({ statementId }) => statementId),
+  ];
+  const differing = new Set(
+    months.filter(({ verdict }) => verdict === 'differs').map(({ month }) => monthOf(month)),
+  );
+  const covered = [...bank.covered].filter(({ netPence }) => netPence !== null && netPence > 0n);
+  const suspect = covered
+    .filter(({ payDate }) => bank.isPayFound && differing.has(monthOf(payDate)))
+    .map((one) => {
+      const credits = bank.credits.filter((credit) => credit.payslip === one);
+      return {
+        payslip: one.payslip,
+        count: credits.length,
+        credited: sumPence(credits.map(({ pence }) => pence)),
+      };
+    });
+  return {
+    shown: {
+      tax_authority: { verdict: overall(years), tax_years: years.map((year) => showYear(year, idsOfYear)) },
+      bank: { verdict: overall(months), months: months.map((month) => showMonth(month, idsOfMonth)) },
+      uploads: {
+        verdict: different.length > 0 ? 'differs' : sameCount > 0 ? 'agrees' : 'one_source_only',
+        same: sameCount,
+        different: different.length,
+        submission_ids: different.flatMap(({ payslip }) => payslip.ids),
+      },
+    },
+    years,
+    bankCredits: new Map(months.map(({ month, bankCredits }) => [monthOf(month), bankCredits])),
+    missing: suspect.filter(({ count }) => count === 0).map(({ payslip }) => payslip),
+    unequal: suspect.filter(
+      ({ count, credited, payslip }) =>
+        count > 0 && magnitude(credited - (payslip.net ?? credited)) >= AGREES_BELOW_PENCE,
+    ),
+    unseen: bank.isPayFound ? [] : covered.map(({ payslip }) => payslip),
+  };
+}
+
+function toCompared(payslip: Payslip) {
+  return {
+    payslip,
+    employerName: payslip.employerName,
+    payDate: payslip.payDate,
+    grossPence: payslip.gross,
+    netPence: payslip.net,
+    taxableToDatePence: payslip.taxableToDate,
+  };
+}
+
+function overall(rows: readonly Pick<ComparedYear, 'verdict'>[]): ComparedYear['verdict'] {
+  if (rows.some(({ verdict }) => verdict === 'differs')) return 'differs';
+  return rows.some(({ verdict }) => verdict === 'agrees') ? 'agrees' : 'one_source_only';
+}
+
+function showYear(
+  { taxYear, ...year }: ComparedYear,
+  idsOf: (year: string) => string[],
+): Agreement['tax_authority']['tax_years'][number] {
+  return {
+    tax_year: taxYear,
+    payslips: showPence(year.payslips),
+    tax_authority: showPence(year.taxAuthority),
+    difference: showPence(year.difference),
+    verdict: year.verdict,
+    is_complete: year.isComplete,
+    submission_ids: onceEach(idsOf(taxYear)),
+  };
+}
+
+function showMonth(
+  { month, ...paid }: ComparedMonth,
+  idsOf: (day: Day) => string[],
+): Agreement['bank']['months'][number] {
+  return {
+    month: monthOf(month),
+    net_pay: showPence(paid.net),
+    bank_credits: showPence(paid.bankCredits),
+    difference: showPence(paid.difference),
+    verdict: paid.verdict,
+    is_complete: paid.isComplete,
+    submission_ids: onceEach(idsOf(month)),
+  };
+}

@@ -1,0 +1,49 @@
+import type { TaxYear } from '#values/calendar.ts';
+import type { Pence } from '#values/money.ts';
+import type { Agreed } from './agreement.ts';
+import type { Counted } from './count-once.ts';
+import type { PaidEmployment } from './employments.ts';
+import type { LastYear } from './last-year.ts';
+import type { ReadPayslips } from './payslip.ts';
+import type { Trend } from './person-months.ts';
+import type { IncomeSummary } from './schema.ts';
+import type { StoredFacts } from './stored-facts.ts';
+import type { TypicalPay } from './typical-pay.ts';
+
+/** What was calculated, for the parts of the summary that need several results. */
+export interface Calculated {
+  facts: StoredFacts;
+  read: ReadPayslips;
+  counted: Counted;
+  employments: readonly NumberedEmployment[];
+  unpaid: readonly UnpaidEmployment[];
+  total: Total;
+  lastYear: LastYear;
+  trend: Trend;
+  volatility: IncomeSummary['volatility'];
+  agreed: Agreed;
+}
+
+export interface NumberedEmployment extends PaidEmployment {
+  number: number;
+  typical: TypicalPay;
+}
+
+/** The sum over all current employments. */
+export type Total = Pick<TypicalPay, 'gross' | 'net' | 'cautiousGross' | 'cautiousNet'> & {
+  employments: readonly NumberedEmployment[];
+};
+
+/** An employer that only the tax authority names. */
+export interface UnpaidEmployment {
+  number: number;
+  name: string | null;
+  years: readonly AuthorityIncome[];
+}
+
+/** What the tax authority says about one employer in one tax year. */
+export interface AuthorityIncome {
+  taxYear: TaxYear;
+  income: Pence | null;
+  submissionId: string;
+}

@@ -1,0 +1,72 @@
+import { isSameEmployer } from '#payroll';
+import type { Source } from '#payroll/schema.ts';
+import { TrustScore } from '#values/trust-score.ts';
+import type { Payslip } from './payslip.ts';
+
+/** The sources in the order in which they are believed. */
+const PREFERENCE: readonly Source[] = ['payroll_connection', 'payroll_direct_connection', 'payslip_upload'];
+const TRUST = TrustScore.options;
+
+export interface Counted {
+  /** Each payslip once, oldest pay date first. */
+  payslips: Payslip[];
+  /** How many payslips came from two sources with equal amounts. */
+  sameCount: number;
+  /** Payslips that another source has with other amounts. They do not count. */
+  different: { payslip: Payslip; counted: Payslip }[];
+}
+
+/**
+ * Counts a payslip that several sources have once. The source that is trusted more decides the amounts. Several
+ * payslips of one source for one pay period, such as a correction, all count.
+ */
+export function countOnce(payslips: readonly Payslip[]): Counted {
+  const counted: Payslip[] = [];
+  const different: Counted['different'] = [];
+  // two equal payslips of one source are two payslips, so each matches another one
+  const matched = new Set<string>();
+  for (const payslip of payslips.toSorted(byPreference)) {
+    const matchOf = (one: Payslip) => `${one.id} ${sourceOf(payslip)}`;
+    const others = counted.filter((one) => sourceOf(one) !== sourceOf(payslip) && isSamePeriod(one, payslip));
+    const same = others.find((one) => !matched.has(matchOf(one)) && hasSameAmounts(one, payslip));
+    const [first] = others;
+    if (same) {
+      matched.add(matchOf(same));
+      counted[counted.indexOf(same)] = { ...same, ids: [...same.ids, ...payslip.ids] };
+    } else if (first) different.push({ payslip, counted: first });
+    else counted.push(payslip);
+  }
+  return { payslips: counted.toSorted(byPayDate), sameCount: matched.size, different };
+}
+
+function byPreference(one: Payslip, other: Payslip): number {
+  const trust = TRUST.indexOf(one.trustScore) - TRUST.indexOf(other.trustScore);
+  const source = PREFERENCE.indexOf(one.source) - PREFERENCE.indexOf(other.source);
+  return trust || source || (one.id < other.id ? -1 : 1);
+}
+
+export function byPayDate(one: Payslip, other: Payslip): number {
+  if (one.payDate !== other.payDate) return one.payDate < other.payDate ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
+
+/** Each account is a source, and so is each document. */
+function sourceOf({ accountId, documentId, source }: Payslip): string {
+  return accountId ?? documentId ?? source;
+}
+
+/** Equal intervals; if one is not known, equal pay dates. An unnamed employer can be any. */
+function isSamePeriod(one: Payslip, other: Payslip): boolean {
+  const isUnnamed = [one, other].some(
+    ({ employer }) => employer.name === null && employer.reference === null,
+  );
+  if (!isUnnamed && !isSameEmployer(one.employer, other.employer)) return false;
+  if (one.interval === null || other.interval === null) return one.payDate === other.payDate;
+  return one.interval.from === other.interval.from && one.interval.to === other.interval.to;
+}
+
+/** An amount that one source does not show can be any. */
+function hasSameAmounts(one: Payslip, other: Payslip): boolean {
+  const isSame = (a: bigint | null, b: bigint | null) => a === null || b === null || a === b;
+  return isSame(one.net, other.net) && isSame(one.gross, other.gross);
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
+import { Id, Timestamp } from '#values/fields.ts';
+import { AS_MIDNIGHT, PayFrequency, pounds } from '#values/payroll-submission.ts';
+import { day, figure, SubmissionIds } from './figure-schema.ts';
+
+export const TYPICAL_METHODS = {
+  median_of_3_months: 'the median of the last three whole months, for regular pay',
+  median_of_12_months: 'the median of the whole months of the last year, for variable pay',
+} as const;
+const TypicalMethod = enumeration(TYPICAL_METHODS);
+
+const CautiousMethod = enumeration({
+  lower_of_typical_and_latest: 'the lower of the typical month and the latest whole month, for regular pay',
+  mean_of_lower_half: 'the mean of the lower half of the whole months of the last year, for variable pay',
+});
+
+export const PayKind = enumeration({
+  regular: 'pay changes seldom, and little of it is variable',
+  variable:
+    'more than a tenth of the pay is variable, or pay changes by more than 5 % in over a third of the months',
+});
+export type PayKind = z.output<typeof PayKind>;
+
+export const CurrentReason = enumeration({
+  paid_recently: 'the last pay date is recent, and no leaving date is known',
+  leaving: 'the leaving date is in the future',
+  left: 'the leaving date has passed, or the payslip says that the person has left',
+  pay_overdue: 'no pay is known since a pay period and 15 days, and no leaving date is known',
+  no_payslips: 'only the tax authority names this employer',
+});
+export type CurrentReason = z.output<typeof CurrentReason>;
+
+export const Typical = z.object({
+  method: TypicalMethod.nullable().describe('How the typical month was found; null without a figure'),
+  gross: figure('Gross pay of a typical month'),
+  net: figure('Net pay of a typical month'),
+  cautious_method: CautiousMethod.nullable().describe(
+    'How the cautious figure was found; null without a figure',
+  ),
+  cautious_gross: figure('A cautious gross pay of a month, never above the typical one'),
+  cautious_net: figure('A cautious net pay of a month, never above the typical one'),
+});
+
+const LastPay = z
+  .object({
+    pay_date: Timestamp.describe(`Day of payment${AS_MIDNIGHT}`),
+    gross_pay: pounds('Gross pay of the last pay period'),
+    net_pay: pounds('Net pay of the last pay period'),
+    submission_ids: SubmissionIds,
+  })
+  .meta({ description: 'The last payment; null if no payslip is known' });
+
+const AuthorityIncome = z
+  .object({
+    tax_year: z.string().describe('The tax year, which starts on 6 April, such as `2025-26`'),
+    income: pounds('Taxable pay of the year as the tax authority last reported it'),
+    submission_id: Id.describe('The income submission'),
+  })
+  .describe('What the tax authority says about this employer');
+
+export const Employment = z
+  .object({
+    number: z.int().describe('Number of the employment in this summary, for references to it'),
+    employer_name: z.string().nullable().describe('Name of the employer, as the newest payslip spells it'),
+    role: z.string().nullable().describe('Job title on the newest payslip'),
+    is_director: z.boolean().nullable().describe('Whether the person is a director of the company'),
+    from: day('First day of the job; null if no payslip says so'),
+    to: day('Last day of the job; null if no payslip says so'),
+    is_current: z.boolean().nullable().describe('Whether the person has the job; null if that is not known'),
+    is_current_reason: CurrentReason.describe('Why the employment counts as current or not'),
+    pay_frequency: PayFrequency.nullable().describe('How often the person is paid'),
+    pay_frequency_basis: enumeration({
+      stated: 'the newest payslip states it',
+      pay_dates: 'the usual time between pay dates',
+    })
+      .nullable()
+      .describe('Where the pay frequency comes from; null if it is not known'),
+    first_pay_date: day('First pay date that is known'),
+    last_pay: LastPay.nullable(),
+    payslip_count: z.int().describe('Number of payslips; one that came from two sources counts once'),
+    pay_kind: PayKind.nullable().describe('Whether pay is regular or variable; null without payslips'),
+    typical_month: Typical.describe('A typical month of this employment'),
+    tax_authority: z.array(AuthorityIncome).describe('Income from the tax authority, newest year first'),
+    submission_ids: z.array(Id).describe('All payslips of the employment, newest first'),
+  })
+  .meta({ id: 'IncomeEmployment', description: 'One employment' });
+export type Employment = z.output<typeof Employment>;
+
+export type Typical = z.output<typeof Typical>;
+export type TypicalMethod = z.output<typeof TypicalMethod>;
+export type CautiousMethod = z.output<typeof CautiousMethod>;

@@ -1,0 +1,133 @@
+import { isSameEmployer } from '#payroll';
+import { addDays, type Day, daysBetween } from '#values/calendar.ts';
+import type { PayFrequency } from '#values/payroll-submission.ts';
+import type { CurrentReason } from './employment-schema.ts';
+import { findGaps, type PayGap } from './gaps.ts';
+import { type MonthPay, monthlyPay } from './monthly-pay.ts';
+import { type PayPeriod, PERIOD_DAYS, toPayPeriods } from './pay-periods.ts';
+import type { Payslip } from './payslip.ts';
+
+/** After a whole pay period and these days without pay, a payment is overdue. */
+const OVERDUE_DAYS = 15;
+const PAY_DATES_MIN = 3;
+
+/** An employment with everything that its payslips say. */
+export interface PaidEmployment {
+  /** Oldest pay date first; never empty. */
+  payslips: readonly Payslip[];
+  latest: Payslip;
+  from: Day | null;
+  to: Day | null;
+  isCurrent: boolean | null;
+  currentReason: CurrentReason;
+  frequency: PayFrequency | null;
+  frequencyBasis: 'stated' | 'pay_dates' | null;
+  periods: readonly PayPeriod[];
+  lastPeriod: PayPeriod;
+  gaps: readonly PayGap[];
+  months: readonly MonthPay[];
+}
+
+/** Groups payslips by employer, current employments first, then by the latest pay date. */
+export function toEmployments(payslips: readonly Payslip[], today: Day): PaidEmployment[] {
+  return groupByEmployer(payslips)
+    .flatMap(splitAtReturns)
+    .flatMap((some) => toEmployment(some, today) ?? [])
+    .sort(byCurrency);
+}
+
+function groupByEmployer(payslips: readonly Payslip[]): Payslip[][] {
+  const groups: Payslip[][] = [];
+  for (const payslip of payslips) {
+    const group = groups.find((some) => some.some((one) => isOneEmployer(one, payslip)));
+    if (group) group.push(payslip);
+    else groups.push([payslip]);
+  }
+  return groups;
+}
+
+/** Payslips that don't name their employer are taken to be of one employer. */
+function isOneEmployer({ employer: one }: Payslip, { employer: other }: Payslip): boolean {
+  const isUnnamed = ({ name, reference }: Payslip['employer']) => name === null && reference === null;
+  return isSameEmployer(one, other) || (isUnnamed(one) && isUnnamed(other));
+}
+
+/** A person who left and came back later has two employments with one employer. */
+function splitAtReturns(payslips: readonly Payslip[]): Payslip[][] {
+  const parts: Payslip[][] = [];
+  for (const payslip of payslips) {
+    const leaveDate = parts.at(-1)?.findLast((one) => one.leaveDate !== null)?.leaveDate ?? null;
+    const isReturn = leaveDate !== null && payslip.startDate !== null && payslip.startDate > leaveDate;
+    if (isReturn || parts.length === 0) parts.push([payslip]);
+    else parts.at(-1)?.push(payslip);
+  }
+  return parts;
+}
+
+function toEmployment(payslips: readonly Payslip[], today: Day): PaidEmployment | null {
+  const latest = payslips.at(-1);
+  if (!latest) return null;
+  const { frequency, basis } = frequencyOf(payslips);
+  const periods = toPayPeriods(payslips, frequency);
+  const lastPeriod = periods.at(-1);
+  if (!lastPeriod) return null;
+  const gaps = findGaps(periods);
+  const from = payslips.findLast(({ startDate }) => startDate !== null)?.startDate ?? null;
+  const to = latest.leaveDate;
+  return {
+    payslips,
+    latest,
+    from,
+    to,
+    ...currency({ latest, to, frequency, today }),
+    frequency,
+    frequencyBasis: basis,
+    periods,
+    lastPeriod,
+    gaps,
+    months: monthlyPay(periods, gaps),
+  };
+}
+
+/** The newest payslip that states the frequency; without one, the usual time between pay dates. */
+function frequencyOf(payslips: readonly Payslip[]): {
+  frequency: PayFrequency | null;
+  basis: PaidEmployment['frequencyBasis'];
+} {
+  const stated = payslips.findLast(({ frequency }) => frequency !== null)?.frequency ?? null;
+  if (stated !== null) return { frequency: stated, basis: 'stated' };
+  const days = [...new Set(payslips.map(({ payDate }) => payDate))];
+  if (days.length < PAY_DATES_MIN) return { frequency: null, basis: null };
+  const distances = days.slice(1).map((day, at) => daysBetween(days[at] ?? day, day));
+  const frequency = frequencyByDistance(distances.toSorted((one, other) => one - other));
+  return { frequency, basis: 'pay_dates' };
+}
+
+/** Four-weekly pay dates are always 28 days apart; monthly ones are mostly 30 or 31. */
+function frequencyByDistance(sorted: readonly number[]): PayFrequency {
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  if (middle >= 6 && middle <= 8) return 'weekly';
+  if (middle >= 13 && middle <= 15) return 'fortnightly';
+  if (middle === 28 && sorted.every((days) => days % 28 === 0)) return 'four_weekly';
+  return middle >= 27 && middle <= 34 ? 'monthly' : 'irregular';
+}
+
+function currency(of: {
+  latest: Payslip;
+  to: Day | null;
+  frequency: PayFrequency | null;
+  today: Day;
+}): Pick<PaidEmployment, 'isCurrent' | 'currentReason'> {
+  const { latest, to, frequency, today } = of;
+  if (to !== null && to < today) return { isCurrent: false, currentReason: 'left' };
+  if (latest.hasLeft && to === null) return { isCurrent: false, currentReason: 'left' };
+  const due = addDays(latest.payDate, (PERIOD_DAYS[frequency ?? 'monthly'] ?? 31) + OVERDUE_DAYS);
+  if (due < today) return { isCurrent: null, currentReason: 'pay_overdue' };
+  return { isCurrent: true, currentReason: to === null ? 'paid_recently' : 'leaving' };
+}
+
+function byCurrency(one: PaidEmployment, other: PaidEmployment): number {
+  const rank = ({ isCurrent }: PaidEmployment) => (isCurrent === true ? 0 : isCurrent === null ? 1 : 2);
+  if (rank(one) !== rank(other)) return rank(one) - rank(other);
+  return one.latest.payDate < other.latest.payDate ? 1 : one.latest.payDate > other.latest.payDate ? -1 : 0;
+}

@@ -1,0 +1,244 @@
+import type { StatementCredits } from '#bank-statements';
+import { estimateFor } from '#expenditure';
+import { summaryOf, type WholePayslip } from '#payroll';
+import type { Source } from '#payroll/schema.ts';
+import type { IncomeSubmission } from '#tax-authority/schema.ts';
+import { addDays, addMonthsToDay, type Day, firstDayOfMonth, lastDayOfMonth } from '#values/calendar.ts';
+import { parsePence } from '#values/money.ts';
+import type { PayFrequency, PayrollData } from '#values/payroll-submission.ts';
+import type { TrustScore } from '#values/trust-score.ts';
+import type { StoredAccount, StoredFacts } from './stored-facts.ts';
+
+/** A payslip in short form. Everything has a default but the pay date. */
+export interface Slip {
+  id?: string;
+  payDate: Day | null;
+  interval?: [from: Day, to: Day] | null;
+  gross?: string | null;
+  net?: string | null;
+  frequency?: PayFrequency | null;
+  employer?: string | null;
+  reference?: string | null;
+  start?: Day | null;
+  leave?: Day | null;
+  status?: string | null;
+  isDirector?: boolean;
+  toDate?: string | null;
+  taxableToDate?: string | null;
+  incomeTax?: string | null;
+  parts?: [type: string | null, amount: string, isFixed: boolean | null, description?: string][];
+  account?: string | null;
+  document?: string | null;
+  source?: Source;
+  trust?: TrustScore;
+  isAmended?: boolean;
+}
+
+let made = 0;
+
+export function slip(given: Slip): WholePayslip {
+  made += 1;
+  const { source = 'payroll_connection' } = given;
+  return {
+    submissionId: given.id ?? `slip-${String(made).padStart(4, '0')}`,
+    accountId:
+      given.account === undefined ? (source === 'payslip_upload' ? null : 'account-1') : given.account,
+    documentId: given.document ?? (source === 'payslip_upload' ? `document-${made}` : null),
+    createdAt: '2026-02-01T09:30:00.000Z',
+    source,
+    trustScore: given.trust ?? 'HIGH',
+    isAmended: given.isAmended ?? false,
+    data: dataOf(given),
+  };
+}
+
+function dataOf(given: Slip): PayrollData {
+  const time = (day: Day | null | undefined) => (day ? `${day}T00:00:00.000Z` : null);
+  const { payDate, gross = '3000.00' } = given;
+  const interval =
+    given.interval === undefined && payDate
+      ? [firstDayOfMonth(payDate), lastDayOfMonth(payDate)]
+      : given.interval;
+  const parts = given.parts ?? (gross === null ? [] : [['BASIC', gross, true] as const]);
+  return {
+    identity_information: {
+      name: null,
+      date_of_birth: null,
+      address: { street: null, county: null, city: null, post_code: null, country: null },
+      email: null,
+      phone: null,
+      NI_number: null,
+    },
+    employment_information: {
+      employer_name: given.employer === undefined ? 'Kestrel Foods Ltd' : given.employer,
+      role: 'Buyer',
+      type: null,
+      status: given.status ?? null,
+      start_date: time(given.start === undefined ? '2020-01-06' : given.start),
+      leave_date: time(given.leave),
+      employer_tax_reference: given.reference ?? null,
+      is_director: given.isDirector ?? false,
+    },
+    income_information: {
+      pay_date: time(payDate),
+      pay_interval_start: time(interval?.[0]),
+      pay_interval_end: time(interval?.[1]),
+      pay_frequency: given.frequency === undefined ? 'monthly' : given.frequency,
+      tax_code: '1257L',
+      earnings: {
+        gross_pay: gross,
+        net_pay: given.net === undefined ? '2400.00' : given.net,
+        base_salary: null,
+        bonus: null,
+        fixed_pay_total: null,
+        variable_pay_total: null,
+        earning_elements: parts.map(([type, amount, is_fixed, description]) => ({
+          type,
+          description: description ?? type,
+          amount,
+          is_fixed,
+          is_after_tax: null,
+          is_after_ni: null,
+          is_bik: false,
+          quantity: null,
+          rate: null,
+          unit: null,
+        })),
+        year_to_date: {
+          gross_pay: given.toDate ?? null,
+          net_pay: null,
+          total_tax_paid: null,
+          total_ni_paid: null,
+          total_taxable_earnings: given.taxableToDate ?? null,
+          tax_year: null,
+        },
+      },
+      deductions: {
+        income_tax: given.incomeTax ?? null,
+        employee_ni: null,
+        employee_pension: null,
+        total_deductions: null,
+        loan_deductions: null,
+        deductions_elements: [],
+      },
+    },
+  };
+}
+
+/** Monthly payslips on the 28th, the newest on this day. */
+export function monthly(newest: Day, count: number, given: Partial<Slip> = {}): WholePayslip[] {
+  return Array.from({ length: count }, (_, at) =>
+    slip({ ...given, payDate: addMonthsToDay(newest, at + 1 - count) }),
+  );
+}
+
+/** Payslips every so many days, for the days up to the pay date. */
+export function everyDays(
+  newest: Day,
+  count: number,
+  given: Partial<Slip> & { days: number },
+): WholePayslip[] {
+  return Array.from({ length: count }, (_, at) => {
+    const payDate = addDays(newest, given.days * (at + 1 - count));
+    return slip({ ...given, payDate, interval: [addDays(payDate, 1 - given.days), payDate] });
+  });
+}
+
+/** A statement that covers these days, with credits on some of them. */
+export function statement(
+  from: Day,
+  to: Day,
+  credits: readonly [date: Day, amount: string, description?: string][],
+  id = 'statement-1',
+): StatementCredits {
+  return {
+    submissionId: id,
+    documentId: null,
+    createdAt: '2026-02-01T09:30:00.000Z',
+    account: '00000012345678',
+    from,
+    to,
+    credits: credits.map(([date, amount, description = 'KESTREL FOODS']) => ({
+      date,
+      description,
+      pence: parsePence(amount) ?? 0n,
+    })),
+  };
+}
+
+/** What the tax authority reports for a whole tax year. */
+export function taxYear(
+  start: number,
+  employers: readonly [name: string, income: string][],
+): IncomeSubmission {
+  const total = employers.reduce((sum, [, income]) => sum + Number(income), 0);
+  return {
+    id: `income-${start}`,
+    account_id: 'account-2',
+    entry_id: 'entry-2',
+    created_at: '2026-02-01T09:30:00.000Z',
+    income_id: `${start}`,
+    employment: {
+      total_income: total.toFixed(2),
+      employers: employers.map(([employer_name, income]) => ({ employer_name, income, tax_paid: null })),
+    },
+    frequency: 'monthly',
+    income_period: { start: `${start}-04-06T00:00:00.000Z`, end: `${start + 1}-04-05T00:00:00.000Z` },
+  };
+}
+
+/** Facts about a person of 35 in Bristol, on a day soon after the newest payslip. */
+export function factsOf(
+  payslips: readonly WholePayslip[],
+  given: Partial<Omit<StoredFacts, 'payslips' | 'estimated'>> & { accounts?: readonly StoredAccount[] } = {},
+): StoredFacts {
+  const today = given.today ?? '2026-02-01';
+  const user = { date_of_birth: '1990-06-15T00:00:00.000Z', post_codes: ['BS1 4DJ'] };
+  const stored = payslips.map(({ data, submissionId, accountId, isAmended }) => ({
+    ...summaryOf(data),
+    submissionId,
+    accountId,
+    isAmended,
+  }));
+  return {
+    userId: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
+    isCut: false,
+    income: [],
+    statements: [],
+    accounts: [],
+    documentTrust: new Map(),
+    ...given,
+    today,
+    payslips,
+    estimated: estimateFor(user, stored, today),
+  };
+}
+
+const ids = ['1', '2', '3'].map((digit) => `019a2b3c-4d5e-7f60-8a1b-2c3d4e5f608${digit}`);
+const ACCOUNT = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
+
+/** What the example in the API description is calculated from. */
+export const EXAMPLE_FACTS = factsOf(
+  ['2025-11-28', '2025-12-30', '2026-01-30'].map((payDate, at) =>
+    slip({
+      ...(ids[at] ? { id: ids[at] } : {}),
+      payDate,
+      account: ACCOUNT,
+      start: '2021-03-01',
+      gross: '3333.33',
+      net: '2693.50',
+      toDate: ['26666.64', '29999.97', '33333.30'][at] ?? null,
+    }),
+  ),
+  {
+    accounts: [
+      {
+        accountId: ACCOUNT,
+        provider: 'harbour',
+        kind: 'payroll_connection',
+        status: 'CONNECTED',
+        checkedAt: null,
+      },
+    ],
+  },
+);

@@ -1,0 +1,2 @@
+export { readSummary } from './read-summary.ts';
+export { incomeSummaryRoutes } from './routes.ts';

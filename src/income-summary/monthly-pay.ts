@@ -1,0 +1,77 @@
+import { addMonthsToDay, firstDayOfMonth } from '#values/calendar.ts';
+import { divideHalfUp, type Pence, sumPence } from '#values/money.ts';
+import type { PayGap } from './gaps.ts';
+import { type PayPeriod, PERIODS_A_YEAR, sumOfKnown } from './pay-periods.ts';
+
+/** A calendar month as `2026-01`. */
+export type CalendarMonth = string;
+
+/** The pay of one employment in one calendar month. */
+export interface MonthPay {
+  month: CalendarMonth;
+  /** Payments in the month. */
+  periods: readonly PayPeriod[];
+  /** True if a payment is missing in the month. */
+  hasGap: boolean;
+  /** The pay of a whole month at the rate of these payments; null if they can't show it. */
+  gross: Pence | null;
+  net: Pence | null;
+  ids: readonly string[];
+}
+
+/**
+ * Converts payments to months: the average payment of a calendar month times the payments in a year, divided by
+ * twelve. So a month with five paydays does not look like a rise. Partial and one-off pay are left out.
+ */
+export function monthlyPay(periods: readonly PayPeriod[], gaps: readonly PayGap[]): MonthPay[] {
+  const missing = new Set(gaps.flatMap(({ payDates }) => payDates.map(monthOf)));
+  const paid = Map.groupBy(periods, ({ payDate }) => monthOf(payDate));
+  const all = [...new Set([...paid.keys(), ...missing, ...emptyMonths(periods)])].sort();
+  return all.map((month) => {
+    const some = paid.get(month) ?? [];
+    const hasGap = missing.has(month);
+    const whole = some.filter(({ isPartial, oneOff }) => !isPartial && oneOff === 0n);
+    const rate = (amounts: readonly (Pence | null)[]) =>
+      hasGap ? null : monthlyRate(whole, sumOfKnown(amounts), some.length);
+    return {
+      month,
+      periods: some,
+      hasGap,
+      gross: rate(whole.map(({ gross }) => gross)),
+      net: rate(whole.map(({ net }) => net)),
+      ids: (whole.length > 0 ? whole : some).flatMap(({ ids }) => ids),
+    };
+  });
+}
+
+function monthlyRate(whole: readonly PayPeriod[], total: Pence | null, paidCount: number): Pence | null {
+  const frequency = whole.at(-1)?.frequency;
+  if (paidCount === 0) return 0n;
+  // irregular pay is what was paid in the month, but only if all of it counts
+  if (frequency === 'irregular') return whole.length === paidCount ? total : null;
+  if (total === null || !frequency || whole.some((period) => period.frequency !== frequency)) return null;
+  const count = sumPence(whole.map((period) => BigInt(period.count)));
+  return divideHalfUp(total * PERIODS_A_YEAR[frequency], 12n * count);
+}
+
+/** Months without a payment between irregular payments. */
+function emptyMonths(periods: readonly PayPeriod[]): CalendarMonth[] {
+  const [first, last] = [periods[0], periods.at(-1)];
+  if (!first || !last || periods.some(({ frequency }) => frequency !== 'irregular')) return [];
+  return monthsBetween(monthOf(first.payDate), monthOf(last.payDate));
+}
+
+export function monthOf(day: string): CalendarMonth {
+  return day.slice(0, 7);
+}
+
+/** All months from the first to the last, both included. */
+export function monthsBetween(first: CalendarMonth, last: CalendarMonth): CalendarMonth[] {
+  const months: CalendarMonth[] = [];
+  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
+export function addMonths(month: CalendarMonth, count: number): CalendarMonth {
+  return monthOf(addMonthsToDay(firstDayOfMonth(month), count));
+}

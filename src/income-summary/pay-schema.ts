@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
+import { Id, Timestamp } from '#values/fields.ts';
+import { AS_MIDNIGHT, EARNING_TYPES, Money, pounds } from '#values/payroll-submission.ts';
+import { day, employmentNumber, figure, month, percent, SubmissionIds, whyNull } from './figure-schema.ts';
+
+export const AnnualIncome = z.object({
+  annualised_gross: figure('Gross pay of a typical month, times twelve'),
+  last_12_months: z
+    .object({
+      from: day('First day of the twelve months'),
+      to: day('Last day of the twelve months: the last day that a payslip pays for'),
+      gross: figure('Sum of the gross pay of the payslips that pay for this time, with bonuses'),
+      net: figure('Sum of the net pay of the payslips that pay for this time, with bonuses'),
+      is_complete: z.boolean().describe('Whether all payslips of the twelve months are known'),
+      incomplete_reason: enumeration({
+        no_payslips: 'no payslip is known',
+        payslips_missing: 'a payslip is missing, for example because the lookback is shorter',
+        amounts_missing: 'a payslip does not show the amount',
+        starts_within_period: 'the first job that is known started within the twelve months',
+      })
+        .nullable()
+        .describe('Why the twelve months are not complete; null if they are'),
+    })
+    .describe('What was paid in the last twelve months, by all employers'),
+});
+
+export const Composition = z
+  .object({
+    fixed: figure('Pay that is usually the same: basic pay and fixed allowances'),
+    variable: figure('Overtime, bonuses, commission, tips and other pay that varies'),
+    statutory: figure('Statutory pay during an absence, such as sick or maternity pay'),
+    unclassified: figure('Payments that the payslips do not classify'),
+    fixed_percent: percent('Fixed pay as a share of all four'),
+    variable_percent: percent('Variable pay as a share of all four'),
+    parts: z
+      .array(
+        z
+          .object({
+            type: enumeration({ ...EARNING_TYPES, UNKNOWN: 'a payment without a type' }).describe(
+              'Kind of payment',
+            ),
+            amount: Money.describe('Sum of these payments, in pounds'),
+            submission_ids: SubmissionIds,
+          })
+          .describe('All payments of one kind'),
+      )
+      .describe('The payments of the last twelve months by kind, largest first'),
+  })
+  .describe(
+    'What the pay of the last twelve months consists of, without benefits in kind and expenses paid back',
+  );
+
+export const Trend = z
+  .object({
+    direction: enumeration({
+      rising: 'pay rose by more than 5 %',
+      steady: 'pay changed by at most 5 %',
+      falling: 'pay fell by more than 5 %',
+    })
+      .nullable()
+      .describe('Direction of gross pay; null if there are too few months'),
+    change_percent: percent('Change from the earlier three months to the latest three'),
+    latest: figure('Median gross pay of the latest three whole months'),
+    earlier: figure('Median gross pay of the three whole months before'),
+  })
+  .describe('How gross pay changes, over all employments');
+
+export const Volatility = z
+  .object({
+    level: enumeration({
+      low: 'a coefficient of variation below 5 %',
+      medium: 'from 5 % to below 20 %',
+      high: '20 % or more',
+    })
+      .nullable()
+      .describe('How much gross pay varies; null if there are too few months'),
+    coefficient_of_variation_percent: percent(
+      'Standard deviation of the whole months of the last year divided by their mean',
+    ),
+    reason: whyNull,
+    submission_ids: SubmissionIds,
+  })
+  .describe('How much gross pay varies from month to month, over all employments');
+
+export type EarningPartType = keyof typeof EARNING_TYPES | 'UNKNOWN';
+
+export const Month = z
+  .object({
+    month: month(),
+    gross_pay: pounds('Gross pay of the payslips that were paid in the month'),
+    net_pay: pounds('Net pay of the payslips that were paid in the month'),
+    monthly_gross: pounds(
+      'The month’s gross pay as a rate for a whole month',
+      'a month with five weekly payslips is not higher than one with four; null if the month is not whole',
+    ),
+    monthly_net: pounds('The month’s net pay as a rate for a whole month', 'null if the month is not whole'),
+    bank_credits: pounds('Bank credits that look like pay', 'null if no statement covers the pay dates'),
+    is_whole: z
+      .boolean()
+      .describe(
+        'Whether the month counts in typical pay, trend and volatility: no partial pay, no gap, no one-off payment',
+      ),
+    has_gap: z.boolean().describe('Whether a payment is missing in the month'),
+    submission_ids: SubmissionIds,
+  })
+  .describe('One calendar month');
+export type Month = z.output<typeof Month>;
+
+export const Gap = z
+  .object({
+    kind: enumeration({
+      inside_employment: 'a payment is missing between two payments of one employment',
+      between_employments: 'no employment paid for more than a month',
+    }).describe('Where the gap is'),
+    employment: employmentNumber('`number` of the employment; null between employments'),
+    from: Timestamp.describe(`First day without pay${AS_MIDNIGHT}`),
+    to: Timestamp.describe(`Last day without pay${AS_MIDNIGHT}`),
+    pay_periods_missing: z.int().nullable().describe('Number of missing payments; null between employments'),
+    months: z.array(month()).describe('Calendar months without a payment of this employment'),
+    paid_by_year_to_date: figure(
+      'Gross pay of the missing payslips, by the year to date of the payslips around the gap. Zero means that nothing was paid',
+    ),
+    submission_ids: z.array(Id).describe('The payslips before and after the gap'),
+  })
+  .describe('A time without pay');
+export type Gap = z.output<typeof Gap>;

@@ -1,0 +1,281 @@
+import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
+import { formatPence, magnitude, type Pence } from '#values/money.ts';
+import type { Calculated, NumberedEmployment } from './calculated.ts';
+import type { PayPeriod } from './pay-periods.ts';
+import type { Payslip } from './payslip.ts';
+import { gapsBetween } from './person-months.ts';
+import type { Warning } from './warning-schema.ts';
+import { count, dayInWords, employerInWords, listed, money, warning } from './words.ts';
+
+const RECENT_MONTHS = 3;
+const YEAR_MONTHS = 12;
+const FALL_PERCENT = 5;
+/** Smaller differences of the year to date are rounding. */
+const TO_DATE_PENCE_MIN = 100n;
+/** Pay that is due in the first days of a tax year may be paid before it, with the new year to date. */
+const PAID_EARLY_DAYS_MAX = 6;
+
+export function payWarnings(calculated: Calculated): Warning[] {
+  const { employments } = calculated;
+  return [
+    ...currentWarnings(calculated),
+    ...employments.flatMap((employment) => [
+      ...stateWarnings(employment),
+      ...gapWarnings(employment),
+      ...leftOutWarnings(employment),
+      ...toDateWarnings(employment),
+    ]),
+    ...betweenWarnings(employments),
+    ...levelWarnings(calculated),
+    ...fallWarnings(calculated),
+  ];
+}
+
+function currentWarnings({ employments, lastYear }: Calculated): Warning[] {
+  const current = employments.filter(({ isCurrent }) => isCurrent === true);
+  const [first] = employments;
+  if (!first) return [];
+  const ids = employments.flatMap(({ lastPeriod }) => lastPeriod.ids);
+  if (current.length === 0)
+    return [warning('no_current_employment', 'serious', 'No employment is known to be current.', { ids })];
+  const names = current.map(({ latest }) => employerInWords(latest.employerName));
+  const several =
+    current.length > 1
+      ? [
+          warning(
+            'several_employments',
+            'note',
+            `The person has ${current.length} jobs at once: ${listed(names)}. Their typical months are added up.`,
+            { ids: current.flatMap(({ lastPeriod }) => lastPeriod.ids) },
+          ),
+        ]
+      : [];
+  return [...several, ...changeWarnings(employments, lastYear.to)];
+}
+
+/** A job that ended within the year, and a current one that started around then. */
+function changeWarnings(employments: readonly NumberedEmployment[], newest: Day | null): Warning[] {
+  if (newest === null) return [];
+  const since = addMonthsToDay(newest, -YEAR_MONTHS);
+  const ended = employments.filter(({ isCurrent, latest }) => isCurrent !== true && latest.payDate > since);
+  return employments
+    .filter(({ isCurrent }) => isCurrent === true)
+    .flatMap((now) => {
+      const started = now.from ?? now.payslips[0]?.payDate ?? newest;
+      const before = ended.find(({ to, latest }) => started >= addMonthsToDay(to ?? latest.payDate, -1));
+      if (!before || started <= since) return [];
+      const names = [before, now].map(({ latest }) => employerInWords(latest.employerName));
+      return [
+        warning(
+          'employer_changed',
+          'caution',
+          `The person changed from ${names[0]} to ${names[1]}, since ${dayInWords(started)}.`,
+          {
+            employment: now.number,
+            ids: [...before.lastPeriod.ids, ...(now.periods[0]?.ids ?? [])],
+          },
+        ),
+      ];
+    });
+}
+
+function stateWarnings(employment: NumberedEmployment): Warning[] {
+  const { number, latest, lastPeriod, isCurrent, currentReason, typical, to } = employment;
+  const name = employerInWords(latest.employerName);
+  const about = { employment: number, ids: lastPeriod.ids };
+  const warnings: Warning[] = [];
+  const add = (
+    code: Warning['code'],
+    severity: Warning['severity'],
+    message: string,
+    ids?: readonly string[],
+  ) => warnings.push(warning(code, severity, message, ids ? { ...about, ids } : about));
+  if (currentReason === 'pay_overdue')
+    add(
+      'pay_date_old',
+      'caution',
+      `${name} last paid on ${dayInWords(lastPeriod.payDate)}. A later payment was due and is not known.`,
+    );
+  if (currentReason === 'leaving' && to)
+    add('leaving', 'serious', `The job at ${name} ends on ${dayInWords(to)}.`);
+  if (isCurrent && typical.method === null)
+    add(
+      'new_employment',
+      'caution',
+      `${name} is not in the typical month, because ${typical.gross.pence === null && typical.gross.reason === 'amount_missing' ? 'payslips do not show the amounts' : 'there are fewer than three whole months of pay'}.`,
+      employment.payslips.flatMap(({ ids }) => ids),
+    );
+  if (isCurrent && latest.isDirector)
+    add('director', 'caution', `The person is a director of ${name} and may decide about their own pay.`);
+  return [...warnings, ...recentWarnings(employment)];
+}
+
+/** What recent pay of a current employment contains that usual pay does not. */
+function recentWarnings({ number, latest, payslips, isCurrent }: NumberedEmployment): Warning[] {
+  const since = addMonthsToDay(latest.payDate, -RECENT_MONTHS);
+  const recent = isCurrent ? payslips.filter(({ payDate }) => payDate > since) : [];
+  const name = employerInWords(latest.employerName);
+  const about = (some: readonly Payslip[]) => ({ employment: number, ids: some.flatMap(({ ids }) => ids) });
+  const absent = recent.filter(({ parts }) =>
+    parts?.some(({ kind, pence }) => kind === 'statutory' && pence > 0n),
+  );
+  const refunded = recent.filter(({ incomeTax }) => incomeTax !== null && incomeTax < 0n);
+  const repaid = recent.filter(({ expenses }) => expenses > 0n);
+  const found: [Warning['code'], readonly Payslip[], string][] = [
+    ['statutory_pay', absent, 'contain statutory pay for an absence. Usual pay may be higher'],
+    ['tax_refund', refunded, 'contain a refund of tax. Net pay will be lower without it'],
+    ['expenses_in_pay', repaid, 'contain expenses paid back. Net pay is lower without them'],
+  ];
+  return found
+    .filter(([, some]) => some.length > 0)
+    .map(([code, some, what]) =>
+      warning(
+        code,
+        'caution',
+        `Recent payslips of ${name} (${count(some.length, 'payslip')}) ${what}.`,
+        about(some),
+      ),
+    );
+}
+
+function gapWarnings({ number, latest, gaps }: NumberedEmployment): Warning[] {
+  return gaps.map(({ from, to, missing, paid, before, after }) => {
+    const said = paidInWords(paid.pence);
+    return warning(
+      'gap_in_pay',
+      'caution',
+      `${count(missing, 'payment')} of ${employerInWords(latest.employerName)} missing from ${dayInWords(from)} to ${dayInWords(to)}.${said}`,
+      { employment: number, ids: [...before.ids, ...after.ids] },
+    );
+  });
+}
+
+function paidInWords(pence: Pence | null): string {
+  if (pence === null) return '';
+  if (pence <= 0n) return ' By the year to date, nothing was paid.';
+  return ` By the year to date, ${money(pence)} gross was paid: payslips are missing.`;
+}
+
+/** Payslips of the last year that the typical month leaves out. */
+function leftOutWarnings({ number, latest, periods }: NumberedEmployment): Warning[] {
+  const since = addMonthsToDay(latest.payDate, -YEAR_MONTHS);
+  const ofYear = periods.filter(({ payDate }) => payDate > since);
+  const name = employerInWords(latest.employerName);
+  const about = (some: readonly PayPeriod[]) => ({ employment: number, ids: some.flatMap(({ ids }) => ids) });
+  const days = (some: readonly PayPeriod[]) => listed(some.map(({ payDate }) => dayInWords(payDate)));
+  const partial = ofYear.filter(({ isPartial }) => isPartial);
+  const oneOff = ofYear.filter((period) => period.oneOff > 0n && !period.isPartial);
+  const negative = ofYear.filter(({ net }) => net !== null && net < 0n);
+  return [
+    ...(partial.length > 0
+      ? [
+          warning(
+            'partial_pay',
+            'note',
+            `Pay of ${name} on ${days(partial)} is for a part of a pay period and is not in the typical month.`,
+            about(partial),
+          ),
+        ]
+      : []),
+    ...(oneOff.length > 0
+      ? [
+          warning(
+            'one_off_payment',
+            'note',
+            `${name} paid one-off amounts that are not in the typical month: ${listed(oneOff.map((period) => `${money(period.oneOff)} on ${dayInWords(period.payDate)}`))}.`,
+            about(oneOff),
+          ),
+        ]
+      : []),
+    ...(negative.length > 0
+      ? [
+          warning(
+            'negative_pay',
+            'caution',
+            `Deductions were more than the pay of ${name} on ${days(negative)}.`,
+            about(negative),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Finds payslips whose year to date is not that of the payslip before plus their own pay. */
+function toDateWarnings({ number, latest, periods, gaps }: NumberedEmployment): Warning[] {
+  const wrong = periods.slice(1).flatMap((after, at) => {
+    const before = periods[at];
+    if (!before || gaps.some((gap) => gap.after === after) || !isOneTaxYear(before, after)) return [];
+    const [first, last] = [before, after].map(({ payslips }) => payslips.at(-1)?.grossToDate ?? null);
+    if (first == null || last == null || after.gross === null) return [];
+    const difference = last - first - after.gross;
+    return magnitude(difference) >= TO_DATE_PENCE_MIN ? [{ before, after, difference }] : [];
+  });
+  if (wrong.length === 0) return [];
+  const texts = wrong.map(
+    ({ after, difference }) => `${dayInWords(after.payDate)} (${formatPence(difference)})`,
+  );
+  return [
+    warning(
+      'year_to_date_differs',
+      'serious',
+      `The year to date of ${employerInWords(latest.employerName)} does not follow from the payslip before: ${listed(texts)}.`,
+      { employment: number, ids: wrong.flatMap(({ before, after }) => [...before.ids, ...after.ids]) },
+    ),
+  ];
+}
+
+function isOneTaxYear(before: PayPeriod, after: PayPeriod): boolean {
+  return taxYearOf(before.payDate) === taxYearOf(addDays(after.payDate, PAID_EARLY_DAYS_MAX));
+}
+
+function betweenWarnings(employments: readonly NumberedEmployment[]): Warning[] {
+  return gapsBetween(employments).map(({ from, to, ids }) =>
+    warning(
+      'gap_between_employments',
+      'caution',
+      `No employment is known from ${dayInWords(from)} to ${dayInWords(to)}.`,
+      { ids },
+    ),
+  );
+}
+
+function levelWarnings({ volatility }: Calculated): Warning[] {
+  if (volatility.level !== 'high') return [];
+  const percent = volatility.coefficient_of_variation_percent;
+  return [
+    warning('pay_varies', 'caution', `Pay varies by ${percent} % from month to month.`, {
+      ids: volatility.submission_ids,
+    }),
+  ];
+}
+
+/** A fall over three months, or in the latest month of a current employment. */
+function fallWarnings({ trend, employments }: Calculated): Warning[] {
+  const { latest, earlier, changePercent } = trend;
+  const fell =
+    changePercent !== null && changePercent < -FALL_PERCENT && latest.pence !== null && earlier.pence !== null
+      ? [
+          warning(
+            'pay_fell',
+            'caution',
+            `Gross pay of the latest three months is ${money(latest.pence)} a month, and was ${money(earlier.pence)} in the three months before.`,
+            { ids: [...latest.ids, ...earlier.ids] },
+          ),
+        ]
+      : [];
+  if (fell.length > 0) return fell;
+  return employments.flatMap(({ number, isCurrent, latest: { employerName }, typical, months }) => {
+    const last = months.findLast(({ gross }) => gross !== null);
+    const usual = typical.gross.pence;
+    if (!isCurrent || usual === null || !last || last.gross === null) return [];
+    if (last.gross * 100n >= usual * BigInt(100 - FALL_PERCENT) || typical.kind === 'variable') return [];
+    return [
+      warning(
+        'pay_fell',
+        'caution',
+        `${employerInWords(employerName)} last paid ${money(last.gross)} a month, less than the typical ${money(usual)}.`,
+        { employment: number, ids: last.ids },
+      ),
+    ];
+  });
+}

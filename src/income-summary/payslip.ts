@@ -1,0 +1,155 @@
+import { type Employer, employerOf, type WholePayslip } from '#payroll';
+import type { Source } from '#payroll/schema.ts';
+import { addDays, type Day } from '#values/calendar.ts';
+import { type Pence, parsePence, sumPence } from '#values/money.ts';
+import { EARNING_TYPES, type PayFrequency, type PayrollData } from '#values/payroll-submission.ts';
+import type { TrustScore } from '#values/trust-score.ts';
+import type { EarningPartType } from './pay-schema.ts';
+
+/** Employers give out payslips at most this many days before the pay date. */
+const EARLY_DAYS_MAX = 14;
+
+/** A payslip in the form that the summary calculates with. */
+export interface Payslip {
+  id: string;
+  /** The ids of this payslip from all sources. */
+  ids: readonly string[];
+  accountId: string | null;
+  documentId: string | null;
+  source: Source;
+  trustScore: TrustScore;
+  employer: Employer;
+  employerName: string | null;
+  role: string | null;
+  isDirector: boolean | null;
+  hasLeft: boolean;
+  startDate: Day | null;
+  leaveDate: Day | null;
+  payDate: Day;
+  /** The pay interval; null unless both ends are known. */
+  interval: { from: Day; to: Day } | null;
+  frequency: PayFrequency | null;
+  gross: Pence | null;
+  net: Pence | null;
+  grossToDate: Pence | null;
+  taxableToDate: Pence | null;
+  /** Negative for a refund. */
+  incomeTax: Pence | null;
+  /** Expenses paid back, which are part of net pay. */
+  expenses: Pence;
+  /** Null if the payslip does not list its payments. */
+  parts: readonly EarningPart[] | null;
+}
+
+export interface EarningPart {
+  type: EarningPartType;
+  kind: 'fixed' | 'variable' | 'statutory' | 'unclassified';
+  pence: Pence;
+}
+
+export interface ReadPayslips {
+  payslips: Payslip[];
+  /** The ids of payslips that have no date, and of those with a date far in the future. */
+  undated: string[];
+  ahead: string[];
+}
+
+/** Converts stored payslips, without those that a later entry has amended. */
+export function toPayslips(stored: readonly WholePayslip[], today: Day): ReadPayslips {
+  const last = addDays(today, EARLY_DAYS_MAX);
+  const read: ReadPayslips = { payslips: [], undated: [], ahead: [] };
+  for (const one of stored.filter(({ isAmended }) => !isAmended)) {
+    const payslip = toPayslip(one);
+    if (!payslip) read.undated.push(one.submissionId);
+    else if (payslip.payDate > last) read.ahead.push(one.submissionId);
+    else read.payslips.push(payslip);
+  }
+  return read;
+}
+
+function toPayslip(stored: WholePayslip): Payslip | null {
+  const { submissionId, accountId, documentId, source, trustScore, data } = stored;
+  const { employment_information: employment, income_information: income } = data;
+  const { earnings } = income;
+  const [from, to] = [dayIn(income.pay_interval_start), dayIn(income.pay_interval_end)];
+  const payDate = dayIn(income.pay_date) ?? to;
+  if (payDate === null) return null;
+  return {
+    id: submissionId,
+    ids: [submissionId],
+    accountId,
+    documentId,
+    source,
+    trustScore,
+    employer: employerOf(employment),
+    employerName: employment.employer_name,
+    role: employment.role,
+    isDirector: employment.is_director,
+    hasLeft: employment.status === 'left',
+    startDate: dayIn(employment.start_date),
+    leaveDate: dayIn(employment.leave_date),
+    payDate,
+    interval: from !== null && to !== null && from <= to ? { from, to } : null,
+    frequency: income.pay_frequency,
+    gross: penceIn(earnings.gross_pay),
+    net: penceIn(earnings.net_pay),
+    grossToDate: penceIn(earnings.year_to_date.gross_pay),
+    taxableToDate: penceIn(earnings.year_to_date.total_taxable_earnings),
+    incomeTax: penceIn(income.deductions.income_tax),
+    expenses: expensesOf(earnings),
+    parts: partsOf(earnings),
+  };
+}
+
+type Earnings = PayrollData['income_information']['earnings'];
+
+/** Without benefits in kind, which are not paid out, and expenses, which are not pay. */
+function partsOf({ earning_elements, fixed_pay_total, variable_pay_total }: Earnings): EarningPart[] | null {
+  const paid = earning_elements.filter(
+    ({ type, is_bik, amount }) => amount !== null && !is_bik && type !== 'BENEFIT' && type !== 'EXPENSES',
+  );
+  if (paid.length > 0)
+    return paid.flatMap((element) => {
+      const pence = penceIn(element.amount);
+      return pence === null ? [] : [{ type: typeOf(element.type), kind: kindOf(element), pence }];
+    });
+  const [fixed, variable] = [penceIn(fixed_pay_total), penceIn(variable_pay_total)];
+  if (fixed === null || variable === null) return null;
+  return [
+    { type: 'UNKNOWN', kind: 'fixed', pence: fixed },
+    { type: 'UNKNOWN', kind: 'variable', pence: variable },
+  ];
+}
+
+function expensesOf({ earning_elements }: Earnings): Pence {
+  const repaid = earning_elements.filter(({ type, is_bik }) => type === 'EXPENSES' && !is_bik);
+  return sumPence(repaid.map(({ amount }) => penceIn(amount) ?? 0n));
+}
+
+const STATUTORY = /\bstatutory\b|\b(?:SSP|SMP|SPP|SAP|ShPP|SPBP)\b/i;
+const FIXED_TYPES = new Set(['BASIC', 'ALLOWANCE', 'SALARY_SACRIFICE']);
+const VARIABLE_TYPES = new Set(['OVERTIME', 'BONUS', 'COMMISSION']);
+
+/** The source decides whether a payment is fixed; if it does not say so, the type does. */
+function kindOf({ type, description, is_fixed }: Earnings['earning_elements'][number]): EarningPart['kind'] {
+  if (STATUTORY.test(description ?? '')) return 'statutory';
+  if (is_fixed !== null) return is_fixed ? 'fixed' : 'variable';
+  if (FIXED_TYPES.has(type ?? '')) return 'fixed';
+  return VARIABLE_TYPES.has(type ?? '') ? 'variable' : 'unclassified';
+}
+
+function typeOf(type: string | null): EarningPartType {
+  return type !== null && Object.hasOwn(EARNING_TYPES, type) ? (type as EarningPartType) : 'UNKNOWN';
+}
+
+export function sumOfKind(parts: readonly EarningPart[], kind: EarningPart['kind']): Pence {
+  return sumPence(parts.filter((part) => part.kind === kind).map(({ pence }) => pence));
+}
+
+function dayIn(timestamp: string | null): Day | null {
+  return timestamp === null ? null : timestamp.slice(0, 10);
+}
+
+function penceIn(amount: string | null): Pence | null {
+  return amount === null ? null : parsePence(amount);
+}

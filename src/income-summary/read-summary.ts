@@ -1,0 +1,73 @@
+import { type AccountsContext, isTaxAuthority, readAccounts } from '#accounts';
+import { readCredits } from '#bank-statements';
+import { readDocumentTrust } from '#documents';
+import { estimateFor } from '#expenditure';
+import { readWholePayslips, summaryOf, type WholePayslip } from '#payroll';
+import type { Db } from '#platform/database/database.ts';
+import { listLastChecks } from '#retrieval-jobs';
+import { readIncome } from '#tax-authority';
+import { readUser, type Tenant } from '#users';
+import { dayOf } from '#values/calendar.ts';
+import type { IncomeSummary } from './schema.ts';
+import type { StoredAccount } from './stored-facts.ts';
+import { summariseIncome } from './summarise-income.ts';
+
+/** Enough for six jobs that pay weekly, over six years. */
+export const PAYSLIPS_MAX = 2000;
+/** Enough for every year of the longest lookback, with a correction each month. */
+const INCOME_MAX = 1000;
+const ACCOUNTS_MAX = 100;
+const DOCUMENTS_MAX = 300;
+
+/** Reads everything that is stored about a user's income, and summarises it. */
+export async function readSummary(
+  context: Pick<AccountsContext, 'providers'>,
+  tx: Db,
+  tenant: Tenant,
+  { userId, withDocuments }: { userId: string; withDocuments: boolean },
+): Promise<IncomeSummary> {
+  const user = await readUser(tx, tenant, userId);
+  const read = await readWholePayslips(tx, tenant, { userId, limit: PAYSLIPS_MAX + 1 });
+  const payslips = read.slice(0, PAYSLIPS_MAX);
+  const page = { filter: { userId }, skip: 0, limit: INCOME_MAX };
+  const today = dayOf(tenant.clientTime());
+  return summariseIncome({
+    userId,
+    today,
+    payslips,
+    isCut: read.length > payslips.length,
+    income: (await readIncome(tx, tenant, page)).submissions,
+    statements: await readCredits(tx, tenant, userId),
+    accounts: await readStoredAccounts(context, tx, tenant, userId),
+    documentTrust: withDocuments
+      ? await readDocumentTrust(tx, tenant, { userId, kind: 'bank_statement', limit: DOCUMENTS_MAX })
+      : new Map(),
+    estimated: estimateFor(user, payslips.map(toStored), today),
+  });
+}
+
+function toStored({ data, submissionId, accountId, isAmended }: WholePayslip) {
+  return { ...summaryOf(data), submissionId, accountId, isAmended };
+}
+
+async function readStoredAccounts(
+  { providers }: Pick<AccountsContext, 'providers'>,
+  tx: Db,
+  tenant: Tenant,
+  userId: string,
+): Promise<StoredAccount[]> {
+  const accounts = await readAccounts(tx, tenant, { userId, skip: 0, limit: ACCOUNTS_MAX });
+  const checks = await listLastChecks(tx, tenant.clientId, { userId, limit: ACCOUNTS_MAX });
+  const direct = new Set(providers.direct().map(({ id }) => id));
+  const kindOf = (provider: string): StoredAccount['kind'] => {
+    if (isTaxAuthority(providers, provider)) return 'tax_authority';
+    return direct.has(provider) ? 'payroll_direct_connection' : 'payroll_connection';
+  };
+  return accounts.map(({ account_id, payroll_provider, status }) => ({
+    accountId: account_id,
+    provider: payroll_provider,
+    kind: kindOf(payroll_provider),
+    status,
+    checkedAt: checks.find((check) => check.account_id === account_id)?.finished_at ?? null,
+  }));
+}

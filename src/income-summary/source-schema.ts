@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { AccountStatus } from '#accounts/schema.ts';
+import { SOURCES } from '#payroll/schema.ts';
+import { Verdict } from '#tax-authority/schema.ts';
+import { enumeration } from '#values/enumeration.ts';
+import { Id, Timestamp } from '#values/fields.ts';
+import { pounds } from '#values/payroll-submission.ts';
+import { TrustScore } from '#values/trust-score.ts';
+import { day, figure, month, SubmissionIds } from './figure-schema.ts';
+
+const compared = {
+  difference: pounds('The first source minus the other', 'for the part that was compared'),
+  verdict: Verdict.describe('Result of the comparison'),
+  is_complete: z.boolean().describe('False if only a part could be compared'),
+  submission_ids: SubmissionIds,
+};
+const overall = Verdict.describe(
+  'Result over all rows: `differs` if one differs, else `agrees` if one agrees',
+);
+
+export const Agreement = z
+  .object({
+    tax_authority: z
+      .object({
+        verdict: overall,
+        tax_years: z
+          .array(
+            z
+              .object({
+                tax_year: z.string().describe('The tax year, such as `2025-26`'),
+                payslips: pounds('Taxable pay of the year, by the payslips'),
+                tax_authority: pounds('Taxable pay of the year, by the tax authority'),
+                ...compared,
+              })
+              .describe('One tax year'),
+          )
+          .describe('As in `GET /users/{user_id}/income-comparison`, newest year first'),
+      })
+      .describe('Payslips compared with the tax authority'),
+    bank: z
+      .object({
+        verdict: overall,
+        months: z
+          .array(
+            z
+              .object({
+                month: month(),
+                net_pay: pounds('Net pay of the payslips'),
+                bank_credits: pounds('Bank credits that look like pay'),
+                ...compared,
+              })
+              .describe('One month'),
+          )
+          .describe('As in `GET /users/{user_id}/income-comparison`, newest month first'),
+      })
+      .describe('Payslips compared with bank statements'),
+    uploads: z
+      .object({
+        verdict: overall,
+        same: z.int().describe('Number of payslips that two sources have with the same amounts'),
+        different: z.int().describe('Number of payslips that two sources have with other amounts'),
+        submission_ids: z.array(Id).describe('The payslips with other amounts, which do not count'),
+      })
+      .describe('Payslips that several sources have, such as an upload and a connection'),
+  })
+  .describe('How far the sources agree');
+export type Agreement = z.output<typeof Agreement>;
+
+export const Affordability = z
+  .object({
+    net: figure('Net pay of a typical month'),
+    cost_of_living: figure('Estimate of what a household with this net pay spends, without housing'),
+    housing: figure('Estimate of what such a household spends on housing'),
+    total: figure('Cost of living plus housing'),
+    left: figure('Net pay of a typical month minus the estimate. It can be negative'),
+    left_cautious: figure('The cautious net pay minus the same estimate. It can be negative'),
+  })
+  .describe('The ONS estimate of expenditure at the typical net pay, and what is left');
+
+export const TrustCounts = z.object({
+  worst: TrustScore.nullable().describe('The lowest trust score; null without payslips'),
+  counts: z
+    .object({
+      HIGH: z.int().describe('Number of payslips with this score'),
+      MEDIUM: z.int().describe('Number of payslips with this score'),
+      LOW: z.int().describe('Number of payslips with this score'),
+      VERY_LOW: z.int().describe('Number of payslips with this score'),
+    })
+    .describe('Number of payslips by trust score'),
+  submission_ids: z.array(Id).describe('The payslips whose score is not `HIGH`'),
+});
+
+const SourceKind = enumeration({
+  ...SOURCES,
+  bank_statement: 'uploaded bank statements',
+  tax_authority: 'the tax authority',
+});
+
+export const IncomeSource = z
+  .object({
+    kind: SourceKind.describe('Kind of source'),
+    account_id: Id.nullable().describe('The account; null for uploads and your own data in the sandbox'),
+    provider: z.string().nullable().describe('`id` of the provider; null without an account'),
+    account_status: AccountStatus.nullable().describe('Status of the account; null without an account'),
+    submission_count: z.int().describe('Number of submissions of the source, with repeated and amended ones'),
+    last_retrieved_at: Timestamp.nullable().describe(
+      'When data of the source was last stored, or when a check last found nothing new; null if never',
+    ),
+    newest_date: day('Newest pay date, or last day that the source covers'),
+    age_days: z.int().nullable().describe('Days from that day to today; negative if it is ahead'),
+    trust: TrustScore.nullable().describe(
+      'The lowest trust score of its payslips or documents; null if there is none',
+    ),
+    newest_submission_id: Id.nullable().describe('The submission with the newest day'),
+  })
+  .describe('One source and how fresh its data is');
+export type IncomeSource = z.output<typeof IncomeSource>;

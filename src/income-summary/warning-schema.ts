@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
+import { Id } from '#values/fields.ts';
+import { employmentNumber } from './figure-schema.ts';
+
+export const WARNING_CODES = {
+  no_current_employment: 'no employment is known to be current',
+  pay_date_old: 'the next payment is overdue, so the data may be out of date',
+  leaving: 'the person leaves a current job',
+  employer_changed: 'the person changed jobs within the last twelve months',
+  new_employment: 'a current job has too few whole months for a typical month and is not counted',
+  several_employments: 'several current employments are added up',
+  director: 'the person is a director and may decide about the own pay',
+  gap_in_pay: 'a payment is missing within an employment',
+  gap_between_employments: 'no employment paid for more than a month',
+  pay_fell: 'pay fell by more than 5 %',
+  pay_varies: 'pay varies by 20 % or more',
+  negative_pay: 'net pay of a payslip is negative',
+  statutory_pay: 'recent pay contains statutory sick, maternity or other parental pay',
+  tax_refund: 'recent net pay contains a refund of tax, which will end',
+  expenses_in_pay: 'recent net pay contains expenses paid back, which are not income',
+  partial_pay: 'a payslip for a part of a pay period is not in the typical month',
+  one_off_payment: 'a payslip with a one-off payment is not in the typical month',
+  low_trust: 'payslips have a trust score below `HIGH`',
+  low_trust_document: 'a bank statement has a trust score below `HIGH`',
+  tax_year_differs: 'the taxable pay of payslips and tax authority differs',
+  employer_without_payslips: 'the tax authority names an employer of the last two tax years without payslips',
+  year_to_date_differs: 'the year to date of a payslip does not follow from the one before',
+  bank_credit_missing: 'the bank statements cover a pay date but don’t show the pay',
+  bank_credit_differs: 'a bank credit differs from the net pay',
+  no_pay_at_bank: 'the bank statements cover pay dates but show no pay at all',
+  source_differs: 'two sources have the same payslip with other amounts',
+  twelve_months_incomplete: 'the last twelve months are not complete',
+  account_needs_attention: 'an account can’t be queried until the user acts',
+  payslip_without_date: 'a payslip without a date does not count',
+  future_pay_date: 'a payslip with a pay date far in the future does not count',
+  older_payslips_left_out: 'the user has more payslips than a summary reads',
+} as const;
+export type WarningCode = keyof typeof WARNING_CODES;
+
+export const Warning = z
+  .object({
+    code: enumeration(WARNING_CODES).describe('What was noticed'),
+    severity: enumeration({
+      note: 'good to know',
+      caution: 'look at it before you decide',
+      serious: 'do not rely on the figures until it is explained',
+    }).describe('How much it matters'),
+    message: z.string().describe('The warning in words'),
+    employment: employmentNumber('`number` of the employment; null if it is about no single one'),
+    account_id: Id.nullable().describe('The account that it is about; else null'),
+    submission_ids: z.array(Id).describe('The submissions behind the warning'),
+  })
+  .meta({ id: 'IncomeWarning', description: 'Something that an underwriter should know' });
+export type Warning = z.output<typeof Warning>;
