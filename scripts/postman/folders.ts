@@ -218,6 +218,10 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
     ],
   },
   Expenditure: { setUp: [CREATE_USER_WITH_DATA], steps: [{ call: 'GET /expenditure/{user_id}/ons' }] },
+  'Income summary': {
+    setUp: [CREATE_USER_WITH_DATA],
+    steps: [{ call: 'GET /users/{user_id}/income-summary' }],
+  },
   Webhooks: {
     setUp: [
       {
