@@ -1279,7 +1279,7 @@ export interface GrantedPermission {
    * - `delete_users`: Delete users, and decline their requests for deletion
    * - `read_accounts`: Read provider accounts and their status
    * - `delete_accounts`: Delete provider accounts
-   * - `read_payroll`: Read payroll submissions, income from the tax authority and expenditure estimates
+   * - `read_payroll`: Read payroll submissions, income from the tax authority, income summaries and expenditure estimates
    * - `delete_payroll`: Delete payroll entries
    * - `read_documents`: Read the status of documents
    * - `read_document_content`: Download documents and read their checks
