@@ -37,13 +37,10 @@ export const PERMISSIONS = {
     'partial',
   ]),
   delete_accounts: grant('Delete provider accounts', ['full', null, null, null, null]),
-  read_payroll: grant('Read payroll submissions, income from the tax authority, income summaries and expenditure estimates', [
-    'full',
-    null,
-    'full',
-    null,
-    'partial',
-  ]),
+  read_payroll: grant(
+    'Read payroll submissions, income from the tax authority, income summaries and expenditure estimates',
+    ['full', null, 'full', null, 'partial'],
+  ),
   delete_payroll: grant('Delete payroll entries', ['full', null, null, null, null]),
   read_documents: grant('Read the status of documents', ['full', 'hidden', 'full', 'hidden', 'full']),
   read_document_content: grant('Download documents and read their checks', [
