@@ -32,6 +32,7 @@ const PRIOR: Features = {
   balance_column: 1.5,
   rows: 1,
   both_directions: 1,
+  marked_directions: 0.8,
   chain: 1.5,
   equation: 1,
   opening_and_closing: 1.5,
@@ -49,6 +50,7 @@ const PRIOR: Features = {
   loan_words: -3,
   utility_words: -4,
   paper_words: -2,
+  guide_words: -3,
 };
 /** Features that a statement may lack and another document may have. */
 const INCIDENTAL: readonly (keyof Features)[] = [

@@ -1,4 +1,5 @@
 import type { CheckCode } from './check-codes.ts';
+import { judgeCovered } from './covered-text.ts';
 import type { Finding, Severity } from './extraction.ts';
 import type { DocumentFacts } from './page-text.ts';
 
@@ -21,7 +22,7 @@ export function findInDocument(facts: DocumentFacts): Finding[] {
       'info',
       'Text here is not visible',
     ),
-    ...about(facts.coveredText, 'covered_text', 'high', 'Something is drawn over text here'),
+    ...coveredFindings(facts),
     ...about(
       facts.mixedNumbers,
       'mixed_number',
@@ -42,6 +43,17 @@ export function findInDocument(facts: DocumentFacts): Finding[] {
         ]
       : []),
     ...(facts.hasScripts ? [metadata('document_scripts', 'low', false, 'The file contains scripts')] : []),
+  ];
+}
+
+function coveredFindings({ coveredText }: DocumentFacts): Finding[] {
+  const judged = judgeCovered(coveredText);
+  const of = (severity: Severity) =>
+    judged.filter((one) => one.severity === severity).map(({ spot }) => spot);
+  return [
+    ...about(of('high'), 'covered_text', 'high', 'Something is drawn over text here'),
+    ...about(of('medium'), 'covered_text', 'medium', 'Something is drawn over text here'),
+    ...about(of('info'), 'covered_text', 'info', 'Text without figures is covered here, as on some forms'),
   ];
 }
 

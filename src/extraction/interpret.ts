@@ -1,11 +1,13 @@
 import type { DocumentKind, Extraction } from './extraction.ts';
+import { withoutShownText } from './hidden-text.ts';
 import type { DocumentText } from './page-text.ts';
 import { readPayslips } from './payslips/index.ts';
 import { refuse } from './refuse.ts';
 import { readStatement } from './statements/index.ts';
 
 /** Interprets the text as the kind of document that was uploaded. */
-export function interpret(kind: DocumentKind, text: DocumentText): Extraction {
+export function interpret(kind: DocumentKind, printed: DocumentText): Extraction {
+  const text = withoutShownText(printed);
   const pages = text.pages.length;
   const outcome = kind === 'payslip' ? readPayslips(text) : readStatement(text);
   if (outcome.outcome !== 'refused') return { ...outcome, pages };

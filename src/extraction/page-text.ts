@@ -44,8 +44,8 @@ export interface DocumentFacts {
   hasScripts: boolean;
   /** Text that is not visible: transparent, tiny, in the background's colour or under something. */
   hiddenText: { page: number; box: Box; text: string }[];
-  /** Text under a box of one colour. */
-  coveredText: { page: number; box: Box; text: string }[];
+  /** Text under a box of one colour, and the text that is printed over it. */
+  coveredText: { page: number; box: Box; text: string; over: string }[];
   /** Numbers whose digits differ in font or size. */
   mixedNumbers: { page: number; box: Box; text: string }[];
 }

@@ -85,7 +85,7 @@ describe('a document', () => {
   });
 
   test('with a shape drawn over text gives a high finding with the position', () => {
-    const [finding] = findInDocument({ ...FACTS, coveredText: [SPOT] });
+    const [finding] = findInDocument({ ...FACTS, coveredText: [{ ...SPOT, over: '' }] });
     expect(finding).toMatchObject({ code: 'covered_text', severity: 'high', page: 1, box: SPOT.box });
   });
 

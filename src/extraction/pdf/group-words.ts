@@ -1,7 +1,7 @@
 import type { Box } from '../extraction.ts';
 import type { Line, Word } from '../page-text.ts';
 import { cutAtColumns } from './cut-at-columns.ts';
-import type { Glyph } from './glyphs.ts';
+import type { Glyph, Ink } from './glyphs.ts';
 
 /** Distances in em, relative to the font size. */
 const SAME_BASELINE_EM = 0.33;
@@ -15,6 +15,7 @@ const COLLISION_EM = 0.3;
 const USUAL_GAPS_MIN = 3;
 const SAME_SIZE = 0.04;
 const DIGIT = /\d/;
+const LETTER_OR_DIGIT = /^[\p{L}\d]/u;
 const NUMBER = /^[£€$(+-]*\d[\d,.'-]*[)%A-Z+-]{0,3}$/;
 
 export interface GroupedWords {
@@ -185,10 +186,17 @@ function usualGap(gaps: number[]): number {
 }
 
 function toWord(glyphs: Glyph[]): Word {
-  const { size, font } = (glyphs[0] as Glyph).ink;
+  const { size, font } = mainInk(glyphs);
   let text = '';
   for (const glyph of glyphs) text += glyph.text;
   return { text, ...boxAround(glyphs), size, font, confidence: null };
+}
+
+/** Returns the ink of the first letter or digit: a sign before it may be from another font. */
+function mainInk(glyphs: Glyph[]): Ink {
+  const first = glyphs[0] as Glyph;
+  if (glyphs.length === 1 || LETTER_OR_DIGIT.test(first.text)) return first.ink;
+  return (glyphs.find(({ text }) => LETTER_OR_DIGIT.test(text)) ?? first).ink;
 }
 
 function boxAround(parts: Box[]): Box {

@@ -1,5 +1,5 @@
 import type { Box } from '../extraction.ts';
-import type { Line, PageText } from '../page-text.ts';
+import type { Line, PageText, Word } from '../page-text.ts';
 import { countAnnotations } from './annotations.ts';
 import { findConcealed } from './find-concealed.ts';
 import { type Glyph, listGlyphs } from './glyphs.ts';
@@ -17,7 +17,7 @@ export interface PageRead {
   /** The page is an image or outlines, without usable text. */
   isPicture: boolean;
   hiddenText: Noticed[];
-  coveredText: Noticed[];
+  coveredText: (Noticed & { over: string })[];
   mixedNumbers: Noticed[];
 }
 
@@ -28,6 +28,7 @@ const PART_PICTURE_SHARE_MIN = 0.1;
 const OUTLINES_MIN = 50;
 const UNMAPPED_SHARE_MAX = 0.3;
 const NOTICED_TEXT_CHARACTERS_MAX = 200;
+const OVER_SHARE_MIN = 0.4;
 
 /** Reads a page. Returns null when it exceeds the document's remaining limit of characters. */
 export function readPage(
@@ -68,7 +69,10 @@ function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped }: Par
     annotations,
     isPicture: isUnmapped || isDrawn(seen.visible.length, paint, frame),
     hiddenText: noticed(groupWords(seen.hidden).lines, number),
-    coveredText: noticed(groupWords(seen.covered).lines, number),
+    coveredText: noticed(groupWords(seen.covered).lines, number).map((spot) => ({
+      ...spot,
+      over: textOver(lines, spot.box),
+    })),
     mixedNumbers: mixedNumbers.map(({ text, x0, y0, x1, y1 }) => ({
       page: number,
       box: { x0, y0, x1, y1 },
@@ -99,13 +103,27 @@ function isDrawn(written: number, paint: PagePaint, frame: PageFrame): boolean {
   return written < WRITTEN_BESIDE_PICTURE_MIN && share >= PICTURE_SHARE_MIN;
 }
 
+/** Returns the visible text at the place of a box. */
+function textOver(lines: Line[], box: Box): string {
+  const isOver = (other: Box) => {
+    const width = Math.min(other.x1, box.x1) - Math.max(other.x0, box.x0);
+    const height = Math.min(other.y1, box.y1) - Math.max(other.y0, box.y0);
+    return width > 0 && height > OVER_SHARE_MIN * Math.min(other.y1 - other.y0, box.y1 - box.y0);
+  };
+  return joined(lines.flatMap(({ words }) => words).filter(isOver));
+}
+
+function joined(words: readonly Word[]): string {
+  return words
+    .map(({ text }) => text)
+    .join(' ')
+    .slice(0, NOTICED_TEXT_CHARACTERS_MAX);
+}
+
 function noticed(lines: Line[], page: number): Noticed[] {
   return lines.map(({ words, x0, y0, x1, y1 }) => ({
     page,
     box: { x0, y0, x1, y1 },
-    text: words
-      .map((word) => word.text)
-      .join(' ')
-      .slice(0, NOTICED_TEXT_CHARACTERS_MAX),
+    text: joined(words),
   }));
 }

@@ -55,13 +55,17 @@ function readText(pdfium: Pdfium, document: number, { bytes, limits }: ToRead): 
     pages.push(read.text);
     if (read.isPicture) pictures.push(read.text.number);
     facts.annotations += read.annotations;
-    for (const kind of ['hiddenText', 'coveredText', 'mixedNumbers'] as const) {
-      facts[kind].push(...read[kind].slice(0, NOTICED_MAX - facts[kind].length));
-    }
+    takeNoticed(facts.hiddenText, read.hiddenText);
+    takeNoticed(facts.coveredText, read.coveredText);
+    takeNoticed(facts.mixedNumbers, read.mixedNumbers);
   }
   if (pages.length === 0) return { outcome: 'corrupt' };
   if (pictures.length > 0) return { outcome: 'needs_ocr', text: { pages, facts }, pictures };
   return { outcome: 'read', text: { pages, facts } };
+}
+
+function takeNoticed<Spot>(all: Spot[], own: readonly Spot[]): void {
+  all.push(...own.slice(0, NOTICED_MAX - all.length));
 }
 
 function nothingNoticed() {

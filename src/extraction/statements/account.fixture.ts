@@ -42,13 +42,20 @@ const IN: readonly string[][] = [
   ['REFUND IKEA LTD', 'CARD 4412'],
 ];
 
+/** Draws an account at random, or the next statement of the account `after`. */
 export function drawAccount(
   seed: number,
-  { count = 42, start = '2023-12-05', end = '2024-01-04' } = {},
+  {
+    count = 42,
+    start = '2023-12-05',
+    end = '2024-01-04',
+    after,
+  }: { count?: number; start?: Day; end?: Day; after?: Account } = {},
 ): Account {
   const random = seededRandom('account', seed);
   const days = daysBetween(start, end) + 1;
-  const opening = BigInt(random.below(300_000)) - 40_000n;
+  const drawn = BigInt(random.below(300_000)) - 40_000n;
+  const opening = after?.closing ?? drawn;
   const dates = Array.from({ length: count }, () => addDays(start, random.below(days))).sort();
   let balance = opening;
   const rows = dates.map((day): Row => {
@@ -60,7 +67,7 @@ export function drawAccount(
     return { day, text: [...(texts[random.below(texts.length)] ?? [])], amount, balance };
   });
   const sortCode = '11-22-33';
-  const number = String(10_000_000 + random.below(89_999_999));
+  const number = after?.number ?? String(10_000_000 + random.below(89_999_999));
   const iban = withCheckDigits('GB', `TEST${sortCode.replaceAll('-', '')}${number}`);
   return {
     holder: 'Mrs Anna Lindqvist',

@@ -23,6 +23,8 @@ export interface AmountToken extends PrintedAmount {
   y0: number;
   y1: number;
   text: string;
+  /** The word with the digits. */
+  digits: Word;
 }
 
 export interface AmountStyle {
@@ -168,6 +170,7 @@ function tokenOf(
     y0: Math.min(...own.map(({ y0 }) => y0)),
     y1: Math.max(...own.map(({ y1 }) => y1)),
     text: own.map(({ text }) => text).join(' '),
+    digits: digitsEnd,
   };
 }
 

@@ -1,5 +1,6 @@
 import { addDays } from '#values/calendar.ts';
 import type { Finding } from '../extraction.ts';
+import { checkFonts } from './check-fonts.ts';
 import { boxOf, finding } from './finding.ts';
 import type { Period } from './period.ts';
 import type { Entry, Ledger } from './reconcile.ts';
@@ -7,12 +8,19 @@ import type { Entry, Ledger } from './reconcile.ts';
 /** Card payments reach the bank some days later. */
 const DAYS_BEFORE_MAX = 3;
 const DAYS_BEFORE_MAX_OF_CARDS = 45;
+const BALANCES_OF_ORDER_MIN = 4;
+const MOVED_ROWS_MAX = 2;
+const ROWS_PER_MOVED_ROW_MIN = 5;
 
 /** Checks the rows against each other: dates, order, repeats, and whether any balance proves them. */
-export function checkRows(ledger: Ledger, period: Period | null): Finding[] {
+export function checkRows(
+  ledger: Ledger,
+  { period, hasTwoDates }: { period: Period | null; hasTwoDates: boolean },
+): Finding[] {
   return [
     ...checkPeriod(ledger, period),
-    ...checkOrder(ledger),
+    ...checkOrder(ledger, hasTwoDates),
+    ...checkFonts(ledger),
     ...checkRepeats(ledger),
     ...checkProof(ledger),
   ];
@@ -21,8 +29,8 @@ export function checkRows(ledger: Ledger, period: Period | null): Finding[] {
 function checkPeriod({ entries, convention }: Ledger, period: Period | null): Finding[] {
   if (period === null || entries.length === 0) return [];
   const earliest = addDays(period.start, -(convention.isOwed ? DAYS_BEFORE_MAX_OF_CARDS : DAYS_BEFORE_MAX));
-  const outside = entries.findIndex(({ day }) => day < earliest || day > addDays(period.end, 1));
-  const entry = entries[outside];
+  const outside = entries.filter(({ day }) => day < earliest || day > addDays(period.end, 1));
+  const [entry] = outside;
   if (entry === undefined) {
     return [
       finding('period_covers_rows', { isPassed: true, message: 'All rows are within the statement period' }),
@@ -30,8 +38,9 @@ function checkPeriod({ entries, convention }: Ledger, period: Period | null): Fi
   }
   return [
     finding('period_covers_rows', {
-      severity: 'low',
-      field: `transactions[${outside}].date`,
+      // many rows outside the period are a doubt about the period
+      severity: isFew(outside, entries) && !convention.isOwed ? 'medium' : 'low',
+      field: `transactions[${entries.indexOf(entry)}].date`,
       ...placeOf(entry),
       expected: `${period.start} to ${period.end}`,
       actual: entry.day,
@@ -40,27 +49,59 @@ function checkPeriod({ entries, convention }: Ledger, period: Period | null): Fi
   ];
 }
 
-/** Checks that the rows are in date order: a row with a changed date usually breaks the order. */
-function checkOrder({ entries, convention }: Ledger): Finding[] {
+/**
+ * Checks that the rows are in date order. Where rows have balances, the balances give the order, and a single
+ * row out of order has a changed date. Other lists may be in the order of another date.
+ */
+function checkOrder({ entries, convention }: Ledger, hasTwoDates: boolean): Finding[] {
   if (convention.isOwed) return [];
-  const sign = convention.isNewestFirst ? -1 : 1;
-  const broken = entries.findIndex(({ day }, index) => {
-    const last = entries[index - 1];
-    const isOtherSection = last?.item.direction !== entries[index]?.item.direction && !last?.item.isOwnColumn;
-    const before = isOtherSection ? day : (last?.day ?? day);
-    return day !== before && day > before !== sign > 0;
-  });
-  const entry = entries[broken];
-  if (entry === undefined) return [];
-  return [
+  const moved = listSections(entries).flatMap((rows) => outOfOrder(rows, convention.isNewestFirst));
+  const balances = entries.filter(({ item }) => item.balance !== null).length;
+  const isOrdered = balances >= BALANCES_OF_ORDER_MIN && !hasTwoDates;
+  const isSingle = isFew(moved, entries);
+  const severity = isOrdered && isSingle ? 'medium' : 'low';
+  return moved.slice(0, isSingle ? MOVED_ROWS_MAX : 1).map((entry) =>
     finding('date_order', {
-      severity: 'low',
-      field: `transactions[${broken}].date`,
+      severity,
+      field: `transactions[${entries.indexOf(entry)}].date`,
       ...placeOf(entry),
       actual: entry.day,
       message: 'The date of this row is out of order',
     }),
-  ];
+  );
+}
+
+/** A few strange rows were changed; many are the bank's own way. */
+function isFew(strange: readonly Entry[], entries: readonly Entry[]): boolean {
+  return strange.length <= MOVED_ROWS_MAX && entries.length >= ROWS_PER_MOVED_ROW_MIN * strange.length;
+}
+
+/** Splits rows where a section of the other direction begins with its own dates. */
+function listSections(entries: readonly Entry[]): Entry[][] {
+  const sections: Entry[][] = [];
+  for (const entry of entries) {
+    const last = sections.at(-1)?.at(-1);
+    const isSame = last?.item.isOwnColumn || last?.item.direction === entry.item.direction;
+    if (last !== undefined && isSame) sections.at(-1)?.push(entry);
+    else sections.push([entry]);
+  }
+  return sections;
+}
+
+/** Returns the fewest rows without which the others are in order. */
+function outOfOrder(entries: readonly Entry[], isNewestFirst: boolean): Entry[] {
+  const rows = isNewestFirst ? entries.toReversed() : entries;
+  const ends: number[] = [];
+  const before: (number | null)[] = [];
+  for (const [index, { day }] of rows.entries()) {
+    const at = ends.findIndex((end) => (rows[end]?.day ?? '') > day);
+    const length = at < 0 ? ends.length : at;
+    before.push(ends[length - 1] ?? null);
+    ends[length] = index;
+  }
+  const kept = new Set<number>();
+  for (let at: number | null = ends.at(-1) ?? null; at !== null; at = before[at] ?? null) kept.add(at);
+  return rows.filter((_, index) => !kept.has(index));
 }
 
 /** Checks for repeated rows. The same transaction twice is usual, but not with the same balance. */
@@ -86,12 +127,17 @@ function checkRepeats({ entries }: Ledger): Finding[] {
   return findings;
 }
 
-function checkProof({ links, entries }: Ledger): Finding[] {
+/** Without balances, printed directions are all there is; a guessed direction is too little for anybody to rely on. */
+function checkProof({ links, entries, convention }: Ledger): Finding[] {
   if (links.length > 0 || entries.length === 0) return [];
+  const isGuessed = ({ item }: Entry) => item.direction === null && item.amount.mark === null;
+  const hasGuesses = convention.bare === null && entries.some(isGuessed);
   return [
     finding('unproven', {
-      severity: 'low',
-      message: 'The statement shows no balances to check the rows against',
+      severity: hasGuesses ? 'medium' : 'low',
+      message: hasGuesses
+        ? 'The statement shows neither balances nor signs, so the direction of its amounts is a guess'
+        : 'The statement shows no balances to check the rows against',
     }),
   ];
 }

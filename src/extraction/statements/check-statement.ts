@@ -23,7 +23,7 @@ export function checkStatement(
     ...checkEnds(ledger),
     ...checkTotals(interpretation),
     ...checkIban(details),
-    ...checkRows(ledger, period),
+    ...checkRows(ledger, { period, hasTwoDates: interpretation.hasTwoDates }),
   ].slice(0, FINDINGS_MAX);
 }
 

@@ -1,4 +1,6 @@
 import type { AmountToken } from './amounts.ts';
+import { assignColumns } from './assign-columns.ts';
+import { type Anchor, anchorOf, placeOf } from './edges.ts';
 import type { TokenLine } from './tokens.ts';
 import { standsAlone } from './tokens.ts';
 
@@ -26,44 +28,57 @@ export interface TableColumns {
   hasHeader: boolean;
 }
 
+/** An amount in a cell. */
+export interface PlacedAmount {
+  token: AmountToken;
+  /** Font size of its line. */
+  size: number;
+}
+
 /** How far an amount may be from the left, right or middle line of its column, in points and em. */
 const REACH_POINTS = 4;
 const REACH_EM = 0.8;
-/** Edges this close together count as one. */
-const SAME_EDGE_POINTS = 1.6;
 /** An amount that is further than this from every heading is not part of the table. */
 const FAR_EM = 9;
-
-type Edge = 'left' | 'middle' | 'right';
-const EDGES: readonly Edge[] = ['right', 'left', 'middle'];
 
 /** Assigns the amounts of a table to its columns. Amounts that fit no column are left out. */
 export function placeAmounts(
   lines: readonly TokenLine[],
   { money, sidebar }: Pick<TableColumns, 'money' | 'sidebar'>,
 ): Map<AmountToken, MoneyColumn> {
-  const nearest = new Map<MoneyColumn, { token: AmountToken; line: TokenLine }[]>(
-    money.map((column) => [column, []]),
+  const amounts = lines.flatMap((line) =>
+    line.amounts
+      .filter((token) => standsAlone(line, token))
+      .filter((token) => sidebar === null || token.x0 <= sidebar.x0 - line.size)
+      .map((token): PlacedAmount => ({ token, size: line.size })),
   );
-  for (const line of lines) {
-    for (const token of line.amounts) {
-      if (!standsAlone(line, token) || (sidebar !== null && token.x0 > sidebar.x0 - line.size)) continue;
-      const column = nearestColumn(token, money, line.size);
-      if (column !== null) nearest.get(column)?.push({ token, line });
-    }
-  }
+  const assigned = assignColumns(amounts, money);
   const placed = new Map<AmountToken, MoneyColumn>();
-  for (const [column, found] of nearest) {
-    const anchor = anchorOf(found.map(({ token }) => token));
-    for (const { token, line } of found) {
-      const reach = Math.max(REACH_POINTS, REACH_EM * line.size);
-      if (anchor !== null && isAt(token, anchor, reach)) placed.set(token, column);
-    }
+  for (const { column, found, anchor } of assigned ?? nearestColumns(amounts, money)) {
+    for (const { token, size } of assigned === null ? found : amounts)
+      if (!placed.has(token) && isAt(token, anchor, reachOf(size))) placed.set(token, column);
   }
   return placed;
 }
 
-function nearestColumn(token: AmountToken, money: readonly MoneyColumn[], size: number): MoneyColumn | null {
+function reachOf(size: number): number {
+  return Math.max(REACH_POINTS, REACH_EM * size);
+}
+
+/** Gives each amount to the nearest heading, where the amounts form no clear columns. */
+function nearestColumns(amounts: readonly PlacedAmount[], money: readonly MoneyColumn[]) {
+  const nearest = new Map<MoneyColumn, PlacedAmount[]>(money.map((column) => [column, []]));
+  for (const amount of amounts) {
+    const column = nearestColumn(amount, money);
+    if (column !== null) nearest.get(column)?.push(amount);
+  }
+  return [...nearest].flatMap(([column, found]) => {
+    const anchor = anchorOf(found.map(({ token }) => token));
+    return anchor === null ? [] : [{ column, found, anchor }];
+  });
+}
+
+function nearestColumn({ token, size }: PlacedAmount, money: readonly MoneyColumn[]): MoneyColumn | null {
   let [best, least] = [null as MoneyColumn | null, Number.POSITIVE_INFINITY];
   for (const column of money) {
     const distance = distanceTo(token, column);
@@ -82,37 +97,11 @@ function distanceTo(token: AmountToken, column: MoneyColumn): number {
   return Math.min(right, left, middle) - (isBelow ? 2 : 0);
 }
 
-/** Finds the edge at which most amounts of a column are aligned, and its position. */
-function anchorOf(tokens: readonly AmountToken[]): { edge: Edge; at: number } | null {
-  let best: { edge: Edge; at: number; count: number } | null = null;
-  for (const edge of EDGES) {
-    for (const candidate of usualPlaces(tokens.map((token) => placeOf(token, edge)))) {
-      if (best === null || candidate.count > best.count) best = { edge, ...candidate };
-    }
-  }
-  return best;
-}
-
-function usualPlaces(places: readonly number[]): { at: number; count: number }[] {
-  const sorted = places.toSorted((a, b) => a - b);
-  let [from, to] = [0, 0];
-  return sorted.map((at) => {
-    while ((sorted[from] ?? at) < at - SAME_EDGE_POINTS) from++;
-    while (to < sorted.length && (sorted[to] ?? at) <= at + SAME_EDGE_POINTS) to++;
-    return { at, count: to - from };
-  });
-}
-
-function placeOf(token: AmountToken, edge: Edge): number {
-  if (edge === 'right') return token.x1;
-  return edge === 'left' ? token.x0 : (token.x0 + token.x1) / 2;
-}
-
-function isAt(token: AmountToken, { edge, at }: { edge: Edge; at: number }, reach: number): boolean {
+function isAt(token: AmountToken, { edge, at }: Anchor, reach: number): boolean {
   if (Math.abs(placeOf(token, edge) - at) <= reach) return true;
   // a sign behind the digits may be outside the column or shift the digits
   return (
-    edge === 'right' &&
+    (edge === 'right' || edge === 'digits') &&
     (Math.abs(token.digitsX1 - at) <= reach || (token.mark !== null && token.x1 > at && token.x0 < at))
   );
 }

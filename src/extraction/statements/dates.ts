@@ -13,6 +13,8 @@ export interface DateToken extends PrintedDate {
   to: number;
   x0: number;
   x1: number;
+  /** The first word of the date. */
+  word: Word;
 }
 
 export interface DateStyle {
@@ -100,7 +102,7 @@ export function dateAt(words: readonly Word[], from: number, style: DateStyle): 
       0,
       ends.findIndex((end) => end >= found.length),
     );
-  return { ...found.date, from, to, x0: first.x0, x1: words[to - 1]?.x1 ?? first.x1 };
+  return { ...found.date, from, to, x0: first.x0, x1: words[to - 1]?.x1 ?? first.x1, word: first };
 }
 
 /** Reads the date at the start of a text. `length` counts its characters. */

@@ -20,6 +20,8 @@ export interface Header {
 
 interface Cell extends Span {
   role: Role;
+  /** The role of "Payments in £" if "in £" names the unit and not the direction. */
+  withoutUnit: Role | null;
 }
 
 const LINES_MAX = 3;
@@ -123,7 +125,7 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
   let [known, all] = [0, 0];
   for (let at = 0; at < words.length; ) {
     const first = words[at] as Word;
-    if (isUnit(first.text)) {
+    if (isUnit(first.text) || isStartOfUnit(words, at, cells.at(-1))) {
       at++;
       const cell = cells.at(-1);
       if (cell && first.x0 - cell.x1 < GAP_OF_CELLS_EM * first.size) cell.x1 = Math.max(cell.x1, first.x1);
@@ -138,6 +140,7 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
         role: phrase.role,
         x0: Math.min(...own.map(({ x0 }) => x0)),
         x1: Math.max(...own.map(({ x1 }) => x1)),
+        withoutUnit: withoutUnit(own, words[at + phrase.length]),
       });
     }
     at += phrase?.length ?? 1;
@@ -145,6 +148,21 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
   // lines that only happen to be above each other are not a heading, so all words must be known
   if (isStacked && (cells.length > 1 || known < all)) return { cells: [], known: 0, all };
   return { cells, known, all };
+}
+
+/** Returns true for the "in" of "Debits in £". */
+function isStartOfUnit(words: readonly Word[], at: number, before: Cell | undefined): boolean {
+  const [word, next] = [words[at] as Word, words[at + 1]];
+  if (before === undefined || next === undefined || plainHeading(word.text) !== 'in') return false;
+  return isUnit(next.text) && word.x0 - before.x1 < GAP_OF_CELLS_EM * word.size && !isFar(word, next);
+}
+
+function withoutUnit(words: readonly Word[], next: Word | undefined): Role | null {
+  const phrase = words.filter(({ text }) => !isUnit(text)).map(({ text }) => plainHeading(text));
+  const hasUnit = phrase.length < words.length || (next !== undefined && isUnit(next.text));
+  return hasUnit && phrase.length > 1 && phrase.at(-1) === 'in'
+    ? roleOf(phrase.slice(0, -1).join(' '))
+    : null;
 }
 
 function phraseAt(
@@ -174,7 +192,7 @@ function isFar(one: Word, next: Word): boolean {
  * amounts below them.
  */
 function columnsOf(all: readonly Cell[]): TableColumns | null {
-  const cells = withoutSidebar(all);
+  const cells = nameUnits(withoutSidebar(all));
   const right = all.at(-1);
   const of = (role: Role) => cells.find((cell) => cell.role === role) ?? null;
   const money = cells.flatMap(({ role, x0, x1 }): MoneyColumn[] =>
@@ -191,9 +209,16 @@ function columnsOf(all: readonly Cell[]): TableColumns | null {
     description: of('description'),
     type: of('type'),
     money: dropRepeats(nameAmount(money)),
-    sidebar: right === undefined || right === cells.at(-1) ? null : right,
+    sidebar: right === undefined || right.x0 === cells.at(-1)?.x0 ? null : right,
     hasHeader: true,
   };
+}
+
+/** "Payments in £" beside "Receipts in £" is money out. */
+function nameUnits(cells: readonly Cell[]): readonly Cell[] {
+  const isIn = ({ role }: Cell) => role === 'in';
+  if (cells.some(({ role }) => role === 'out') || cells.filter(isIn).length < 2) return cells;
+  return cells.map((cell) => (isIn(cell) && cell.withoutUnit === 'out' ? { ...cell, role: 'out' } : cell));
 }
 
 /** Puts two date columns in order: the left one orders the rows. */

@@ -6,8 +6,12 @@ import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 /** Right edges this close together belong to one column. */
 const SAME_EDGE_POINTS = 5;
 const COLUMNS_MAX = 4;
+/** Left-aligned amounts have right edges that vary with their length. */
+const CLEARLY_TIGHTER = 0.4;
 const SHARE_MIN = 0.08;
 const LINES_ABOVE = 6;
+/** A weekday or a count beside the date of a day. */
+const WORDS_BESIDE_DAY_MAX = 1;
 
 /**
  * Possible roles of the columns of a table without a heading, the most usual first. The balances decide which
@@ -41,18 +45,45 @@ const ARRANGEMENTS: Record<number, readonly (readonly MoneyRole[])[]> = {
  * amounts.
  */
 export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
-  const dated = lines.filter(
-    (line) => line.dates[0]?.from === 0 && line.amounts.some((token) => standsAlone(line, token)),
-  );
-  const [first] = dated;
-  if (first === undefined) return [];
-  const edges = clusterEdges(dated);
-  const from = startOf(lines, lines.indexOf(first));
+  const dated = lines.filter((line) => line.dates[0]?.from === 0 && hasCell(line));
+  const days = listDays(lines);
+  if (days.rows.length > dated.length) return arrange(lines, days);
+  return dated.length > 0 ? arrange(lines, { rows: dated, dated }) : [];
+}
+
+interface Rows {
+  /** The lines with amounts. */
+  rows: readonly TokenLine[];
+  /** The lines with dates: the same, or a line above the rows of each day. */
+  dated: readonly TokenLine[];
+}
+
+function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): Segment[] {
+  const [right, left] = [clusterEdges(rows, 'right'), clusterEdges(rows, 'left')];
+  const isLeft = countOf(left) >= countOf(right) && spreadOf(left) < CLEARLY_TIGHTER * spreadOf(right);
+  const edges = isLeft ? left : right;
+  const from = startOf(lines, lines.indexOf(dated[0] as TokenLine));
   return (ARRANGEMENTS[edges.length] ?? []).map((roles) => ({
     columns: columnsOf(dated, edges, roles),
     lines: lines.slice(from),
     section: null,
   }));
+}
+
+function hasCell(line: TokenLine): boolean {
+  return line.amounts.some((token) => standsAlone(line, token));
+}
+
+/** Finds rows below lines that print only a date, as apps do. */
+function listDays(lines: readonly TokenLine[]): Rows {
+  const [rows, dated]: [TokenLine[], TokenLine[]] = [[], []];
+  for (const line of lines) {
+    const [date] = line.dates;
+    if (date?.from === 0 && line.amounts.length === 0 && line.words.length - date.to <= WORDS_BESIDE_DAY_MAX)
+      dated.push(line);
+    else if (dated.length > 0 && hasCell(line)) rows.push(line);
+  }
+  return { rows, dated };
 }
 
 /**
@@ -78,21 +109,35 @@ function opens({ words, amounts }: TokenLine): boolean {
 interface EdgeCluster {
   x0: number;
   x1: number;
+  /** The positions of the first and the latest edge. */
+  from: number;
+  at: number;
   count: number;
+  edge: 'left' | 'right';
 }
 
-function clusterEdges(dated: readonly TokenLine[]): EdgeCluster[] {
+function countOf(clusters: readonly EdgeCluster[]): number {
+  return clusters.reduce((sum, { count }) => sum + count, 0);
+}
+
+function spreadOf(clusters: readonly EdgeCluster[]): number {
+  return clusters.reduce((sum, { from, at }) => sum + at - from, 0);
+}
+
+function clusterEdges(dated: readonly TokenLine[], edge: EdgeCluster['edge']): EdgeCluster[] {
   const tokens = dated
     .flatMap((line) => line.amounts.filter((token) => standsAlone(line, token)))
-    .sort((a, b) => a.x1 - b.x1);
+    .map(({ x0, x1 }) => ({ x0, x1, at: edge === 'right' ? x1 : x0 }))
+    .sort((a, b) => a.at - b.at);
   const clusters: EdgeCluster[] = [];
-  for (const { x0, x1 } of tokens) {
+  for (const { x0, x1, at } of tokens) {
     const cluster = clusters.at(-1);
-    if (cluster !== undefined && x1 - cluster.x1 <= SAME_EDGE_POINTS) {
+    if (cluster !== undefined && at - cluster.at <= SAME_EDGE_POINTS) {
       cluster.x0 = Math.min(cluster.x0, x0);
-      cluster.x1 = x1;
+      cluster.x1 = Math.max(cluster.x1, x1);
+      cluster.at = at;
       cluster.count++;
-    } else clusters.push({ x0, x1, count: 1 });
+    } else clusters.push({ x0, x1, from: at, at, count: 1, edge });
   }
   const least = Math.max(dated.length > 4 ? 2 : 1, SHARE_MIN * dated.length);
   return clusters
@@ -109,7 +154,12 @@ function columnsOf(
 ): TableColumns {
   const dates = dated.flatMap(({ dates: [date] }) => date ?? []);
   const money = edges.map(
-    ({ x0, x1 }, index): MoneyColumn => ({ x0, x1, role: roles[index] ?? 'other', isLearnt: true }),
+    ({ x0, x1, edge }, index): MoneyColumn => ({
+      x0,
+      x1,
+      role: roles[index] ?? 'other',
+      isLearnt: edge === 'right',
+    }),
   );
   return {
     date: { x0: Math.min(...dates.map(({ x0 }) => x0)), x1: Math.max(...dates.map(({ x1 }) => x1)) },

@@ -1,35 +1,32 @@
-import type { Day } from '#values/calendar.ts';
 import { findInDocument } from '../document-findings.ts';
-import type { BankStatement, ExtractedStatement, Transaction } from '../extraction.ts';
+import type { BankStatement, ExtractedStatement } from '../extraction.ts';
 import type { DocumentText } from '../page-text.ts';
-import { checkStatement, isReconciled } from './check-statement.ts';
-import { type AccountDetails, readDetails } from './details.ts';
+import { isReconciled } from './check-statement.ts';
 import { finding } from './finding.ts';
-import { type Interpretation, interpret } from './interpret.ts';
-import { choosePeriod, listPeriods, type Period, statementDate } from './period.ts';
-import { type Features, probabilityOf, readFeatures } from './probability.ts';
-import { signedBalance } from './reconcile.ts';
+import { joinConsecutive, toExtracted } from './join-statements.ts';
+import { type Features, probabilityOf } from './probability.ts';
 import { splitAccounts } from './split-accounts.ts';
-import { type TokenLine, tokenise } from './tokens.ts';
-import type { TimeFrame } from './years.ts';
+import { listSplits } from './split-periods.ts';
+import { isConsistent, type Study, study } from './study.ts';
 
 export type StatementOutcome =
   | ({ outcome: 'bank_statement'; others: ExtractedStatement[] } & ExtractedStatement)
   | { outcome: 'refused'; reason: 'not_a_bank_statement'; probability: number; message: string };
 
 const PROBABILITY_MIN = 0.5;
+const ROWS_OF_PROVEN_PARTS_MIN = 0.5;
 
 /** Extracts a bank statement by its layout, without templates of known banks. */
 export function readStatement(text: DocumentText): StatementOutcome {
   const whole = study(text);
-  const probability = probabilityOf(whole.features);
+  const statements = studyAccounts(text, whole).map(toExtracted);
+  const probability = Math.max(probabilityOf(whole.features), ...statements.map((own) => own.probability));
   if (probability < PROBABILITY_MIN) {
     const message = 'The document does not look like a bank statement';
     return { outcome: 'refused', reason: 'not_a_bank_statement', probability, message };
   }
-  const [first, ...others] = studyAccounts(text, whole).map((own) => toExtracted(own, text));
-  // a layout that can't be read must not pass for a statement without transactions
-  if (!first || (first.statement.transactions.length === 0 && !first.statement.isReconciled)) {
+  const [first, ...others] = statements.map((own) => withFile(own, text));
+  if (first === undefined || !isUsable(first.statement)) {
     return {
       outcome: 'refused',
       reason: 'not_a_bank_statement',
@@ -38,30 +35,9 @@ export function readStatement(text: DocumentText): StatementOutcome {
     };
   }
   if (others.length === 0) return { outcome: 'bank_statement', ...first, others };
-  const message = `The file also has statements of ${others.length} other ${others.length === 1 ? 'account' : 'accounts'}`;
+  const message = describeOthers(first, others);
   const findings = [...first.findings, finding('other_accounts', { isPassed: true, message })];
   return { outcome: 'bank_statement', ...first, findings, others };
-}
-
-type Study = ReturnType<typeof study>;
-
-/** Splits a file of several accounts: its sums fail as a whole but hold for each account. */
-function studyAccounts(text: DocumentText, whole: Study): Study[] {
-  if (isReconciled(whole.interpretation.ledger)) return [whole];
-  const parts = splitAccounts(text).map(study);
-  const holds = parts.filter(({ interpretation }) => isReconciled(interpretation.ledger)).length;
-  return parts.length > 1 && holds >= parts.length - 1 ? parts : [whole];
-}
-
-function toExtracted(
-  { interpretation, details, period, features }: Study,
-  { facts }: DocumentText,
-): ExtractedStatement {
-  return {
-    statement: statementOf(interpretation, details, period),
-    probability: probabilityOf(features),
-    findings: [...checkStatement(interpretation, details, period), ...findInDocument(facts)],
-  };
 }
 
 /** Returns the features for fitting the weights of the probability. */
@@ -69,58 +45,73 @@ export function featuresOf(text: DocumentText): Features {
   return study(text).features;
 }
 
-function study(text: DocumentText) {
-  const tokens = tokenise(text);
-  const frame = frameOf(tokens.lines, text);
-  const interpretation = interpret(tokens, frame);
-  const details = readDetails(tokens.lines.filter(({ words }) => !interpretation.rowLines.has(words)));
-  const days = interpretation.ledger.entries.map(({ day }) => day).sort();
-  const printed = choosePeriod(frame.periods, days);
-  const features = readFeatures(text, { interpretation, details, hasPeriod: printed !== null });
-  return { interpretation, details, features, period: printed ?? periodOfRows(days, frame) };
+function withFile(own: ExtractedStatement, { facts }: DocumentText): ExtractedStatement {
+  return { ...own, findings: [...own.findings, ...findInDocument(facts)] };
 }
 
-function frameOf(lines: readonly TokenLine[], { facts }: DocumentText): TimeFrame {
-  const fileDate = facts.createdAt ?? facts.modifiedAt;
-  return {
-    periods: listPeriods(lines),
-    statementDate: statementDate(lines),
-    fileDate: fileDate !== null && /^\d{4}-\d{2}-\d{2}/.test(fileDate) ? fileDate.slice(0, 10) : null,
-  };
+/**
+ * A layout that can't be read, or a guide that explains statements, must not pass for a statement without
+ * transactions.
+ */
+function isUsable({ transactions, accountNumber, sortCode, iban, ...own }: BankStatement): boolean {
+  return transactions.length > 0 || (own.isReconciled && (accountNumber ?? sortCode ?? iban) !== null);
 }
 
-/** Returns the period of the rows where none is printed, up to the statement date if there is one. */
-function periodOfRows(days: readonly Day[], frame: TimeFrame): Period | null {
-  const [start, last] = [days[0], days.at(-1)];
-  if (start === undefined || last === undefined) return null;
-  const end = frame.statementDate !== null && frame.statementDate > last ? frame.statementDate : last;
-  return { start, end };
+function describeOthers({ statement }: ExtractedStatement, others: readonly ExtractedStatement[]): string {
+  const isSame = others.every((other) => other.statement.accountNumber === statement.accountNumber);
+  const count = others.length;
+  if (isSame)
+    return `The file also has ${count} other ${count === 1 ? 'statement' : 'statements'} of this account`;
+  return `The file also has statements of ${count} other ${count === 1 ? 'account' : 'accounts'}`;
 }
 
-function statementOf(
-  { ledger }: Interpretation,
-  details: AccountDetails,
-  period: Period | null,
-): BankStatement {
-  return {
-    bankName: details.bankName,
-    accountHolderName: details.holderName,
-    accountNumber: details.accountNumber,
-    sortCode: details.sortCode,
-    iban: details.iban?.text ?? null,
-    periodStart: period?.start ?? null,
-    periodEnd: period?.end ?? null,
-    openingBalance: ledger.opening,
-    closingBalance: ledger.closing,
-    transactions: ledger.entries.map(
-      ({ item, day, amount }): Transaction => ({
-        date: day,
-        description: item.text.join(' '),
-        amount,
-        type: amount < 0n ? 'debit' : 'credit',
-        balance: item.balance && signedBalance(item.balance, ledger.convention),
-      }),
-    ),
-    isReconciled: isReconciled(ledger),
-  };
+/** Splits a file of several accounts: its sums fail as a whole but hold for each account. */
+function studyAccounts(text: DocumentText, whole: Study): Study[][] {
+  if (isReconciled(whole.interpretation.ledger)) return studyPeriods(text, whole);
+  const texts = splitAccounts(text);
+  const parts = texts.map(study);
+  if (!isSplitRight(parts)) return studyPeriods(text, whole);
+  return parts.flatMap((part, index) => studyPeriods(texts[index] as DocumentText, part));
+}
+
+/** Splits a file of several statements of one account, such as two months, where it contradicts itself. */
+function studyPeriods(text: DocumentText, whole: Study): Study[][] {
+  if (isConsistent(whole) || whole.interpretation.ledger.entries.length === 0) return [[whole]];
+  for (const split of listSplits(text)) {
+    const parts = studyParts(split);
+    if (isSplitRight(parts) && countRows(parts) >= shareOfRows(parts) * countRows([whole]))
+      return joinConsecutive(parts);
+  }
+  return [[whole]];
+}
+
+/** Studies the parts of a file. Pages without rows belong to the statement before them. */
+function studyParts(texts: readonly DocumentText[]): Study[] {
+  const parts: { text: DocumentText; own: Study }[] = [];
+  for (const text of texts) {
+    const [last, own] = [parts.at(-1), study(text)];
+    const { ledger } = own.interpretation;
+    const isOwn = ledger.entries.length > 0 || (isReconciled(ledger) && own.period !== null);
+    if (last === undefined || isOwn) parts.push({ text, own });
+    else {
+      last.text = { ...last.text, pages: [...last.text.pages, ...text.pages] };
+      last.own = study(last.text);
+    }
+  }
+  return parts.map(({ own }) => own);
+}
+
+/** Where all parts are proven, a few rows of the whole may have been misread lines between the statements. */
+function shareOfRows(parts: readonly Study[]): number {
+  return parts.every(isConsistent) ? ROWS_OF_PROVEN_PARTS_MIN : 1;
+}
+
+function countRows(parts: readonly Study[]): number {
+  return parts.reduce((sum, { interpretation }) => sum + interpretation.ledger.entries.length, 0);
+}
+
+/** A changed figure may break the sums of one part. */
+function isSplitRight(parts: readonly Study[]): boolean {
+  const holds = parts.filter(({ interpretation }) => isReconciled(interpretation.ledger)).length;
+  return parts.length > 1 && holds >= parts.length - 1;
 }

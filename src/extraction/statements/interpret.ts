@@ -4,7 +4,7 @@ import { listHeaderless } from './headerless.ts';
 import { type Item, isTransaction, listItems, type TotalItem } from './items.ts';
 import { type Convention, type DatedItem, type Ledger, reconcile } from './reconcile.ts';
 import { readSummary, type Summary } from './summary.ts';
-import { listSegments, readLines, type Segment, type TableLine } from './table.ts';
+import { listSegments, readSegments, type Segment, type TableLine } from './table.ts';
 import type { TokenLine, Tokens } from './tokens.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
@@ -15,6 +15,8 @@ export interface Interpretation {
   summary: Summary;
   hasHeader: boolean;
   hasBalances: boolean;
+  /** The rows have a second date, such as that of posting, which may give their order. */
+  hasTwoDates: boolean;
   /** The words of each line that is a row of the table. */
   rowLines: Set<readonly Word[]>;
 }
@@ -59,7 +61,7 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
 }
 
 function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: TimeFrame): Interpretation {
-  const rows = segments.flatMap(readLines);
+  const rows = readSegments(segments);
   const items = listItems(rows);
   const summary = readSummary(lines, { isCell: cellsOf(rows), frame });
   const days = resolveDays(
@@ -79,6 +81,7 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
     summary,
     hasHeader: segments.some(({ columns }) => columns.hasHeader),
     hasBalances: segments.some(({ columns }) => columns.money.some(({ role }) => role === 'balance')),
+    hasTwoDates: segments.some(({ columns }) => columns.posted !== null),
     rowLines: new Set(
       rows
         .filter(({ cells, date, text }) => cells.length > 0 || (date !== null && text !== ''))

@@ -1,11 +1,11 @@
 import type { AmountToken } from './amounts.ts';
-import type { PrintedDate } from './dates.ts';
+import type { DateToken } from './dates.ts';
 import { type BalanceLabel, balanceLabel, type Direction, totalLabel } from './labels.ts';
 import type { Cell, TableLine } from './table.ts';
 
 export interface TransactionItem {
   kind: 'transaction';
-  date: PrintedDate | null;
+  date: DateToken | null;
   text: string[];
   amount: AmountToken;
   /** From the column or section; null where only the sign or the balance gives it. */
@@ -18,7 +18,7 @@ export interface TransactionItem {
 export interface BalanceItem {
   kind: 'balance';
   label: BalanceLabel;
-  date: PrintedDate | null;
+  date: DateToken | null;
   balance: AmountToken;
   page: number;
 }
@@ -51,9 +51,9 @@ const GAP_OF_ROWS = 3.5;
 /** State carried from line to line. */
 interface Progress {
   items: Item[];
-  date: PrintedDate | null;
+  date: DateToken | null;
   /** Text that waits for its amount, and the date before it. */
-  pending: { rows: TableLine[]; dateBefore: PrintedDate | null };
+  pending: { rows: TableLine[]; dateBefore: DateToken | null };
   last: TableLine | null;
   page: number;
   /** The table has ended; only a date can resume it. */
@@ -160,7 +160,7 @@ export function isTransaction(item: Item): item is TransactionItem {
 
 function itemsOf(
   row: TableLine,
-  { date, text, items }: { date: PrintedDate | null; text: string[]; items: readonly Item[] },
+  { date, text, items }: { date: DateToken | null; text: string[]; items: readonly Item[] },
 ): Item[] {
   const { page } = row.line;
   const money = row.cells.filter(({ role }) => role !== 'other' && role !== 'balance');
@@ -171,8 +171,10 @@ function itemsOf(
     const printed = balance ?? money.at(-1)?.token;
     return printed ? [{ kind: 'balance', label, date, balance: printed, page }] : [];
   }
-  const total = row.date === null ? totalLabel(row.text) : null;
-  if (total !== null) return totalsOf(row, total, items);
+  const total = totalLabel(row.text);
+  const totals = total === null ? [] : totalsOf(row, total, items);
+  // a shop may be called "Total": a row with a date is a total only if it adds up
+  if (total !== null && (row.date === null || (totals.length > 0 && totals.every(addsUp)))) return totals;
   if (money.length === 0) {
     const previous = items.at(-1);
     if (balance === null) return [];
@@ -204,14 +206,18 @@ function totalsOf(
   { cells, section, line }: TableLine,
   of: Direction | 'all',
   items: readonly Item[],
-): Item[] {
-  return cells.flatMap(({ role, token }): Item[] => {
+): TotalItem[] {
+  return cells.flatMap(({ role, token }): TotalItem[] => {
     const direction =
       role === 'in' || role === 'out' ? role : role !== 'amount' ? null : of === 'all' ? section : of;
     if (direction === null) return [];
     const subtotal = sumSince(items, direction);
     return [{ kind: 'total', of: direction, subtotal, amount: token, page: line.page }];
   });
+}
+
+function addsUp({ amount, subtotal }: TotalItem): boolean {
+  return amount.pence === subtotal;
 }
 
 function sumSince(items: readonly Item[], direction: Direction): bigint {

@@ -6,10 +6,10 @@ export type Direction = 'in' | 'out';
 /** Allowed after a label: a day, a number or an owner. This rules out a shop called "New Balance London". */
 const TAIL = String.raw`(?: (?:(?:on|at|as at|as of|from|for|dated|in|of|per|this|last|previous|your|brought|carried|forward|statement|period|account|no|end|start|month)\b|\d).*)?$`;
 const OPENING = new RegExp(
-  `^(?:your |statement |account )*(?:opening|start(?:ing)?|beginning|previous|last)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? (?:at start|from (?:last |previous |your )*statement|at (?:the )?(?:start|beginning))|^(?:anfangssaldo|alter (?:konto)?(?:stand|saldo))|^balance on opening|^what you owed us`,
+  `^(?:your |statement |account )*(?:opening|start(?:ing)?|beginning|previous|last)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? (?:at start|from (?:last |previous |your )*statement|at (?:the )?(?:start|beginning))|^(?:anfangssaldo|alter (?:konto)?(?:stand|saldo))|^balance on opening|^what you owed us|^(?:balance|bal)\\.? (?:last|previous|prior) (?:month|statement|period|bill)|^(?:last|previous|prior) (?:month|period|statement)(?:'s)? (?:closing )?balance|^(?:you|amount|amount you|total|total you|balance) owed(?: (?:last|previous) (?:month|time|statement))?$|^(?:balance|funds) (?:at|on) (?:the )?start`,
 );
 const CLOSING = new RegExp(
-  `^(?:your |statement |account |new )*(?:closing|end(?:ing)?|finishing|final|new)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? at (?:(?:the )?(?:end|close)|close of business)|^(?:endsaldo|neuer (?:konto)?(?:stand|saldo)|schlusssaldo)|^your balance (?:today|at the end)|^(?:personal|joint|business) account balance|^balance on closing|^what you owe us`,
+  `^(?:your |statement |account |new )*(?:closing|end(?:ing)?|finishing|final|new)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? at (?:(?:the )?(?:end|close)|close of business)|^(?:endsaldo|neuer (?:konto)?(?:stand|saldo)|schlusssaldo)|^your balance (?:today|at the end)|^(?:personal|joint|business) account balance|^balance on closing|^what you owe us|^(?:balance|bal)\\.? (?:this|at this) (?:month|statement|period)|^this (?:month|period|statement)(?:'s)? (?:closing )?balance|^(?:you|amount|amount you|total|total you|balance|what you)(?: now)? (?:owe|owing)(?: (?:us|now|this month))?$|^(?:statement|outstanding|total) balance(?: (?:owing|outstanding|now))?$|^(?:balance|funds) (?:at|on) (?:the )?end`,
 );
 const CARRIED =
   /^(?:total |closing |opening |running )?(?:balance|bal)?\.? ?(?:brought|carried|b|c)[ /]?(?:forward|fwd|f|over|down)(?: fwd)?(?: (?:from|to) (?:the )?(?:previous|last|next) (?:page|statement))?$|^(?:übertrag|vortrag|saldovortrag)/;
@@ -17,8 +17,10 @@ const PLAIN =
   /^(?:your |running |daily |end of day |account |current |day end )*balance(?: (?:at|on|as at|as of|for))?(?: end of day)?:?$|^(?:konto(?:stand|saldo)|saldo)(?: (?:am|vom|per))?$/;
 
 const SUM_WORDS =
-  'payments?|paid|money|deposits?|withdrawals?|withdrawn|credits?|debits?|receipts?|in|out|this|period|month|page|amounts?|transactions?|charges|fees|spend|spending|and|other|outgoings?|incomings?|into|of|from|for|the|all|your|account|to|statement|additions|purchases|received|value|cash|new|activity|during|by|you|interest|sums?';
-const TOTAL = new RegExp(`^(?:grand |sub-?)?totals?(?: (?:${SUM_WORDS}))*:?$|^(?:${SUM_WORDS}) totals?:?$`);
+  'payments?|paid|money|deposits?|withdrawals?|withdrawn|credits?|debits?|receipts?|in|out|this|period|month|page|amounts?|transactions?|charges|fees|spend|spending|and|other|outgoings?|incomings?|into|of|from|for|the|all|your|account|to|statement|additions|purchases|received|value|cash|new|activity|during|by|you|interest|sums?|lodgements?|repayments?|refunds?|movements?|items?|entries|direct|standing|orders?|turnover';
+const TOTAL = new RegExp(
+  `^(?:grand |sub[- ]?)?totals?(?: (?:${SUM_WORDS}))*:?$|^(?:(?:${SUM_WORDS}) )+(?:sub)?totals?:?$`,
+);
 const TOTAL_IN =
   /\b(?:(?:paid|money|payments?|sums?) in(?:to)?|deposits?|credits?|receipts?|incomings?|in|additions|received)\b/;
 const TOTAL_OUT =
@@ -52,18 +54,34 @@ export function balanceLabel(text: string): BalanceLabel | null {
   return PLAIN.test(label) ? 'checkpoint' : null;
 }
 
+/** Returns the end of the account that a summary names as brought or carried forward, or null. */
+export function carriedLabel(text: string): 'opening' | 'closing' | null {
+  const label = plainLabel(text).replace(/[:.-]+$/, '');
+  if (!CARRIED.test(label)) return null;
+  if (/\bbrought\b|\bb[ /]?(?:f|fwd|forward)\b/.test(label)) return 'opening';
+  return /\bcarried\b|\bc[ /]?(?:f|fwd|forward)\b/.test(label) ? 'closing' : null;
+}
+
 /** Returns the direction of a total that a row's text names, or null. */
 export function totalLabel(text: string): Direction | 'all' | null {
-  const label = plainLabel(text);
+  const label = sumLabel(text);
   if (label.length > 60 || !TOTAL.test(label)) return null;
   return directionOf(label) ?? 'all';
 }
 
 /** Returns the direction of a total in a summary, which need not have the word total: `Money in £120.00`. */
 export function summaryTotal(text: string): Direction | null {
-  const label = plainLabel(text);
+  const label = sumLabel(text);
   if (label.length > 60 || !(PLAIN_TOTAL.test(label) || TOTAL.test(label))) return null;
   return directionOf(label);
+}
+
+/** "Total payments/receipts" and "Debits & credits total" are words of sums too. */
+function sumLabel(text: string): string {
+  return plainLabel(text)
+    .replace(/[/&+,()-]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 export function sectionLabel(text: string): Direction | null {

@@ -180,6 +180,15 @@ export const NEGATIVES: { name: string; draw: (seed: number) => DocumentText }[]
     'Your arranged overdraft is £500.00 from 1 March 2024. Your first statement will follow on 1 April 2024.',
     'The balance of your account and a list of transactions are shown on each statement.',
   ]),
+  letter('a guide to statements', [
+    'How to read your statement',
+    'Testbridge Bank. Sort code 11-22-33 Account number 12345678. Period 1 March 2026 to 31 March 2026',
+    'Opening balance £500.00',
+    'Closing balance £500.00',
+    'Date Description Money out Money in Balance',
+    'The date tells you when we added the transaction to your account.',
+    'Step 1 Look at the opening balance. Step 2 Compare each transaction with your receipts.',
+  ]),
   letter('a letter about interest rates', [
     'Lloyds Bank plc',
     'Dear customer,',

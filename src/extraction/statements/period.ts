@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#values/calendar.ts';
+import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { Word } from '../page-text.ts';
 import { type DateToken, type PrintedDate, readDate, toDay } from './dates.ts';
 import { type TokenLine, textOf } from './tokens.ts';
@@ -36,15 +36,30 @@ export function listPeriods(lines: readonly TokenLine[]): Period[] {
 
 /**
  * Chooses the period that covers most rows, and the first of several that cover the same number. Other
- * periods may be about interest rates.
+ * periods may be about interest rates. The months of one file may follow each other.
  */
 export function choosePeriod(periods: readonly Period[], days: readonly Day[]): Period | null {
   let [best, most] = [null as Period | null, -1];
-  for (const period of periods) {
+  for (const period of [...periods, ...joinPeriods(periods)]) {
     const covered = days.filter((day) => day >= period.start && day <= period.end).length;
     if (covered > most) [best, most] = [period, covered];
   }
   return days.length > 0 && most === 0 ? null : best;
+}
+
+/** Returns true when one period begins where the other ends. */
+export function isNext(one: Period | null, next: Period | null): boolean {
+  return one !== null && next !== null && (next.start === one.end || next.start === addDays(one.end, 1));
+}
+
+function joinPeriods(periods: readonly Period[]): Period[] {
+  const joined: Period[] = [];
+  for (const period of periods.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
+    const last = joined.at(-1) ?? null;
+    if (last !== null && isNext(last, period)) last.end = period.end;
+    else if (last === null || period.start > last.end) joined.push({ ...period });
+  }
+  return joined;
 }
 
 /** Returns the statement date by its label. */

@@ -2,30 +2,16 @@ import type { DocumentText } from '../page-text.ts';
 import { isReconciled } from './check-statement.ts';
 import type { AccountDetails } from './details.ts';
 import type { Interpretation } from './interpret.ts';
+import type { Entry, Ledger } from './reconcile.ts';
 import weights from './statement-weights.json' with { type: 'json' };
+import { findWordsAgainst, textOutside } from './words-against.ts';
 
 /** Features for or against a bank statement, each from 0 to 1. */
 export type Features = Record<keyof typeof weights.weights, number>;
 
 const ROWS_PLENTY = 8;
 const LINKS_PLENTY = 6;
-
-/** Words of other documents. They count outside the rows only, because rows name shops and payrolls. */
-const AGAINST = {
-  invoice:
-    /\b(?:invoice|rechnung|factuur|facture|credit note|purchase order|quotation|receipt no|order (?:no|number|id))\b/i,
-  vat: /\b(?:VAT (?:no|number|reg)|subtotal|sub-total|total due|amount due|qty|unit price|MwSt|BTW)\b/i,
-  payslip:
-    /\b(?:net pay|gross pay|pay ?slip|payslip|tax code|NI number|national insurance|PAYE|employer|employee|P60|P45|pay advice|taxable pay)\b/gi,
-  expenses: /\b(?:expense (?:claim|report)|reimburse|mileage|claimed|claimant|approved by)\b/i,
-  loan: /\b(?:amorti[sz]ation|principal|repayment schedule|instal?ment|loan term|remaining balance|monthly payment)\b/i,
-  utility:
-    /\b(?:kwh|meter reading|standing charge|your bill|tariff|energy supplier|broadband|data usage|call charges|(?:electricity|gas|energy|water) (?:statement|bill))\b/i,
-  paper: /\b(?:abstract|introduction|references|figure \d|theorem|chapter|bibliography|section \d)\b/i,
-} as const;
-
-/** Words that no shop or employer has in its name, so they count in rows too. */
-const ENERGY = /\d ?kWh\b/i;
+const ROWS_OF_PROOF_MIN = 3;
 
 const STATEMENT =
   /\bstatements?\b|\bkontoauszug\b|\baccount (?:summary|activity|history)\b|\btransaction history\b/i;
@@ -40,8 +26,12 @@ export function readFeatures(
 ): Features {
   const { ledger, summary } = interpretation;
   const passed = ledger.links.filter(({ expected, actual }) => expected === actual).length;
-  const rest = textOutsideRows(text, interpretation.rowLines);
-  const payslipWords = new Set(rest.match(AGAINST.payslip)?.map((word) => word.toLowerCase())).size;
+  const { rowLines } = interpretation;
+  const rest = textOutside(text, { rowLines, wordsMax: Number.POSITIVE_INFINITY });
+  const against = findWordsAgainst(text, {
+    rowLines,
+    isProven: isProven(ledger) || ledger.convention.isOwed,
+  });
   const proven = ledger.links.length === 0 ? 0 : passed / ledger.links.length;
   return {
     header: flag(interpretation.hasHeader && ledger.entries.length > 0),
@@ -50,6 +40,7 @@ export function readFeatures(
     ),
     rows: Math.min(1, ledger.entries.length / ROWS_PLENTY),
     both_directions: flag(new Set(ledger.entries.map(({ amount }) => amount > 0n)).size === 2),
+    marked_directions: flag(hasMarkedDirections(ledger)),
     chain: proven * Math.min(1, ledger.links.length / LINKS_PLENTY),
     // a changed figure must not make a statement look like another document
     equation: flag(proven > 0.5 || (ledger.entries.length === 0 && isReconciled(ledger))),
@@ -61,14 +52,41 @@ export function readFeatures(
     iban: flag(details.iban?.isValid),
     bank_name: flag(details.bankName),
     statement_word: flag(STATEMENT.test(rest)),
-    invoice_words: flag(AGAINST.invoice.test(rest)),
-    vat_words: flag(AGAINST.vat.test(rest)),
-    payslip_words: Math.min(1, payslipWords / 3),
-    expense_words: flag(AGAINST.expenses.test(rest)),
-    loan_words: flag(AGAINST.loan.test(rest)),
-    utility_words: flag(AGAINST.utility.test(rest) || ENERGY.test(textOutsideRows(text, new Set()))),
-    paper_words: flag(AGAINST.paper.test(rest)),
+    invoice_words: against.invoice,
+    vat_words: against.vat,
+    payslip_words: against.payslip,
+    expense_words: against.expenses,
+    loan_words: against.loan,
+    utility_words: against.utility,
+    paper_words: against.paper,
+    // guides show the heading and the summary of a statement; statements explain themselves too, beside rows
+    guide_words: ledger.entries.length < ROWS_OF_PROOF_MIN ? against.guide : 0,
   };
+}
+
+/**
+ * Returns true when balances prove several rows: those printed at both ends, or many running ones of rows in
+ * both directions. Few other documents have that.
+ */
+function isProven(ledger: Ledger): boolean {
+  const { entries, links, openingsPrinted, closingsPrinted } = ledger;
+  if (entries.length < ROWS_OF_PROOF_MIN || !isReconciled(ledger)) return false;
+  const isBothWays = new Set(entries.map(({ amount }) => amount > 0n)).size === 2;
+  return (
+    (openingsPrinted.length > 0 && closingsPrinted.length > 0) || (isBothWays && links.length >= LINKS_PLENTY)
+  );
+}
+
+/** Returns true when columns or signs print both directions, so that none is a guess. */
+function hasMarkedDirections({ entries }: Ledger): boolean {
+  const isMarked = ({ item }: Entry) => item.direction !== null || item.amount.mark !== null;
+  const marked = entries.filter(isMarked);
+  return new Set(marked.map(({ amount }) => amount > 0n)).size === 2 || isOneMarked(entries, marked);
+}
+
+/** Cards and some accounts mark one direction only. */
+function isOneMarked(entries: readonly Entry[], marked: readonly Entry[]): boolean {
+  return marked.length > 0 && marked.length < entries.length;
 }
 
 /** Returns the probability from 0 to 1, rounded to four decimals. */
@@ -81,20 +99,4 @@ export function probabilityOf(features: Features): number {
 
 function flag(value: unknown): number {
   return value ? 1 : 0;
-}
-
-const CHARACTERS_MAX = 200_000;
-
-function textOutsideRows({ pages }: DocumentText, rowLines: Interpretation['rowLines']): string {
-  const parts: string[] = [];
-  let length = 0;
-  for (const { lines } of pages) {
-    for (const { words } of lines) {
-      if (rowLines.has(words) || length > CHARACTERS_MAX) continue;
-      const text = words.map((word) => word.text).join(' ');
-      length += text.length;
-      parts.push(text);
-    }
-  }
-  return parts.join('\n');
 }

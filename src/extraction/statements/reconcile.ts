@@ -71,6 +71,8 @@ const UNKNOWN_SIGNS_MAX = 12;
 const LIKELY_IN =
   /\b(?:credit|cr|salary|wages|payroll|refund|from|received|deposit|paid in|interest|bgc|fpi|dividend|pension|benefit|cashback|lodgement|transfer in|gutschrift|gehalt)\b/i;
 
+const LIKELY_OUT = /\b(?:charged?|charges|fee|overdraft|debit|withdrawal|purchase|card payment)\b/i;
+
 /** Goes through the rows in order of time and compares every printed balance. */
 export function reconcile(items: readonly DatedItem[], balances: Balances, convention: Convention): Ledger {
   const { first, last, rest } = takeEnds(items);
@@ -251,7 +253,8 @@ function assignSigns(unknown: readonly number[], target: bigint, entries: Entry[
 }
 
 function likelyDirection({ text }: TransactionItem): Direction {
-  return LIKELY_IN.test(text.join(' ')) ? 'in' : 'out';
+  const words = text.join(' ');
+  return LIKELY_IN.test(words) && !LIKELY_OUT.test(words) ? 'in' : 'out';
 }
 
 function solveSigns(

@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { drawAccount } from './account.fixture.ts';
+import { drawStatement, type Layout, moneyText } from './draw-statement.fixture.ts';
+import { readStatement } from './index.ts';
+import { usualTop } from './layout-parts.fixture.ts';
+import { LAYOUTS } from './layouts.fixture.ts';
 import { openSheet } from './sheet.fixture.ts';
 import { readSummary } from './summary.ts';
 import { tokenise } from './tokens.ts';
@@ -33,6 +38,36 @@ describe('the summary of a statement', () => {
       totals: [{ token: { pence: 268673n }, place: 'beside', of: 'in' }],
       closings: [{ token: { pence: 459548n }, place: 'beside' }],
     });
+  });
+});
+
+describe('a summary with balances brought and carried forward', () => {
+  const layout = {
+    ...(LAYOUTS.find(({ bank }) => bank === 'The Co-operative Bank') as Layout),
+    opening: undefined,
+    closing: undefined,
+  } as unknown as Layout;
+  const draw = (raise: bigint) => {
+    const account = drawAccount(4, { count: 20 });
+    const top: Layout['top'] = (sheet, own, drawn) => {
+      usualTop({ summary: 'none' })(sheet, own, drawn);
+      for (const [label, pence] of [
+        ['Balance brought forward', own.opening],
+        ['Balance carried forward', own.closing + raise],
+      ] as const) {
+        sheet.put(45, label);
+        sheet.put(260, `${pence < 0n ? '-' : ''}£${moneyText(pence)}`, 'right');
+        sheet.feed();
+      }
+    };
+    const read = readStatement(drawStatement({ ...layout, top }, account));
+    if (read.outcome !== 'bank_statement') throw new Error(read.message);
+    return read.findings.filter(({ isPassed, severity }) => !isPassed && severity === 'high');
+  };
+
+  test('is compared with the rows, so that a forged closing balance is detected', () => {
+    expect(draw(0n)).toEqual([]);
+    expect(draw(50_000n)).toMatchObject([{ code: 'closing_balance', page: 1 }]);
   });
 });
 

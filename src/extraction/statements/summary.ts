@@ -2,7 +2,7 @@ import type { Day } from '#values/calendar.ts';
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import type { DateToken } from './dates.ts';
-import { balanceLabel, type Direction, summaryTotal } from './labels.ts';
+import { balanceLabel, carriedLabel, type Direction, summaryTotal } from './labels.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
@@ -24,8 +24,10 @@ export interface Summary {
 
 /** In em. */
 const GAP_OF_LABEL_EM = 1.3;
+const GAP_OF_LABELS_EM = 0.9;
 const NEAR_LINES_EM = 2.6;
 const NEAR_LINES = 3;
+const GAP_OF_STACKED_EM = 0.9;
 /** As a share of the distance to the other label. */
 const CLEARLY_CLOSER = 0.6;
 
@@ -42,13 +44,17 @@ export function readSummary(
 ): Summary {
   const summary: Summary = { openings: [], closings: [], totals: [] };
   const dated: (SummaryValue & { day: Day })[] = [];
+  const hasCell = (line: TokenLine) => line.amounts.some(isCell);
+  const [firstRow, lastRow] = [lines.findIndex(hasCell), lines.findLastIndex(hasCell)];
   lines.forEach((line, index) => {
+    // between rows, a balance brought or carried forward is that of a page
+    const isAround = firstRow < 0 || index < firstRow || index > lastRow;
     for (const token of line.amounts) {
       if (isCell(token)) continue;
       for (const label of labelsOf(lines, index, token)) {
         const value = { token, page: line.page, place: label.place };
         const of = summaryTotal(label.text);
-        const balance = balanceLabel(label.text);
+        const balance = (isAround ? carriedLabel(label.text) : null) ?? balanceLabel(label.text);
         if (of !== null) summary.totals.push({ ...value, of });
         else if (balance === 'opening') summary.openings.push(value);
         else if (balance === 'closing') summary.closings.push(value);
@@ -87,7 +93,11 @@ function labelsOf(lines: readonly TokenLine[], index: number, token: AmountToken
       if (gap > NEAR_LINES_EM * line.size) break;
       const chunk = chunkOver(other, token);
       if (chunk.length === 0) continue;
-      const label = labelOf(other, chunk, 'near');
+      const label = withStacked(
+        lines,
+        { at: index + step * away, step },
+        { label: labelOf(other, chunk, 'near'), token },
+      );
       if (saysSomething(label)) labels.push({ ...label, gap: gapBetween(chunk, token) });
       break;
     }
@@ -96,6 +106,24 @@ function labelsOf(lines: readonly TokenLine[], index: number, token: AmountToken
   const isSure = closest && (next === undefined || closest.gap < CLEARLY_CLOSER * next.gap);
   // a label without a competitor is as certain as one on the same line
   return isSure ? [{ ...closest, place: 'beside' }] : labels;
+}
+
+/** Joins a label of two lines, such as "Previous" above "balance". */
+function withStacked(
+  lines: readonly TokenLine[],
+  { at, step }: { at: number; step: number },
+  { label, token }: { label: Label; token: AmountToken },
+): Label {
+  const [line, next] = [lines[at] as TokenLine, lines[at + step]];
+  if (saysSomething(label) && balanceLabel(label.text) !== 'checkpoint') return label;
+  if (next === undefined || next.page !== line.page) return label;
+  const gap = step < 0 ? line.y0 - next.y1 : next.y0 - line.y1;
+  const chunk = gap > GAP_OF_STACKED_EM * line.size ? [] : chunkOver(next, token);
+  if (chunk.length === 0) return label;
+  const other = labelOf(next, chunk, 'near');
+  const text = step < 0 ? `${other.text} ${label.text}` : `${label.text} ${other.text}`;
+  const joined = { ...label, text, date: label.date ?? other.date };
+  return saysSomething(joined) ? joined : label;
 }
 
 function gapBetween(label: readonly Word[], { y0, y1 }: AmountToken): number {
@@ -127,7 +155,7 @@ function chunkOver({ words, size, amounts }: TokenLine, { x0, x1 }: AmountToken)
   words.forEach((word, index) => {
     if (amounts.some(({ from, to }) => index >= from && index < to)) return;
     const before = chunks.at(-1)?.at(-1);
-    if (before !== undefined && word.x0 - before.x1 <= GAP_OF_LABEL_EM * size) chunks.at(-1)?.push(word);
+    if (before !== undefined && word.x0 - before.x1 <= GAP_OF_LABELS_EM * size) chunks.at(-1)?.push(word);
     else chunks.push([word]);
   });
   return chunks.find((chunk) => (chunk[0]?.x0 ?? 0) < x1 && (chunk.at(-1)?.x1 ?? 0) > x0) ?? [];
@@ -139,8 +167,8 @@ function labelOf(line: TokenLine, chunk: readonly Word[], place: LabelPlace): La
   const own =
     date === null ? chunk : chunk.filter((_, index) => from + index < date.from || from + index >= date.to);
   const text = textOf(own)
-    .replace(/^[•·*-]\s*/, '')
-    .replace(/[\s:.-]+$/, '')
-    .replace(/ (?:on|at|as at|as of)$/i, '');
+    .replace(/^(?:[•·*=+,-]|and\b|the\b)\s*/i, '')
+    .replace(/[\s:.=-]+$/, '')
+    .replace(/ (?:on|at|as at|as of|was|is)$/i, '');
   return { text, date, place };
 }

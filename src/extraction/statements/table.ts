@@ -1,7 +1,7 @@
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import { type MoneyRole, placeAmounts, type Span, type TableColumns } from './columns.ts';
-import type { DateToken, PrintedDate } from './dates.ts';
+import type { DateToken } from './dates.ts';
 import { headerAt } from './header.ts';
 import { type Direction, sectionLabel } from './labels.ts';
 import { type TokenLine, textOf } from './tokens.ts';
@@ -21,7 +21,7 @@ export interface Cell {
 /** A line of a table, split by its columns. */
 export interface TableLine {
   line: TokenLine;
-  date: PrintedDate | null;
+  date: DateToken | null;
   cells: Cell[];
   text: string;
   section: Direction | null;
@@ -70,9 +70,32 @@ function isBeside({ words, size }: TokenLine, segment: Segment | undefined): boo
   return segment !== undefined && (words[0]?.x0 ?? 0) > right + OUTSIDE_EM * size;
 }
 
-export function readLines({ columns, lines, section }: Segment): TableLine[] {
-  const placed = placeAmounts(lines, columns);
-  const range = rangeOf(columns, [...placed.keys()]);
+/** Reads the lines of all segments. Segments with the same heading, one on each page, share their columns. */
+export function readSegments(segments: readonly Segment[]): TableLine[] {
+  const placed = new Map<Segment, ReturnType<typeof placeAmounts>>();
+  for (const alike of Map.groupBy(segments, keyOf).values()) {
+    const [first] = alike;
+    if (first === undefined) continue;
+    const amounts = placeAmounts(
+      alike.flatMap(({ lines }) => lines),
+      first.columns,
+    );
+    for (const segment of alike) placed.set(segment, amounts);
+  }
+  return segments.flatMap((segment) => readLines(segment, placed.get(segment) ?? new Map()));
+}
+
+function keyOf({ columns: { money, sidebar } }: Segment): string {
+  const spans = [...money, ...(sidebar ? [{ ...sidebar, role: 'sidebar' }] : [])];
+  return spans.map(({ role, x0, x1 }) => `${role} ${Math.round(x0)} ${Math.round(x1)}`).join();
+}
+
+function readLines(
+  { columns, lines, section }: Segment,
+  placed: ReturnType<typeof placeAmounts>,
+): TableLine[] {
+  const own = lines.flatMap(({ amounts }) => amounts.filter((token) => placed.has(token)));
+  const range = rangeOf(columns, own);
   const rows = lines.map((line, index): TableLine & { textX0: number } => {
     const cells = line.amounts.flatMap((token): Cell[] => {
       const column = placed.get(token);

@@ -1,0 +1,113 @@
+import type { Finding } from '../extraction.ts';
+import type { Word } from '../page-text.ts';
+import { finding } from './finding.ts';
+import type { Entry, Ledger } from './reconcile.ts';
+
+/** A figure of a row: its amount, its balance or its date. */
+interface Figure {
+  row: number;
+  word: Word;
+  page: number;
+}
+
+type Part = 'amount' | 'balance' | 'date';
+
+/** Fewer figures don't show what is usual. */
+const FIGURES_MIN = 6;
+/** A few rows were inserted or changed; many rows in another font are the bank's own style. */
+const STRANGE_ROWS_MAX = 3;
+const STRANGE_SHARE_MAX = 0.25;
+const SAME_SIZE = 0.04;
+const OTHER_WIDTH = 0.04;
+const SAME_WIDTH = 0.005;
+const STYLES =
+  /(?:mt|ps|psmt|std|pro|lt|bold|italic|ital|oblique|regular|normal|roman|medium|semibold|demibold|demi|light|book|black|heavy|bd|it)$/;
+
+/**
+ * Compares the font of each row's figures with that of the other rows. A row that somebody inserted or
+ * changed seldom has the same font, size and width of digits.
+ */
+export function checkFonts({ entries }: Ledger): Finding[] {
+  const parts = (['amount', 'balance', 'date'] as const).map((part) => figuresOf(entries, part));
+  const strange = parts.flatMap((figures) => [
+    ...unusual(figures, ({ word }) => familyOf(word.font ?? '')),
+    ...unusual(figures, ({ word }) => sizeStep(word, figures)),
+    ...unusualWidths(figures),
+  ]);
+  const byRow = Map.groupBy(strange, ({ row }) => row);
+  if (byRow.size === 0 || byRow.size > STRANGE_ROWS_MAX) return [];
+  return [...byRow].map(([row, [first]]) => {
+    const { word, page } = first as Figure;
+    const { x0, y0, x1, y1 } = word;
+    return finding('row_font', {
+      severity: 'medium',
+      field: `transactions[${row}]`,
+      page,
+      box: { x0, y0, x1, y1 },
+      actual: word.text,
+      message: 'The figures of this row are in another font than those of the other rows',
+    });
+  });
+}
+
+/** Lists the figures of one kind. Scans have no fonts. */
+function figuresOf(entries: readonly Entry[], part: Part): Figure[] {
+  const seen = new Set<Word>();
+  return entries.flatMap(({ item }, row): Figure[] => {
+    const word = part === 'date' ? item.date?.word : item[part]?.digits;
+    if (word === undefined || word.font === null || seen.has(word)) return [];
+    seen.add(word);
+    return [{ row, word, page: item.page }];
+  });
+}
+
+/** Returns the few figures that differ from all others, or none when the others differ among themselves. */
+function unusual(figures: readonly Figure[], traitOf: (figure: Figure) => string): Figure[] {
+  if (figures.length < FIGURES_MIN) return [];
+  const groups = [...Map.groupBy(figures, traitOf).values()].sort((a, b) => b.length - a.length);
+  const others = groups.slice(1).flat();
+  const isFew = others.length <= STRANGE_ROWS_MAX && others.length <= STRANGE_SHARE_MAX * figures.length;
+  return isFew ? others : [];
+}
+
+/** `ABCDEF+Arial-BoldMT` and `ArialMT` are of one family: banks print some figures in bold. */
+function familyOf(font: string): string {
+  let family = font.toLowerCase().split(/[-,]/)[0] ?? '';
+  for (let shorter = family.replace(STYLES, ''); shorter !== family && shorter !== ''; ) {
+    family = shorter;
+    shorter = family.replace(STYLES, '');
+  }
+  return family;
+}
+
+function sizeStep({ size }: Word, figures: readonly Figure[]): string {
+  const usual = median(figures.map(({ word }) => word.size));
+  return Math.abs(size / usual - 1) > SAME_SIZE ? 'other' : 'usual';
+}
+
+/**
+ * Compares the widths of numbers with the same number of digits. Only a font whose digits are all equally
+ * wide, or all but the 1, can show a strange width.
+ */
+function unusualWidths(figures: readonly Figure[]): Figure[] {
+  const shapes = Map.groupBy(figures, ({ word }) => shapeOf(word.text));
+  return [...shapes.values()].flatMap((alike) => {
+    const usual = median(alike.map(({ word }) => widthOf(word)));
+    const distance = ({ word }: Figure) => Math.abs(widthOf(word) / usual - 1);
+    const strange = unusual(alike, (figure) => (distance(figure) > OTHER_WIDTH ? 'other' : 'usual'));
+    const isSteady = alike.every((figure) => strange.includes(figure) || distance(figure) < SAME_WIDTH);
+    return isSteady ? strange : [];
+  });
+}
+
+function shapeOf(text: string): string {
+  return [...text.replace(/[02-9]/g, '0')].sort().join('');
+}
+
+function widthOf({ x0, x1, size }: Word): number {
+  return (x1 - x0) / size;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 1;
+}

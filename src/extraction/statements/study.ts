@@ -1,0 +1,62 @@
+import type { Day } from '#values/calendar.ts';
+import type { Finding } from '../extraction.ts';
+import type { DocumentText } from '../page-text.ts';
+import { checkStatement } from './check-statement.ts';
+import { type AccountDetails, readDetails } from './details.ts';
+import { type Interpretation, interpret } from './interpret.ts';
+import { choosePeriod, listPeriods, type Period, statementDate } from './period.ts';
+import { type Features, readFeatures } from './probability.ts';
+import { type TokenLine, tokenise } from './tokens.ts';
+import type { TimeFrame } from './years.ts';
+
+/** Everything that was read from one statement. */
+export interface Study {
+  interpretation: Interpretation;
+  details: AccountDetails;
+  features: Features;
+  period: Period | null;
+  /** Checks of the figures and dates, but not of the file. */
+  findings: Finding[];
+}
+
+export function study(text: DocumentText): Study {
+  const tokens = tokenise(text);
+  const frame = frameOf(tokens.lines, text);
+  const interpretation = interpret(tokens, frame);
+  const details = readDetails(tokens.lines.filter(({ words }) => !interpretation.rowLines.has(words)));
+  const days = interpretation.ledger.entries.map(({ day }) => day).sort();
+  const printed = choosePeriod(frame.periods, days);
+  const features = readFeatures(text, { interpretation, details, hasPeriod: printed !== null });
+  const period = printed ?? periodOfRows(days, frame);
+  return {
+    interpretation,
+    details,
+    features,
+    period,
+    findings: checkStatement(interpretation, details, period),
+  };
+}
+
+/** Returns true when nothing in the statement contradicts anything else. */
+export function isConsistent({ findings }: Study): boolean {
+  return findings.every(
+    ({ isPassed, severity, code }) => isPassed || severity === 'info' || code === 'unproven',
+  );
+}
+
+function frameOf(lines: readonly TokenLine[], { facts }: DocumentText): TimeFrame {
+  const fileDate = facts.createdAt ?? facts.modifiedAt;
+  return {
+    periods: listPeriods(lines),
+    statementDate: statementDate(lines),
+    fileDate: fileDate !== null && /^\d{4}-\d{2}-\d{2}/.test(fileDate) ? fileDate.slice(0, 10) : null,
+  };
+}
+
+/** Returns the period of the rows where none is printed, up to the statement date if there is one. */
+function periodOfRows(days: readonly Day[], frame: TimeFrame): Period | null {
+  const [start, last] = [days[0], days.at(-1)];
+  if (start === undefined || last === undefined) return null;
+  const end = frame.statementDate !== null && frame.statementDate > last ? frame.statementDate : last;
+  return { start, end };
+}
