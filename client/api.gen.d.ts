@@ -561,6 +561,7 @@ export interface Check {
    * - `iban_account`: the IBAN belongs to the account
    * - `period_covers_rows`: all rows are within the statement period
    * - `date_order`: the rows are in the order of their dates
+   * - `row_font`: the figures of each row are in the font of the other rows
    * - `duplicate_rows`: no row is repeated with the same balance
    * - `unproven`: everything needed for the checks is known: balances on a bank statement, and the tax tables of a payslip’s tax year
    * - `other_accounts`: the file has statements of other accounts

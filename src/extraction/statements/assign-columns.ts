@@ -1,5 +1,5 @@
-import type { MoneyColumn, PlacedAmount, Span } from './columns.ts';
 import { type Anchor, type Edge, placeOf, SAME_EDGE_POINTS } from './edges.ts';
+import type { MoneyColumn, PlacedAmount, Span } from './table-columns.ts';
 
 /** A column of amounts under one heading. */
 export interface AssignedColumn {

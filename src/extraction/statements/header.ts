@@ -1,5 +1,4 @@
 import type { Word } from '../page-text.ts';
-import type { MoneyColumn, MoneyRole, Span, TableColumns } from './columns.ts';
 import {
   isHeadingWord,
   isUnit,
@@ -9,6 +8,7 @@ import {
   roleOf,
   roleOfMisread,
 } from './lexicon.ts';
+import type { MoneyColumn, MoneyRole, Span, TableColumns } from './table-columns.ts';
 import type { TokenLine } from './tokens.ts';
 
 export interface Header {

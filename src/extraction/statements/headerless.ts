@@ -1,6 +1,6 @@
-import type { MoneyColumn, MoneyRole, TableColumns } from './columns.ts';
 import { balanceLabel } from './labels.ts';
 import type { Segment } from './table.ts';
+import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
 import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 
 /** Right edges this close together belong to one column. */

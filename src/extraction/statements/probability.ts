@@ -39,7 +39,7 @@ export function readFeatures(
       interpretation.hasBalances && ledger.entries.some(({ item }) => item.balance !== null),
     ),
     rows: Math.min(1, ledger.entries.length / ROWS_PLENTY),
-    both_directions: flag(new Set(ledger.entries.map(({ amount }) => amount > 0n)).size === 2),
+    both_directions: flag(hasBothDirections(ledger)),
     marked_directions: flag(hasMarkedDirections(ledger)),
     chain: proven * Math.min(1, ledger.links.length / LINKS_PLENTY),
     // a changed figure must not make a statement look like another document
@@ -77,16 +77,24 @@ function isProven(ledger: Ledger): boolean {
   );
 }
 
-/** Returns true when columns or signs print both directions, so that none is a guess. */
-function hasMarkedDirections({ entries }: Ledger): boolean {
-  const isMarked = ({ item }: Entry) => item.direction !== null || item.amount.mark !== null;
-  const marked = entries.filter(isMarked);
-  return new Set(marked.map(({ amount }) => amount > 0n)).size === 2 || isOneMarked(entries, marked);
+/** Ignores rows whose direction is a guess, because neither a sign nor a balance gives it. */
+function hasBothDirections({ entries, links, convention }: Ledger): boolean {
+  const linked = new Set(links.flatMap(({ since }) => since));
+  const known = entries.filter(
+    (entry, index) => convention.bare !== null || isMarked(entry) || linked.has(index),
+  );
+  return new Set(known.map(({ amount }) => amount > 0n)).size === 2;
 }
 
-/** Cards and some accounts mark one direction only. */
-function isOneMarked(entries: readonly Entry[], marked: readonly Entry[]): boolean {
-  return marked.length > 0 && marked.length < entries.length;
+/** Returns true when columns or signs print both directions. Cards and some accounts mark one only. */
+function hasMarkedDirections({ entries }: Ledger): boolean {
+  const marked = entries.filter(isMarked);
+  const isOneMarked = marked.length > 0 && marked.length < entries.length;
+  return isOneMarked || new Set(marked.map(({ amount }) => amount > 0n)).size === 2;
+}
+
+function isMarked({ item }: Entry): boolean {
+  return item.direction !== null || item.amount.mark !== null;
 }
 
 /** Returns the probability from 0 to 1, rounded to four decimals. */

@@ -1,9 +1,10 @@
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
-import { type MoneyRole, placeAmounts, type Span, type TableColumns } from './columns.ts';
+import { placeAmounts } from './columns.ts';
 import type { DateToken } from './dates.ts';
 import { headerAt } from './header.ts';
 import { type Direction, sectionLabel } from './labels.ts';
+import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 
 /** Lines below one heading, possibly over several pages. */

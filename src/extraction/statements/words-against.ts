@@ -37,8 +37,9 @@ const SHARED = {
 const ENERGY = /\d ?kWh\b/i;
 
 const PAYSLIP_WORDS_PLENTY = 3;
-/** A longer line is a sentence of the small print and not a title or label. */
-const LABEL_WORDS_MAX = 8;
+/** A longer line is a sentence of the small print and not a title or label, above all beside proven rows. */
+const LABEL_WORDS_MAX = 12;
+const LABEL_WORDS_BESIDE_PROOF_MAX = 8;
 const CHARACTERS_MAX = 200_000;
 
 /**
@@ -49,7 +50,10 @@ export function findWordsAgainst(
   text: DocumentText,
   { rowLines, isProven }: { rowLines: Interpretation['rowLines']; isProven: boolean },
 ): WordsAgainst {
-  const rest = textOutside(text, { rowLines, wordsMax: LABEL_WORDS_MAX });
+  const rest = textOutside(text, {
+    rowLines,
+    wordsMax: isProven ? LABEL_WORDS_BESIDE_PROOF_MAX : LABEL_WORDS_MAX,
+  });
   const has = (kind: keyof typeof TITLES) => flag(TITLES[kind].test(rest));
   const shared = (kind: keyof typeof SHARED) => flag(!isProven && SHARED[kind].test(rest));
   const payslipWords = new Set(rest.match(PAYSLIP)?.map((word) => word.toLowerCase())).size;
