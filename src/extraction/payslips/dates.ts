@@ -99,6 +99,9 @@ export function frequencyOfRange({ start, end }: { start: Day; end: Day }) {
   const isCalendarMonth = start.endsWith('-01') && end === lastDayOfMonth(start);
   if (isCalendarMonth || (days >= 29 && days <= 31)) return 'monthly';
   if (days === 28) return addDays(end, 1).slice(8) === start.slice(8) ? null : 'four_weekly';
+  if (days >= 89 && days <= 92) return 'quarterly';
+  if (days >= 181 && days <= 184) return 'bi_annually';
+  if (days === 365 || days === 366) return 'annually';
   return days === 7 ? 'weekly' : days === 14 ? 'fortnightly' : null;
 }
 

@@ -32,7 +32,7 @@ export type Kind =
 
 export function plainWords(text: string): string {
   return text
-    .replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll}|\p{Lu}{2})/gu, ' ')
     .toLowerCase()
     .replace(/[£€]/g, ' ')
     .replace(/&/g, ' and ')
@@ -175,6 +175,11 @@ const ROLES: readonly [ColumnRole, RegExp][] = [
 const FILLERS =
   /\b(?:totals?|summary|balances?|figures|details|amounts?|cumulatives?|only|values?|and|for|the)\b/g;
 
+/** `Totals` and `Balances` may head the figures of the year, but also those of the period. */
+export function maySayYear(plain: string): boolean {
+  return /^(?:balances|totals|summary|summary totals|totals summary)$/.test(plain);
+}
+
 /** Returns the block that a heading begins. */
 export function sectionOf(plain: string): Section | null {
   const { scope, rest } = takeScope(plain);
@@ -187,8 +192,7 @@ export function sectionOf(plain: string): Section | null {
   )
     return 'ytd';
   if (scope === 'period' && said === '' && rest !== '') return 'other';
-  if (/^(?:balances|cumulatives|totals|year totals|annual totals|cumulative totals|ytd totals)$/.test(plain))
-    return 'ytd';
+  if (/^(?:cumulatives|year totals|annual totals|cumulative totals|ytd totals)$/.test(plain)) return 'ytd';
   const section =
     SECTIONS.find(([, pattern]) => pattern.test(scope === 'period' ? rest : plain))?.[0] ?? null;
   return section;

@@ -28,6 +28,8 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
   });
   const earnings = [...rows.earnings, ...period.filter(isInKind)];
   const isNegative = isNegativeList(rows.deductions, period, rows.earnings);
+  const isTakenIn = ({ row, section, kind }: Figure) =>
+    TAKEN.includes(kind) && (section === 'deductions' || rows.deductions.some((other) => other.row === row));
   const deductions = isNegative ? rows.deductions.map(negated) : rows.deductions;
   const totals = chooseTotals(period, { earnings, deductions });
   return correctDoubtful({
@@ -37,9 +39,7 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
     period: period.filter(({ kind }) => kind !== null && TOTALS.includes(kind)),
     yearToDate: resolved
       .filter(({ scope, kind }) => scope === 'ytd' && kind !== null)
-      .map((row) =>
-        isNegative && row.section === 'deductions' && TAKEN.includes(row.kind) ? negated(row) : row,
-      ),
+      .map((figure) => (isNegative && isTakenIn(figure) ? negated(figure) : figure)),
     support: {},
   });
 }

@@ -25,6 +25,7 @@ export type Relation =
   | 'national_insurance'
   | 'taxable_pay'
   | 'year_below_period'
+  | 'year_shares'
   | 'year_net_pay'
   | 'year_tax_due'
   | 'quantity_rate';

@@ -4,7 +4,7 @@ import type { Section } from '../lexicon.ts';
 import type { PayslipMoney } from '../payslip-money.ts';
 import { readMoney } from '../read-money.ts';
 import { knownRoles, listRoles } from '../regions/column-roles.ts';
-import { type Column, columnsOf } from '../regions/columns.ts';
+import { type Column, columnsOf, isAligned } from '../regions/columns.ts';
 import { findRegions, type Region } from '../regions/find-regions.ts';
 import { type RegionReading, readRegion } from '../regions/read-region.ts';
 import { listSections } from '../regions/sections.ts';
@@ -29,6 +29,7 @@ interface Reading {
 /** A reading that departs from the words must explain more than this. */
 const DEPARTURE_POINTS = 0.4;
 const ROUNDS_MAX = 4;
+const CONTINUED_POINTS = 45;
 const TRIES_MAX = 160;
 
 /**
@@ -91,7 +92,7 @@ export function partsOf(regions: readonly Region[]): Part[] {
     const chain = listAbove(region).flatMap((one) => done.get(one) ?? []);
     const sections = listSections(region, {
       titles,
-      above: hasTitle(region) ? null : (chain[0]?.section ?? null),
+      above: hasTitle(region) && region.labelEnd !== null ? null : sectionAbove(region, columns, chain[0]),
     });
     const roles = listRoles(region, columns, knownRoles(columns, chain));
     const [first = { section: null, isClear: false }] = sections;
@@ -106,6 +107,16 @@ export function partsOf(regions: readonly Region[]): Part[] {
       ],
     };
   });
+}
+
+/** A region without a title may continue the one above it, if that is near and has the same columns. */
+function sectionAbove(
+  { box, above }: Region,
+  columns: readonly Column[],
+  table: { columns: Column[]; section: Section | null } | undefined,
+): Section | null {
+  if (!table || !above || box.y0 - above.box.y1 > CONTINUED_POINTS) return null;
+  return columns.some((one) => table.columns.some((other) => isAligned(one, other))) ? table.section : null;
 }
 
 function hasTitle({ header }: Region): boolean {

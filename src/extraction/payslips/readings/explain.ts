@@ -22,7 +22,8 @@ const WEIGHTS: Record<Relation, { holds: number; fails: number }> = {
   deductions_sum: { holds: 2, fails: -2 },
   income_tax: { holds: 2, fails: 0 },
   national_insurance: { holds: 2, fails: 0 },
-  taxable_pay: { holds: 0, fails: 0 },
+  taxable_pay: { holds: 0.5, fails: -0.5 },
+  year_shares: { holds: 0.5, fails: -1.5 },
   year_below_period: { holds: 0.5, fails: -1.5 },
   year_net_pay: { holds: 1, fails: -0.5 },
   year_tax_due: { holds: 1, fails: 0 },
@@ -77,6 +78,8 @@ export function relationsOf(money: PayslipMoney, details: Details): Relations {
   put('deductions_sum', deductionsHold(money));
   put('year_below_period', yearIsEnough(money));
   put('year_net_pay', yearNetHolds(money));
+  put('year_shares', yearSharesHold(money));
+  put('taxable_pay', basesHold(money));
   put('quantity_rate', productsHold(money));
   if (isTaxDue(money, details)) put('income_tax', true);
   if (isYearTaxDue(money, details)) put('year_tax_due', true);
@@ -134,6 +137,22 @@ function yearNetHolds(money: PayslipMoney): boolean | null {
   );
   if (gross === undefined || taken === undefined || net === undefined) return null;
   return isNear(gross - taken, net, PENNY) || isNear(gross + taken, net, PENNY);
+}
+
+/** Taxable and NI-able pay of a year are most of its gross pay. */
+function yearSharesHold(money: PayslipMoney): boolean | null {
+  const gross = yearFigure(money, 'gross')?.pence;
+  const bases = (['taxable', 'niable'] as const).flatMap((kind) => yearFigure(money, kind)?.pence ?? []);
+  if (gross === undefined || gross <= 0n || bases.length === 0) return null;
+  return bases.every((pay) => pay * 2n >= gross && pay <= gross * 2n);
+}
+
+/** Taxable and NI-able pay of a period are about its gross pay. */
+function basesHold({ period, totals }: PayslipMoney): boolean | null {
+  const gross = totals.gross?.pence ?? 0n;
+  const bases = period.filter(({ kind }) => kind === 'taxable' || kind === 'niable');
+  if (gross <= 0n || bases.length === 0) return null;
+  return bases.every(({ pence }) => pence * 2n >= gross && pence <= gross * 2n);
 }
 
 function productsHold({ earnings }: PayslipMoney): boolean | null {

@@ -15,6 +15,7 @@ const NEEDS: Record<Relation, readonly Supported[]> = {
   national_insurance: ['gross', 'niable', 'ni'],
   taxable_pay: ['gross', 'taxable'],
   year_below_period: ['year_gross', 'year_net', 'year_ni'],
+  year_shares: ['year_gross', 'year_taxable'],
   year_net_pay: ['year_gross', 'year_net'],
   year_tax_due: ['year_tax', 'year_taxable', 'year_gross'],
   quantity_rate: ['earnings'],

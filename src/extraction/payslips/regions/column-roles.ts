@@ -21,7 +21,9 @@ const NEAR: Pence = 5n;
  * and the year to date is at least the period.
  */
 export function listRoles(region: Region, columns: readonly Column[], known: Roles): Roles[] {
-  if (columns.length === 1) return [[columns[0]?.heading?.kind ? null : aloneRole(known[0] ?? null)]];
+  const [only] = columns;
+  if (only && columns.length === 1)
+    return [[only.heading?.kind ? null : aloneRole(known[0] ?? null, only.heading?.role != null)]];
   const cells = cellsOf(region, columns);
   const free = columns.map(({ heading }) => heading?.kind != null);
   const score = (roles: Roles) => scoreOf(roles, cells);
@@ -38,9 +40,13 @@ export function listRoles(region: Region, columns: readonly Column[], known: Rol
   return unique([...byHeadings.slice(0, CANDIDATES_MAX), ...better].map(({ roles }) => roles));
 }
 
-/** A single number is never hours or a rate. */
-function aloneRole(role: ColumnRole | null): ColumnRole {
-  return role === null || role === 'units' || role === 'rate' ? 'amount' : role;
+/**
+ * A single number is never hours or a rate, and one below the column for the year of another table need not
+ * belong to the year.
+ */
+function aloneRole(role: ColumnRole | null, isOwn: boolean): ColumnRole {
+  if (role === null || role === 'units' || role === 'rate') return 'amount';
+  return role === 'ytd' && !isOwn ? 'amount' : role;
 }
 
 /** Roles by the headings, or by those of an earlier region with the same columns. */

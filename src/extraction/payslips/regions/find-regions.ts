@@ -23,10 +23,12 @@ const INDENT_POINTS = 26;
 const GAP_OF_REGIONS = 1.75;
 const FIRST_GAP_EM = 2.5;
 const HEADER_POINTS = 64;
+/** Lines further apart do not belong to one heading. */
+const HEADER_GAP_EM = 2.3;
 const HEADER_LINES_MAX = 4;
 const LINES_OF_BOX = 3;
 const BOX_WIDTH_POINTS = 150;
-const LANE_MARGIN_POINTS = 12;
+const LANE_MARGIN_POINTS = 2;
 /** A region has few others beside it, so the one above it is among the latest. */
 const NEAR_REGIONS = 24;
 
@@ -95,17 +97,22 @@ function headerOf(groups: readonly Group[][], region: Region, lane: Box) {
   const top = first?.row.top ?? 0;
   let spanning: Segment | null = null;
   let lines = 0;
+  let lowest = top;
   for (let at = region.firstRow - 1; at >= 0 && lines < HEADER_LINES_MAX; at -= 1) {
     const own = groups[at] ?? [];
     const height = top - (own[0]?.row.top ?? 0);
-    if (height > HEADER_POINTS) break;
+    const gap = lowest - (own[0]?.row.top ?? 0);
+    if (height > HEADER_POINTS || (lines > 0 && gap > HEADER_GAP_EM * (number?.size ?? 0))) break;
     if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), lane) > 0)) break;
     const texts = own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
     const isBox = number && region.labelEnd === null && header.length === 0 && height <= boxHeight(number);
     const over = texts.filter((text) => overlapX(text, isBox ? boxLane(lane, own) : lane) > 0);
     header.unshift(...over);
-    if (over.length > 0) lines += 1;
-    else if (own.length === 1 && texts[0]) spanning ??= texts[0];
+    if (over.length > 0) {
+      lines += 1;
+      lowest = over[0]?.top ?? lowest;
+    }
+    if (over.length === 0 && own.length === 1 && texts[0]) spanning ??= texts[0];
   }
   return { header, spanning };
 }

@@ -15,6 +15,7 @@ const CONNECTORS =
 /** A text between a label and its numbers that adds to the label: a plan, a letter, a code, a share. */
 const DETAIL =
   /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|[A-Z]{0,3}\d{1,5}$)/i;
+const MEASURE = /^£?\d{1,4}(?:\.\d{1,4})?$/;
 const BOX_GAP_POINTS = 40;
 const BOX_REACH_POINTS = 100;
 const BOX_HEIGHT_EM = 2.2;
@@ -39,7 +40,17 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
       groups.push(joinLabels(groups, next));
     }
   });
-  return groups;
+  return joinLeading(groups);
+}
+
+/** Joins hours and a rate that stand before their label: `37.50 | 12.80 | Basic pay | 480.00`. */
+function joinLeading(groups: Group[]): Group[] {
+  const [first, second] = groups;
+  const last = first?.numbers.at(-1);
+  if (!first || first.label || !second?.label || second.numbers.length === 0 || !last) return groups;
+  const isMeasure = first.numbers.every(({ text }) => MEASURE.test(text));
+  if (!isMeasure || second.label.x0 - last.x1 > BOX_GAP_POINTS) return groups;
+  return [{ ...second, numbers: [...first.numbers, ...second.numbers] }, ...groups.slice(2)];
 }
 
 export function unitOf(word: string): string | null {

@@ -2,6 +2,7 @@ import { earningKindOf } from '../elements.ts';
 import {
   type Kind,
   kindOf,
+  maySayYear,
   plainWords,
   type Section,
   sectionOf,
@@ -17,6 +18,9 @@ export interface SectionGuess {
   isClear: boolean;
 }
 
+/** Rows that name pay but are deductions. */
+const TAKEN_BACK =
+  /\b(?:advance|loan|repay\w*|overpa\w+|recover\w*|purchases?|scheme|fund|arrestment|attachment)\b/i;
 const ALIGNED_POINTS = 12;
 const TOTALS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions', 'taxable', 'niable'];
 
@@ -28,15 +32,18 @@ export function listSections(
   const content = contentOf(region);
   const title = titleOf(titles, region);
   const isPart = title === 'payments' || title === 'deductions';
-  if (title !== null && !(isPart && content.section !== null && content.section !== title))
+  const isList = title === 'deductions' ? content.isList && content.hasGross : content.isList;
+  const isOther = isPart && (isList || (content.section !== null && content.section !== title));
+  if (title !== null && !isOther)
     return unique([
       { section: title, isClear: true },
       ...(content.hasTotals && !isPart ? [{ section: null, isClear: false }] : []),
       ...(isPart ? [] : [{ section: content.section, isClear: false }]),
     ]);
   const far = isApart(above) ? above : region.spanning && sectionOf(plainWords(region.spanning.text));
-  const weak = isApart(far) ? [far] : [];
-  const byRows = content.isMixed ? [content.section, ...weak] : [...weak, content.section];
+  const isOfYear = titles.some(({ text }) => maySayYear(plainWords(text)));
+  const weak = isApart(far) ? [far] : isOfYear ? (['ytd'] as const) : [];
+  const byRows = content.isMixed || isOfYear ? [content.section, ...weak] : [...weak, content.section];
   return unique(
     [...byRows, null, ...(content.hasTotals ? [] : (['other'] as const))].map((section) => ({
       section,
@@ -63,6 +70,9 @@ function titleOf(titles: readonly Segment[], { box }: Region): Section | null {
 interface Content {
   section: Section | null;
   hasTotals: boolean;
+  /** Payments and deductions in one list. */
+  isList: boolean;
+  hasGross: boolean;
   /** Has figures that no block for the year or the employer begins with. */
   isMixed: boolean;
 }
@@ -71,7 +81,12 @@ function contentOf({ groups }: Region): Content {
   const rows = groups.map(({ text }) => {
     const { scope, rest } = takeScope(plainWords(withoutCode(text)));
     const kind = scope === 'employer' ? ('employer' as const) : kindOf(rest);
-    return { scope, kind, isPay: kind === null && scope === null && earningKindOf(text).type !== 'OTHER' };
+    return {
+      scope,
+      kind,
+      isPay:
+        kind === null && scope === null && earningKindOf(text).type !== 'OTHER' && !TAKEN_BACK.test(text),
+    };
   });
   const has = (...kinds: Kind[]) =>
     rows.some(({ kind, scope }) => kind !== null && scope === null && kinds.includes(kind));
@@ -87,7 +102,14 @@ function contentOf({ groups }: Region): Content {
           ? 'payments'
           : null;
   const hasTotals = rows.some(({ kind }) => TOTALS.includes(kind));
-  return { section, hasTotals, isMixed: has('net', 'total_deductions') || isPaid };
+  const isList = isPaid && ((has('tax') && has('ni')) || (isTaken && has('net', 'total_deductions')));
+  return {
+    section,
+    hasTotals,
+    isList,
+    hasGross: has('gross'),
+    isMixed: has('net', 'total_deductions') || isPaid,
+  };
 }
 
 function unique(guesses: readonly SectionGuess[]): SectionGuess[] {
