@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../test/support/browser.ts';
+import { useBrowser } from '../test/support/browser.ts';
 import { simplePdf } from '../test/support/documents.ts';
 import { useService } from '../test/support/service.ts';
 import { createClient, type StipendClient } from './index.js';
 
+const browser = useBrowser();
 const service = useService({}, { isWhole: true });
 let lender: StipendClient;
 beforeAll(() => {
@@ -39,7 +40,6 @@ test('a borrower connects a provider, uploads a file and reads their payslips fr
   const { user_id } = await lender.post('/users', { body: {} });
   const { access_token: token } = await lender.post('/user-tokens', { body: { user_id } });
   const lenderPage = await servePage();
-  const browser = await openBrowser();
   try {
     const page = await browser.newPage();
     await page.goto(lenderPage.url);
@@ -55,7 +55,6 @@ test('a borrower connects a provider, uploads a file and reads their payslips fr
     });
     expect(service.log.join('')).toContain(seen.refused?.requestId);
   } finally {
-    await browser.close();
     lenderPage.close();
   }
 });

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { openBrowser } from './support/browser.ts';
+import { useBrowser } from './support/browser.ts';
 import { consentOf } from './support/consent.ts';
 import { documentsOf } from './support/documents.ts';
 import { listOperations } from './support/operations.ts';
 import { useService } from './support/service.ts';
 
 const PER_SECOND = 10;
+const browser = useBrowser();
 const service = useService({ RATE_LIMIT_PER_SECOND: String(PER_SECOND) });
 const { newUser, newTerm, accept, asUser } = consentOf(service);
 const ORIGIN = { Origin: 'https://lender.example' };
@@ -100,7 +101,6 @@ test('a real browser calls the API and follows events from a page of another ori
   const token = headers.Authorization?.replace('Bearer ', '') ?? '';
   const site = createServer((_request, response) => response.end('<!doctype html><title>A lender</title>'));
   await once(site.listen(0, '127.0.0.1'), 'listening');
-  const browser = await openBrowser();
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
@@ -114,7 +114,6 @@ test('a real browser calls the API and follows events from a page of another ori
     });
     expect(seen.events).toContain(`"document_id":"${documentId}"`);
   } finally {
-    await browser.close();
     site.close();
   }
 });

@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startStipend, untilServing } from '../harness/service-process.ts';
-import { openBrowser } from './support/browser.ts';
+import { useBrowser } from './support/browser.ts';
 import { dataDirectory } from './support/process.ts';
+
+const browser = useBrowser();
 
 test('a person opens the printed address on a phone, connects a provider with a code, adds a photographed payslip and returns to the lender', async () => {
   await using undo = new AsyncDisposableStack();
@@ -16,10 +18,7 @@ test('a person opens the printed address on a phone, connects a provider with a 
   const printed = (pattern: RegExp) => pattern.exec(service.output())?.[1] ?? '';
   await expect.poll(() => printed(/API key +(\S+)/)).not.toBe('');
   const ask = askWith(url, printed(/API key +(\S+)/));
-  const browser = await openBrowser();
-  undo.defer(() => browser.close());
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });
-  const page = await context.newPage();
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });
 
   await page.goto(printed(/Journey +(\S+)/));
   await press(page, 'Start');

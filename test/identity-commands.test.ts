@@ -1,50 +1,16 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeClients } from '#clients';
 import { runInProcess } from './support/command.ts';
-import { dataDirectory, type RunningService, serve } from './support/process.ts';
-import { copyDatabase, useService } from './support/service.ts';
+import { useService } from './support/service.ts';
+
+const MASTER_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 describe('the command line of a running service', () => {
-  let directory: { path: string; remove(): Promise<void> };
-  let service: RunningService;
-  let database: Awaited<ReturnType<typeof copyDatabase>>;
-  const environment = () => ({ DATA_DIR: directory.path, DATABASE_URL: database.url });
-  const run = (...args: string[]) => runInProcess(args, environment());
-
-  beforeAll(async () => {
-    directory = await dataDirectory();
-    database = await copyDatabase();
-    service = await serve(environment());
-  });
-  afterAll(async () => {
-    service.child.kill('SIGTERM');
-    await service.ended;
-    await database.drop();
-    await directory.remove();
-  });
-
-  async function post(path: string, body: unknown, token?: string) {
-    const response = await fetch(`${service.url}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify(body),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
-    return { status: response.status, body: (await response.json()) as any };
-  }
-
-  test('prints an admin’s password at the first start, which the admin must change', async () => {
-    const [, username = '', current_password = ''] =
-      /Admin {6}(\S+)\n {2}Password {3}(\S+)/.exec(service.output()) ?? [];
-    expect(username).toBe('admin@example.com');
-    const first = await post('/members/signin', { username, password: current_password });
-    expect(first.body.member).toMatchObject({ role: 'admin', status: 'force_change_password' });
-    const password = 'four unrelated words here';
-    const changed = await post('/members/change-password', { current_password, password }, first.body.jwt);
-    expect(changed.body.member.status).toBe('confirmed');
-    expect((await post('/members/signin', { username, password: current_password })).status).toBe(401);
-  });
+  const service = useService({ MASTER_KEYS });
+  const run = (...args: string[]) =>
+    runInProcess(args, { DATABASE_URL: service.app.config.databaseUrl ?? '', MASTER_KEYS });
+  const post = (path: string, body: unknown) => service.ask('POST', path, { key: null, body });
 
   test('creates a member with a password that is shown once', async () => {
     const { code, output } = await run(
@@ -98,7 +64,7 @@ function kidOf(jwt: string): string {
 }
 
 describe('audit verify', () => {
-  const service = useService({ MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}` });
+  const service = useService({ MASTER_KEYS });
 
   test('reports an entry that was changed, and exits with 1', async () => {
     const { databaseUrl } = service.app.config;
@@ -109,7 +75,7 @@ describe('audit verify', () => {
     await owner.end();
     const { code, output } = await runInProcess(['audit', 'verify'], {
       DATABASE_URL: databaseUrl ?? '',
-      MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+      MASTER_KEYS,
     });
     expect(code).toBe(1);
     expect(output).toContain('NOT INTACT\n  entry 2 was changed');
@@ -117,7 +83,6 @@ describe('audit verify', () => {
 });
 
 describe('a deleted audit log', () => {
-  const MASTER_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
   const service = useService({ MASTER_KEYS });
 
   test('is not recreated by `audit verify`', async () => {

@@ -1,19 +1,18 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DRAIN_MS_MAX } from '#platform/http/limits.ts';
+import { untilServing } from '../harness/service-process.ts';
 import { runInProcess } from './support/command.ts';
 import {
   dataDirectory,
   postmasterOf,
+  type Ran,
   type RunningService,
-  runStipend,
   serve,
   startStipend,
 } from './support/process.ts';
@@ -30,7 +29,7 @@ async function freshDirectory(): Promise<string> {
   return path;
 }
 
-const copy = promisify(execFile);
+/** A service that was started once on a new directory, and stopped. Another one was started at the same time. */
 let stopped: Awaited<ReturnType<typeof dataDirectory>> & {
   key: string;
   url: string;
@@ -38,26 +37,24 @@ let stopped: Awaited<ReturnType<typeof dataDirectory>> & {
   code: number | null;
   readiness: unknown;
   postmaster: number;
+  rejected: Ran;
 };
 
 beforeAll(async () => {
   const directory = await dataDirectory();
-  const service = await serve({ DATA_DIR: directory.path });
+  const both = [1, 2].map(() => startStipend(['serve'], { DATA_DIR: directory.path }));
+  const rejected = await Promise.race(both.map(({ ended }) => ended));
+  const winner = both.find((one) => !one.hasEnded());
+  if (!winner) throw new Error(`Both services ended: ${rejected.output}`);
+  const service = { ...winner, url: await untilServing(winner) };
   const key = keyIn(service.output()) ?? '';
   const readiness = await (await fetch(`${service.url}/readyz`)).json();
   await createUser(service, key, 'Kept');
   const postmaster = await postmasterOf(directory.path);
   const ended = await stop(service, 'SIGINT');
-  stopped = { ...directory, ...ended, key, url: service.url, readiness, postmaster };
+  stopped = { ...directory, ...ended, key, url: service.url, readiness, postmaster, rejected };
 });
-afterAll(() => stopped.remove());
-
-/** Copies the directory of a service that was started once and stopped. Returns it with its API key. */
-async function usedDirectory(): Promise<{ DATA_DIR: string; key: string }> {
-  const DATA_DIR = await freshDirectory();
-  await copy('cp', ['-a', `${stopped.path}/.`, DATA_DIR]);
-  return { DATA_DIR, key: stopped.key };
-}
+afterAll(() => stopped?.remove());
 
 /**
  * Returns the settings of a service on the test run's PostgreSQL, for tests that need no database server of
@@ -68,12 +65,6 @@ async function sharedDatabase() {
   cleanups.push(database.drop);
   const BOOTSTRAP_API_KEY = `svc_sandbox_${'k'.repeat(40)}`;
   return { DATABASE_URL: database.url, DATA_DIR: await freshDirectory(), BOOTSTRAP_API_KEY };
-}
-
-async function start(environment: Record<string, string>): Promise<RunningService> {
-  const service = await serve(environment);
-  cleanups.push(() => stop(service));
-  return service;
 }
 
 async function stop(service: RunningService, signal: NodeJS.Signals = 'SIGTERM') {
@@ -122,112 +113,27 @@ describe('npm start', () => {
     await expect.poll(() => isAlive(postmaster)).toBe(false);
   });
 
-  test('two services that start at the same time on a new directory: one runs and one is rejected', async () => {
-    const DATA_DIR = await freshDirectory();
-    const both = [startStipend(['serve'], { DATA_DIR }), startStipend(['serve'], { DATA_DIR })];
-    cleanups.push(async () => {
-      for (const { child, ended } of both) {
-        child.kill('SIGTERM');
-        await ended;
-      }
-    });
-    const loser = await Promise.race(both.map(({ ended }) => ended));
-    expect(loser).toMatchObject({ code: 1, output: expect.stringContaining('Another Stipend') });
-    const winner = both.find(({ child }) => child.exitCode === null);
-    await expect.poll(() => winner?.output()).toContain('Stipend is running');
+  test('two services that start at the same time on a new directory: one runs and one is rejected', () => {
+    expect(stopped.rejected).toMatchObject({ code: 1, output: expect.stringContaining('Another Stipend') });
   });
 
-  test('after kill -9 of the service, or of the service and its database, the next start still has all data', async () => {
-    const { DATA_DIR, key } = await usedDirectory();
-    let service = await start({ DATA_DIR });
-    const acknowledged = ['Kept'];
-    for (const victims of ['service', 'all', 'all'] as const) {
-      const name = `${victims}${acknowledged.length}`;
-      expect(await createUser(service, key, name)).toBe(201);
-      acknowledged.push(name);
-      const postmaster = await postmasterOf(DATA_DIR);
-      service.child.kill('SIGKILL');
-      if (victims === 'all') process.kill(postmaster, 'SIGKILL');
-      await service.ended;
-      service = await start({ DATA_DIR });
-      expect(await forenames(service, key)).toEqual(acknowledged);
-    }
-  });
-
-  test('a request in progress at SIGTERM is still answered and stored', async () => {
-    const environment = await sharedDatabase();
-    const service = await start(environment);
-    const key = environment.BOOTSTRAP_API_KEY;
-    const { hostname, port } = new URL(service.url);
-    const socket = connect(Number(port), hostname);
-    const body = JSON.stringify({ forename: 'Underway' });
-    const head = [
-      'POST /users HTTP/1.1',
-      'Host: x',
-      `X-API-KEY: ${key}`,
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
-    ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
-    // a response on another connection shows that the first half was read
-    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-    service.child.kill('SIGTERM');
-    const isOpen = () =>
-      fetch(`${service.url}/healthz`, { headers: { connection: 'close' } }).then(
-        () => true,
-        () => false,
-      );
-    await expect.poll(isOpen).toBe(false);
-    socket.write(body.slice(5));
-    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 201/);
-    expect((await service.ended).code).toBe(0);
-    const next = await startService(environment);
-    cleanups.push(next.stop);
-    expect((await next.ask('GET', '/users', { key })).body.users).toMatchObject([{ forename: 'Underway' }]);
-  });
-
-  test('SIGTERM does not wait for open streams or idle connections', async () => {
-    const environment = await sharedDatabase();
-    const service = await start(environment);
-    const key = environment.BOOTSTRAP_API_KEY;
-    const headers = { 'X-API-KEY': key, 'Content-Type': 'application/json' };
-    const made = await fetch(`${service.url}/sandbox/users`, {
-      method: 'POST',
-      headers,
-      body: '{"persona":"user_good"}',
-    });
-    const { account } = (await made.json()) as { account: { account_id: string } };
-    const { hostname, port } = new URL(service.url);
-    const silent = connect(Number(port), hostname)
-      .on('error', () => undefined)
-      .resume();
-    const stream = await fetch(`${service.url}/accounts/${account.account_id}/events`, { headers });
-    const closed = once(silent, 'close');
-    const begun = performance.now();
-    const ended = stop(service);
-    // After DRAIN_MS_MAX the service would close every connection.
-    await closed;
-    expect(performance.now() - begun).toBeLessThan(DRAIN_MS_MAX);
-    expect((await ended).code).toBe(0);
-    expect(await stream.text()).toContain('CONNECTED');
+  test('a command starts the database of a stopped service, and stops it', async () => {
+    const { code, output } = await runInProcess(['clients', 'list'], { DATA_DIR: stopped.path });
+    expect(code).toBe(0);
+    expect(output).toMatch(/^CLIENT .*\n\S+ /);
+    await expect(postmasterOf(stopped.path)).rejects.toThrow('ENOENT');
   });
 });
 
 describe('a running service', () => {
-  let directory: Awaited<ReturnType<typeof dataDirectory>>;
   let service: RunningService;
   let DATA_DIR: string;
 
   beforeAll(async () => {
-    directory = await dataDirectory();
-    DATA_DIR = directory.path;
-    await copy('cp', ['-a', `${stopped.path}/.`, DATA_DIR]);
+    DATA_DIR = stopped.path;
     service = await serve({ DATA_DIR });
   });
-  afterAll(async () => {
-    await stop(service);
-    await directory.remove();
-  });
+  afterAll(() => service && stop(service));
 
   const readiness = async () => (await fetch(`${service.url}/readyz`)).status;
 
@@ -236,6 +142,28 @@ describe('a running service', () => {
     expect(service.output()).not.toContain('svc_sandbox_');
     expect(await forenames(service, stopped.key)).toEqual(['Kept']);
   });
+
+  test('has an admin whose password was printed at the first start, who must change it', async () => {
+    const [, username = '', current_password = ''] =
+      /Admin {6}(\S+)\n {2}Password {3}(\S+)/.exec(stopped.output) ?? [];
+    expect(username).toBe('admin@example.com');
+    const first = await post('/members/signin', { username, password: current_password });
+    expect(first.body.member).toMatchObject({ role: 'admin', status: 'force_change_password' });
+    const password = 'four unrelated words here';
+    const changed = await post('/members/change-password', { current_password, password }, first.body.jwt);
+    expect(changed.body.member.status).toBe('confirmed');
+    expect((await post('/members/signin', { username, password: current_password })).status).toBe(401);
+  });
+
+  async function post(path: string, body: unknown, token?: string) {
+    const response = await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
+    return { status: response.status, body: (await response.json()) as any };
+  }
 
   test('keeps its directory: a second service is rejected with a message', async () => {
     expect(await runInProcess(['serve'], { DATA_DIR })).toEqual({
@@ -255,9 +183,6 @@ describe('a running service', () => {
       output: `stipend: Port ${PORT} on 127.0.0.1 is already in use: set PORT to another port\n`,
     });
     expect((await runInProcess(['clients', 'list'], environment)).output).toBe('None.\n');
-    const next = await start({ ...environment, PORT: '0' });
-    expect(keyIn(next.output())).toMatch(/^svc_sandbox_/);
-    expect(next.output()).toMatch(/Password {3}\S+/);
   });
 
   test('answers 503 while the database crashes, recovers, and keeps its directory', async () => {
@@ -285,12 +210,27 @@ describe('a running service', () => {
     expect(await readiness()).toBe(200);
   });
 
-  test('starts a killed database again, and stops it when it stops', async () => {
+  test('starts a killed database again', async () => {
     const { key } = stopped;
     process.kill(await postmasterOf(DATA_DIR), 'SIGKILL');
     await expect.poll(() => createUser(service, key, 'Restarted')).toBe(201);
     await expect.poll(readiness).toBe(200);
     await expect.poll(() => forenames(service, key)).toEqual(['Kept', 'Before', 'After', 'Restarted']);
+  });
+
+  test('still has all data after kill -9 of the service, or of the service and its database, and stops its database', async () => {
+    const { key } = stopped;
+    const acknowledged = await forenames(service, key);
+    for (const victims of ['service', 'all'] as const) {
+      expect(await createUser(service, key, victims)).toBe(201);
+      acknowledged.push(victims);
+      const postmaster = await postmasterOf(DATA_DIR);
+      service.child.kill('SIGKILL');
+      if (victims === 'all') process.kill(postmaster, 'SIGKILL');
+      await service.ended;
+      service = await serve({ DATA_DIR });
+      expect(await forenames(service, key)).toEqual(acknowledged);
+    }
     const postmaster = await postmasterOf(DATA_DIR);
     // a closed terminal
     expect((await stop(service, 'SIGHUP')).code).toBe(0);
@@ -298,13 +238,27 @@ describe('a running service', () => {
   });
 });
 
-describe('the command line', () => {
-  test('creates, lists and revokes clients and keys while the service runs', async () => {
-    const environment = await sharedDatabase();
-    const { BOOTSTRAP_API_KEY } = environment;
-    const service = await start(environment);
-    expect(service.output()).not.toContain(BOOTSTRAP_API_KEY);
-    expect(await forenames(service, BOOTSTRAP_API_KEY)).toEqual([]);
+describe('a service on a database server', () => {
+  let environment: Awaited<ReturnType<typeof sharedDatabase>>;
+  let service: RunningService;
+  const cleanUp: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    environment = await sharedDatabase();
+    cleanUp.push(...cleanups.splice(0));
+    service = await serve(environment);
+  });
+  afterAll(async () => {
+    if (service) await stop(service);
+    for (const clean of cleanUp.reverse()) await clean();
+  });
+
+  test('does not print the API key that it was given', async () => {
+    expect(service.output()).not.toContain(environment.BOOTSTRAP_API_KEY);
+    expect(await forenames(service, environment.BOOTSTRAP_API_KEY)).toEqual([]);
+  });
+
+  test('follows commands that create, list and revoke clients and keys', async () => {
     const made = await runInProcess(['keys', 'create', '--name', 'second'], environment);
     const [, keyId = '', second = ''] = /Key {6}(\S+)\nAPI key {2}(\S+)/.exec(made.output) ?? [];
     expect(await createUser(service, second, 'Ada')).toBe(201);
@@ -317,12 +271,55 @@ describe('the command line', () => {
     expect((await runInProcess(['clients', 'list'], environment)).output).toContain('Other');
     const several = await runInProcess(['keys', 'create'], environment);
     expect(several).toMatchObject({ code: 1, output: expect.stringContaining('--client') });
-    await stop(service);
     expect((await runInProcess(['keys', 'list'], environment)).output).toMatch(/second .*revoked/);
   });
 
+  test('at SIGTERM answers and stores a request in progress, but does not wait for open streams or idle connections', async () => {
+    const { hostname, port } = new URL(service.url);
+    const key = environment.BOOTSTRAP_API_KEY;
+    const headers = { 'X-API-KEY': key, 'Content-Type': 'application/json' };
+    const made = await fetch(`${service.url}/sandbox/users`, {
+      method: 'POST',
+      headers,
+      body: '{"persona":"user_good"}',
+    });
+    const { account } = (await made.json()) as { account: { account_id: string } };
+    const silent = connect(Number(port), hostname)
+      .on('error', () => undefined)
+      .resume();
+    const stream = await fetch(`${service.url}/accounts/${account.account_id}/events`, { headers });
+    const socket = connect(Number(port), hostname);
+    const body = JSON.stringify({ forename: 'Underway' });
+    const head = [
+      'POST /users HTTP/1.1',
+      'Host: x',
+      `X-API-KEY: ${key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
+    // a response on another connection shows that the first half was read
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    const closed = once(silent, 'close');
+    const begun = performance.now();
+    const ended = stop(service);
+    // After DRAIN_MS_MAX the service would close every connection.
+    await closed;
+    expect(await stream.text()).toContain('CONNECTED');
+    expect(performance.now() - begun).toBeLessThan(DRAIN_MS_MAX);
+    socket.write(body.slice(5));
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 201/);
+    expect((await ended).code).toBe(0);
+    const next = await startService(environment);
+    cleanups.push(next.stop);
+    const { users } = (await next.ask('GET', '/users', { key })).body;
+    expect(users.map(({ forename }: { forename: string }) => forename)).toContain('Underway');
+  });
+});
+
+describe('the command line', () => {
   test('help needs no service', async () => {
-    const { code, output } = await runStipend(['keys', 'create', '--help'], {});
+    const { code, output } = await runInProcess(['keys', 'create', '--help'], {});
     expect(code).toBe(0);
     expect(output).toContain('Usage: stipend keys create');
   });
@@ -341,8 +338,10 @@ describe('the command line', () => {
   });
 
   test('before the first migration, a command says to run "stipend migrate"', async () => {
-    const { code, output } = await runInProcess(['keys', 'list'], { DATA_DIR: await freshDirectory() });
-    expect({ code, output }).toEqual({
+    const database = await copyDatabase('template0');
+    cleanups.push(database.drop);
+    const environment = { DATABASE_URL: database.url, DATA_DIR: await freshDirectory() };
+    expect(await runInProcess(['keys', 'list'], environment)).toEqual({
       code: 1,
       output: 'stipend: The database is not up to date (missing: all): run "stipend migrate"\n',
     });

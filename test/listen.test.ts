@@ -62,7 +62,10 @@ async function start(given: Partial<Omit<Listening, 'to'>> & { to?: Partial<List
   await expect.poll(reads, { interval: 10 }).toBeGreaterThan(0);
 }
 
-/** Publishes an event and returns the id of its user. */
+/**
+ * Publishes an event, and returns the id of its user once the feed lists the event. The feed does so only when no earlier
+ * transaction of any database of the server can still commit; until then, the event is new for whoever starts to listen.
+ */
 async function publish(kind: 'payroll' | 'bank-statement' = 'payroll'): Promise<string> {
   const userId = await newUser();
   await accept(userId);
@@ -74,6 +77,11 @@ async function publish(kind: 'payroll' | 'bank-statement' = 'payroll'): Promise<
   const body = { [`${kind.replace('-', '_')}_submissions`]: [submission] };
   const { status } = await service.ask('POST', `/sandbox/users/${userId}/${kind}-submissions`, { body });
   expect(status).toBe(201);
+  const listed = async () => {
+    const { events } = (await service.ask('GET', '/events?limit=100')).body;
+    return events.map((one: { body: { user_id: string } }) => one.body.user_id);
+  };
+  await expect.poll(listed, { interval: 10 }).toContain(userId);
   return userId;
 }
 

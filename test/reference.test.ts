@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { globSync } from 'node:fs';
 import { type CheerioAPI, load } from 'cheerio';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { curlOf } from '#platform/http/docs/curl.ts';
 import { readDescription } from '#platform/http/docs/description.ts';
 import { listPages } from '#platform/http/docs/render-docs.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
-import { openBrowser } from './support/browser.ts';
+import { findViolations, useBrowser } from './support/browser.ts';
 import { useService } from './support/service.ts';
 
 const service = useService();
@@ -309,20 +308,17 @@ describe('a problem', () => {
 });
 
 describe('in a browser', () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  let browser: Browser;
+  const browser = useBrowser();
   let page: Page;
   const asked: string[] = [];
   const problems: string[] = [];
 
-  beforeAll(async () => {
-    browser = await openBrowser();
+  beforeEach(async () => {
     page = await browser.newPage();
     page.on('request', (request) => asked.push(request.url()));
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(String(error)));
   });
-  afterAll(() => browser?.close());
 
   const open = async (path: string, { width = 1280, scheme = 'light' as 'light' | 'dark' } = {}) => {
     await page.setViewportSize({ width, height: 800 });
@@ -344,11 +340,7 @@ describe('in a browser', () => {
       await open(given.path, given);
       expect(await page.evaluate('document.documentElement.lang')).toBe('en');
       await page.evaluate(`for (const part of document.querySelectorAll('main details')) part.open = true`);
-      await page.evaluate(axe);
-      const { violations } = (await page.evaluate('axe.run()')) as {
-        violations: { id: string; nodes: { html: string }[] }[];
-      };
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(given.width);
       expect(asked.filter((url) => !url.startsWith(service.url))).toEqual([]);
       expect(problems).toEqual([]);

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../test/support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useBrowser } from '../../test/support/browser.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { findFaults } from '../../test/support/journey.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
@@ -9,20 +9,16 @@ import { useService } from '../../test/support/service.ts';
 const service = useService({}, { isWhole: true });
 const { newUser, accept } = consentOf(service);
 const { connected, link } = payrollOf(service);
-let browser: Browser;
-let context: BrowserContext;
+const browser = useBrowser();
 let page: Page;
 
 /** Long enough to break a layout, in one word. */
 const LONG = `Llanfair${'pwllgwyngyll'.repeat(7)}gogogoch`.slice(0, 100);
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  context = await browser.newContext({ locale: 'en-GB', viewport: { width: 320, height: 740 } });
-  page = await context.newPage();
-  await service.ask('PATCH', '/configuration', { body: { client_display_name: LONG } });
+beforeAll(() => service.ask('PATCH', '/configuration', { body: { client_display_name: LONG } }));
+beforeEach(async () => {
+  page = await browser.newPage({ locale: 'en-GB', viewport: { width: 320, height: 740 } });
 });
-afterAll(() => browser?.close());
 
 async function open(userId: string, journey: object = {}): Promise<void> {
   const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId, journey } });
@@ -53,7 +49,6 @@ async function visit(
 
 describe('axe finds nothing, and nothing is wider than the window, in both languages, light and dark, at 320 and 1280 px', () => {
   test('on pages without a journey', async () => {
-    await context.clearCookies();
     const unknown = '/journey/returned';
     expect(
       await visit([
@@ -151,6 +146,5 @@ describe('axe finds nothing, and nothing is wider than the window, in both langu
     // on paper, the text that the person agreed to is open, and there is nothing to press
     expect(await page.evaluate("document.querySelector('details .paper').checkVisibility()")).toBe(true);
     expect(await page.locator('.button:visible, footer:visible').count()).toBe(0);
-    await page.emulateMedia({ media: null });
   });
 });

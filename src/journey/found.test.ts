@@ -1,21 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../test/support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../../test/support/browser.ts';
 import { journeyOf } from '../../test/support/journey.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 
 const service = useService({}, { isWhole: true });
-let browser: Browser;
-const { begin, heading, open, press, accountsOf, violations } = journeyOf(service, () => browser);
+const { begin, heading, open, press, accountsOf, violations } = journeyOf(service, useBrowser());
 const { identityOf, linkUntil, submissions } = payrollOf(service);
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  // this browser exits when its first page closes
-  await browser.newPage();
-});
-afterAll(() => browser?.close());
 
 const POUNDS = /£[\d,]+\.\d\d/;
 const text = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();

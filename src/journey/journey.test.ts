@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AUTHORITY, LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
-import { openBrowser } from '../../test/support/browser.ts';
+import { useBrowser } from '../../test/support/browser.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
 import { readFacts } from './read-facts.ts';
@@ -13,14 +13,11 @@ import { findSession, noteSource } from './sessions.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser } = consentOf(service);
-let browser: Browser;
-/** Scripts and images of this browser send cookies only in the context that was opened first. */
-let firstContext: BrowserContext;
+const browser = useBrowser();
 /** The client's own page, which people return to. */
 let lender: { url: string; close(): void };
 
 beforeAll(async () => {
-  browser = await openBrowser();
   const site = createServer((_request, response) =>
     response
       .setHeader('Content-Type', 'text/html')
@@ -31,14 +28,8 @@ beforeAll(async () => {
     url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/done?from=journey`,
     close: () => site.close(),
   };
-  // this browser exits when its first page closes
-  firstContext = await newBrowser();
-  await firstContext.newPage();
 });
-afterAll(async () => {
-  await browser?.close();
-  lender?.close();
-});
+afterAll(() => lender?.close());
 
 const configure = (body: object) => service.ask('PATCH', '/configuration', { body });
 beforeEach(() => configure({ client_display_name: 'Example Lending', client_callback_url: null }));
@@ -49,13 +40,12 @@ async function linkFor(userId: string, journey: object = {}): Promise<string> {
   return body.journey_url;
 }
 
-/** A browser of its own: it shares no cookies with the others. */
-async function newBrowser(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
-  return browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB', ...options });
-}
+/** Opens a page that shares no cookies with the others. */
+const newPage = (options: BrowserContextOptions = {}) =>
+  browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-GB', ...options });
 
-async function openLink(link: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-  const page = await (await newBrowser(options)).newPage();
+async function openLink(link: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await newPage(options);
   await page.goto(link);
   return page;
 }
@@ -342,7 +332,7 @@ describe('pages protect people', () => {
 
 describe('a session that is about to end', () => {
   test('is announced, and goes on if the person says so', async () => {
-    const page = await firstContext.newPage();
+    const page = await newPage();
     await page.clock.install();
     await page.goto(await linkFor(await newUser(), { expires_in_hours: 2 }));
     await heading(page, /^Share your income/);
@@ -382,7 +372,7 @@ describe('a session that is about to end', () => {
     setDefaultCACertificates([...trusted, AUTHORITY]);
     try {
       const host = `https://localhost:${(site.address() as AddressInfo).port}`;
-      const page = await firstContext.newPage();
+      const page = await newPage();
       const link = await linkFor(await newUser());
       const inline = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
       for (const client_logo of [inline, `${host}/logo`]) {

@@ -1,21 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../test/support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../../test/support/browser.ts';
 import { journeyOf } from '../../test/support/journey.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 
 const service = useService({}, { isWhole: true });
-let browser: Browser;
-const { begin, heading, open, press, accountsOf, violations } = journeyOf(service, () => browser);
+const { begin, heading, open, press, accountsOf, violations } = journeyOf(service, useBrowser());
 const { identityOf } = payrollOf(service);
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  // this browser exits when its first page closes
-  await browser.newPage();
-});
-afterAll(() => browser?.close());
 
 async function signIn(page: Page, password: string, { provider = 'harbour', name = 'user_good' } = {}) {
   await page.goto(`${service.url}/journey/sign-in/${provider}`);
@@ -147,6 +139,37 @@ describe('a person signs in', () => {
     await page.reload();
     await heading(page, 'Harbour Payslips is slow at the moment');
     expect(await violations(page)).toEqual([]);
+    await fault(null);
+  });
+
+  test('sees a change that happens while the page loads the change before it', async () => {
+    const { page, userId } = await begin();
+    await page.addInitScript(`
+      window.eventsSeen = 0;
+      window.EventSource = class extends EventSource {
+        constructor(address) {
+          super(address);
+          this.addEventListener('message', () => { window.eventsSeen += 1; });
+        }
+      };`);
+    const eventsSeen = () => page.evaluate<number>('window.eventsSeen');
+    let isLoaded = false;
+    await page.route(/\/journey\/account\/1$/, async (route) => {
+      if (isLoaded || route.request().resourceType() !== 'fetch') return route.continue();
+      isLoaded = true;
+      const response = await route.fetch();
+      expect(await response.text()).toContain('You are signed in');
+      const before = await eventsSeen();
+      const [{ account_id }] = await accountsOf(userId);
+      const status = { status: 'REAUTH_REQUIRED', status_reason: 'session_expired' };
+      await service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body: status });
+      await expect.poll(eventsSeen).toBeGreaterThan(before);
+      return route.fulfill({ response });
+    });
+    await fault('unavailable');
+    await signIn(page, 'slow_3');
+    await heading(page, 'Please sign in to Harbour Payslips again');
+    expect(isLoaded).toBe(true);
     await fault(null);
   });
 });

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerRareMethods } from '#platform/http/methods.ts';
-import { findViolations, openBrowser } from '../../test/support/browser.ts';
+import { findViolations, useBrowser } from '../../test/support/browser.ts';
 import { galleryPage, LOGO_SVG } from './gallery.fixture.ts';
 import { languageOf, sendPage, servePageAssets } from './index.ts';
 
 let server: FastifyInstance;
-let browser: Browser;
+const browser = useBrowser();
 let url: string;
 
 beforeAll(async () => {
@@ -21,16 +21,11 @@ beforeAll(async () => {
     return sendPage(reply, galleryPage(languageOf(request), request.url, request.params.kind));
   });
   url = await server.listen({ host: '127.0.0.1', port: 0 });
-  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+afterAll(() => server?.close());
 
-/** Contexts stay open until the end, because this browser exits when its first page is closed. */
 async function open(path: string, options: BrowserContextOptions = {}) {
-  const page = await (await browser.newContext(options)).newPage();
+  const page = await browser.newPage(options);
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(`${url}${path}`);

@@ -216,7 +216,10 @@ export async function listEvents(
   return rows;
 }
 
-/** Finds the last event that `listEvents` can return now. */
+/**
+ * Finds the last event that `listEvents` can return now. A committed event that is not listed yet comes after this position:
+ * a position after it would skip the events of older transactions that are still open.
+ */
 export async function findLatestPosition(db: Db, clientId: string): Promise<FeedPosition | undefined> {
   const { rows } = await sql<FeedPosition>`
     select published_in::text as transaction, event_id as "eventId" from events

@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, openBrowser } from '../support/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, useBrowser } from '../support/browser.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  ensureDashboard();
-  browser = await openBrowser({ isSingleProcess: false });
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
+beforeAll(ensureDashboard);
 
 const service = useService();
 

@@ -1,40 +1,60 @@
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import chromium from '@sparticuz/chromium';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach } from 'vitest';
+import { openBrowser } from '../../harness/browser.ts';
 
-const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium/', import.meta.url));
+/** For a machine under heavy load. */
+const WAIT_MS_MAX = 120_000;
 
-/**
- * Opens the Chromium that npm installs. It unpacks itself into the temporary folder, which other users may
- * share, so it gets a folder of the project. The packaged Chromium runs on Linux only; elsewhere Chrome is used. In a single
- * process, which is the default, scripts send no cookies in a second context.
- */
-export async function openBrowser({ isSingleProcess = true } = {}): Promise<Browser> {
-  if (process.platform !== 'linux') return playwright.launch({ channel: 'chrome', headless: true });
-  await mkdir(FOLDER, { recursive: true });
-  // drawing with simulated 3D hardware takes most of this browser's time, and our pages need none
-  chromium.setGraphicsMode = false;
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = FOLDER;
-  const executablePath = await chromium.executablePath();
-  if (before === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = before;
-  // the package's arguments switch CORS off, which would hide what pages of other origins can't do
-  const unwanted = ['--disable-web-security', ...(isSingleProcess ? [] : ['--single-process'])];
-  const args = chromium.args.filter((arg) => !unwanted.includes(arg));
-  return playwright.launch({ executablePath, args, headless: true });
+/** All test files of this process share one browser, because starting it takes a second. It ends with the process. */
+let shared: Promise<Browser> | null = null;
+
+function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser().then((browser) =>
+    browser.once('disconnected', () => {
+      shared = null;
+    }),
+  );
+  return shared;
 }
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+export interface TestBrowser {
+  /** Opens a browser window that shares no cookies with the others. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** Gives the tests of a file a browser. Everything that a test opens in it is closed after the test. */
+export function useBrowser(): TestBrowser {
+  const opened: BrowserContext[] = [];
+  afterEach(async () => {
+    for (const context of opened.splice(0)) await context.close();
+  });
+  const newContext = async (options: BrowserContextOptions = {}) => {
+    const context = await (await sharedBrowser()).newContext(options);
+    context.setDefaultTimeout(WAIT_MS_MAX);
+    opened.push(context);
+    return context;
+  };
+  return { newContext, newPage: async (options) => (await newContext(options)).newPage() };
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const ALL_RULES: readonly string[] = [
+  'wcag2a',
+  'wcag2aa',
+  'wcag21a',
+  'wcag21aa',
+  'wcag22aa',
+  'best-practice',
+];
 
 /** Lists the accessibility problems that axe finds on a page. */
-export async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+export async function findViolations(page: Page, rules = ALL_RULES): Promise<string[]> {
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
   return page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + any.map((one) => one.message)).join(', ')))`,
   );
 }

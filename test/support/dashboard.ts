@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { TestBrowser } from './browser.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = 'web/dashboard/dist/index.html';
@@ -23,7 +24,7 @@ function changedAt(file: string): number {
 
 /** Opens the dashboard and signs in. */
 export async function signInTo(
-  browser: Browser,
+  browser: TestBrowser,
   url: string,
   {
     email,
@@ -32,8 +33,7 @@ export async function signInTo(
     width = 1280,
   }: { email: string; password: string; at?: string; width?: number },
 ): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: { width, height: 800 } });
-  const page = await context.newPage();
+  const page = await browser.newPage({ viewport: { width, height: 800 } });
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text());

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { ALL_RULES, findViolations, type TestBrowser } from './browser.ts';
 import { consentOf } from './consent.ts';
 import type { TestService } from './service.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface Begun {
   page: Page;
@@ -26,27 +23,23 @@ export interface JourneySteps {
 }
 
 /** The steps that tests of the journey's pages share. They need a whole service. */
-export function journeyOf(service: TestService, browserOf: () => Browser): JourneySteps {
+export function journeyOf(service: TestService, browser: TestBrowser): JourneySteps {
   const { newUser, accept } = consentOf(service);
   const steps: JourneySteps = {
-    async begin({ user = {}, journey = {}, browser = {} } = {}) {
+    async begin({ user = {}, journey = {}, browser: options = {} } = {}) {
       const userId = await newUser(user);
       await accept(userId, 'one_time');
       const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId, journey } });
       const link = body.journey_url;
-      const page = await steps.open(link, browser);
+      const page = await steps.open(link, options);
       // in any language, the first page has one main button
       await page.locator('main form button.primary').click();
       await page.waitForURL(/\/journey\/(ways|sign-in\/.*)$/);
       return { page, userId, link };
     },
     async open(link, options = {}) {
-      const context = await browserOf().newContext({
-        viewport: { width: 360, height: 740 },
-        locale: 'en-GB',
-        ...options,
-      });
-      const page = await context.newPage();
+      const phone = { viewport: { width: 360, height: 740 }, locale: 'en-GB' };
+      const page = await browser.newPage({ ...phone, ...options });
       await page.goto(link);
       return page;
     },
@@ -70,7 +63,6 @@ const LOOKS: readonly Look[] = [
   { language: 'cy', colorScheme: 'dark', width: 320 },
   { language: 'cy', colorScheme: 'light', width: 1280 },
 ];
-const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const RULES_OF_LOOKS = [
   'button-name',
   'color-contrast',
@@ -115,11 +107,7 @@ export async function findFaults(page: Page, act?: (page: Page) => Promise<void>
 }
 
 async function faultsOf(page: Page, rules: readonly string[]): Promise<string[]> {
-  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
-  const found: string[] = await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + any.map((one) => one.message)).join(', ')))`,
-  );
+  const found = await findViolations(page, rules);
   const wider: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   return wider > 0 ? [...found, `${wider} px wider than the window`] : found;
 }

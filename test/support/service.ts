@@ -184,8 +184,8 @@ async function ask(base: string, method: string, path: string, { body, key, head
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
 }
 
-/** Creates a copy of the migrated database. */
-export async function copyDatabase(): Promise<{
+/** Creates a copy of the migrated database, or of another one. */
+export async function copyDatabase(template = TEMPLATE): Promise<{
   url: string;
   address: pg.ClientConfig;
   drop(): Promise<void>;
@@ -193,7 +193,7 @@ export async function copyDatabase(): Promise<{
   const server = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // copying files takes less time than writing every page to the log
-  await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await onServer(`create database ${name} template ${template} strategy file_copy`);
   return {
     url: `postgresql://${server.user}@${encodeURIComponent(server.host)}/${name}`,
     address: { ...server, database: name },

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../test/support/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useBrowser } from '../../../test/support/browser.ts';
 import { incomeOf } from '../../../test/support/income.ts';
 import { payrollOf } from '../../../test/support/payroll.ts';
 import { useService } from '../../../test/support/service.ts';
@@ -11,12 +11,8 @@ const { taxpayer, link, settled } = incomeOf(service);
 const { consentingUser, link: linkPayroll } = payrollOf(service);
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-let browser: Browser;
+const browser = useBrowser();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
 beforeEach(() => authority().clear());
 
 function authority() {
@@ -27,9 +23,8 @@ function authority() {
 /** Returns the fraud prevention headers of the last request to the tax authority. */
 const lastHeaders = () => authority().fraudHeaders.at(-1)?.headers ?? {};
 
-// contexts stay open until the end, because this browser exits when its first page is closed
-const newPage = async (options: BrowserContextOptions = {}) =>
-  (await browser.newContext({ viewport: { width: 420, height: 760 }, ...options })).newPage();
+const newPage = (options: BrowserContextOptions = {}) =>
+  browser.newPage({ viewport: { width: 420, height: 760 }, ...options });
 
 async function begun() {
   const userId = await taxpayer();

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, openBrowser } from '../../../test/support/browser.ts';
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, useBrowser } from '../../../test/support/browser.ts';
 import { useService } from '../../../test/support/service.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../../examples/lender-page.mjs', import.meta.url));
 
 const service = useService({}, { isWhole: true });
-let browser: Browser;
-/** Scripts of this browser send cookies only in the context that was opened first. */
+const browser = useBrowser();
+/** The window of the person in the current test. */
 let context: BrowserContext;
 /** The example in `examples/`, as a lender runs it. */
 let lender: { origin: string; stop(): Promise<void> };
@@ -19,16 +19,8 @@ let lender: { origin: string; stop(): Promise<void> };
 beforeAll(async () => {
   await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Example Lending' } });
   lender = await startExample();
-  browser = await openBrowser({ isSingleProcess: false });
-  context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1000, height: 700 } });
-  // this browser exits when its first page closes
-  await context.newPage();
 });
-afterEach(() => context.clearCookies());
-afterAll(async () => {
-  await browser?.close();
-  await lender?.stop();
-});
+afterAll(() => lender?.stop());
 
 async function startExample(): Promise<typeof lender> {
   const environment = { STIPEND_URL: service.url, STIPEND_API_KEY: service.apiKey, PORT: '0' };
@@ -53,6 +45,7 @@ const allow = (journey_origins: string[]) =>
 async function visitLender(host: 'same site' | 'another site' = 'same site'): Promise<Page> {
   const origin = host === 'same site' ? lender.origin : lender.origin.replace('127.0.0.1', 'localhost');
   await allow([origin]);
+  context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1000, height: 700 } });
   const page = await context.newPage();
   await page.goto(`${origin}/`);
   return page;

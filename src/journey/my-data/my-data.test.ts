@@ -1,20 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../test/support/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useBrowser } from '../../../test/support/browser.ts';
 import { useService } from '../../../test/support/service.ts';
 import { hasOnlySources } from './store.ts';
 
 const service = useService({}, { isWhole: true });
-let browser: Browser;
+const browser = useBrowser();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  // this browser exits when its first page closes
-  await browser.newPage();
-  await configure({ client_display_name: 'Example Lending' });
-});
-afterAll(() => browser?.close());
+beforeAll(() => configure({ client_display_name: 'Example Lending' }));
 
 const configure = (body: object) => service.ask('PATCH', '/configuration', { body });
 
@@ -35,14 +29,13 @@ async function openMyData(
   const { body } = await service.ask('POST', '/user-tokens', {
     body: { user_id: userId, journey: { starts_at: 'my_data' } },
   });
-  const context = await browser.newContext({
+  const page = await browser.newPage({
     viewport: { width: 320, height: 700 },
     locale: 'en-GB',
     // the pages must work without scripts
     javaScriptEnabled: false,
     ...options,
   });
-  const page = await context.newPage();
   await page.goto(body.journey_url);
   return page;
 }

@@ -1,24 +1,18 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, openBrowser } from '../../../test/support/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findViolations, useBrowser } from '../../../test/support/browser.ts';
 import { payrollOf } from '../../../test/support/payroll.ts';
 import { useService } from '../../../test/support/service.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser } = payrollOf(service);
-let browser: Browser;
+const browser = useBrowser();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
-
-/** Opens the search as a new person who has agreed. Contexts stay open until the end. */
+/** Opens the search as a new person who has agreed. */
 async function openSearch(options: BrowserContextOptions = {}, journey: object = {}) {
   const userId = await consentingUser();
   const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId, journey } });
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
-  const page = await context.newPage();
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, ...options });
   await page.goto(body.journey_url);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.goto(`${service.url}/journey/employer`);

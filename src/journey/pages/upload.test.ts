@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, openBrowser } from '../../../test/support/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findViolations, useBrowser } from '../../../test/support/browser.ts';
 import { documentsOf } from '../../../test/support/documents.ts';
 import { findFaults } from '../../../test/support/journey.ts';
 import { useService } from '../../../test/support/service.ts';
@@ -9,20 +9,8 @@ import { claimedBy } from '../../sandbox/persona-users.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser } = documentsOf(service);
-let browser: Browser;
-/** In the packaged browser, scripts send cookies only in the first context. */
-let firstContext: BrowserContext;
+const browser = useBrowser();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  firstContext = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  // this browser exits when its first page closes
-  await firstContext.newPage();
-});
-afterAll(() => browser?.close());
-
-/** For a machine under heavy load: OCR takes seconds. */
-const WAIT_MS = 45_000;
 const WANTED = { layout: 'brightwell', persona: 'user_good', seed: 1 };
 const payslipOf = (month: string, more: object = {}) => makePayslip({ ...WANTED, month, ...more });
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
@@ -35,10 +23,8 @@ async function openUpload(kind: 'payslips' | 'bank-statements', options?: Browse
   return { page, userId, link: body.journey_url as string };
 }
 
-async function open(link: string, kind: string, options?: BrowserContextOptions): Promise<Page> {
-  const context = options ? await browser.newContext(options) : firstContext;
-  const page = await context.newPage();
-  page.setDefaultTimeout(WAIT_MS);
+async function open(link: string, kind: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, ...options });
   await page.goto(link);
   const start = page.getByRole('button', { name: /^(Start|Dechrau)$/ });
   if (await start.count()) await start.click();
@@ -103,7 +89,7 @@ describe('payslips', () => {
     await expect.poll(() => item(page, 'p60.pdf').count()).toBe(0);
     expect(await documentsOfUser(userId)).toHaveLength(3);
     // another browser sees that there are files, but neither their names nor figures
-    const elsewhere = await open(link, 'payslips', { viewport: { width: 360, height: 740 } });
+    const elsewhere = await open(link, 'payslips');
     await elsewhere.getByText('A file that you added in another browser').first().waitFor();
     const shown = await elsewhere.getByRole('main').textContent();
     for (const secret of ['january', 'Take-home', '£']) expect(shown).not.toContain(secret);

@@ -4,16 +4,21 @@ const main = document.querySelector('main');
 const versionIn = (page) => page.querySelector('[data-version]')?.dataset.version;
 const events = new EventSource('/journey/events');
 let isLoading = false;
+/** The version of an event that arrived while the page was loaded. The loaded page can be older. */
+let missed = null;
 
-events.addEventListener('message', ({ data }) => {
-  if (JSON.parse(data).version !== versionIn(document)) show();
-});
+events.addEventListener('message', ({ data }) => showVersion(JSON.parse(data).version));
 events.addEventListener('error', () => {
   // the browser connects again by itself, unless the session has ended
   if (events.readyState === EventSource.CLOSED) setTimeout(show, RETRY_MS);
 });
 // the page after this one must not be replaced
 addEventListener('pagehide', () => events.close());
+
+function showVersion(version) {
+  if (isLoading) missed = version;
+  else if (version !== versionIn(document)) show();
+}
 
 async function show() {
   if (isLoading) return;
@@ -33,6 +38,9 @@ async function show() {
   } finally {
     isLoading = false;
   }
+  const version = missed;
+  missed = null;
+  if (version !== null) showVersion(version);
 }
 
 function replace(page) {

@@ -8,6 +8,7 @@ const form = document.getElementById('upload');
 const waiting = [];
 let sending = 0;
 let events = null;
+let refreshed = Promise.resolve();
 
 if (form) {
   form.querySelector('.button').hidden = true;
@@ -155,8 +156,14 @@ function follow() {
   });
 }
 
+/** One at a time, because an older answer that arrives last would replace a newer one. */
+function refresh() {
+  refreshed = refreshed.catch(() => undefined).then(takeOver);
+  return refreshed;
+}
+
 /** Takes over what has changed. Items that look the same stay, with what the person types in them. */
-async function refresh() {
+async function takeOver() {
   const response = await fetch(location.href, { headers: { Accept: 'text/html' } });
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const files = page.getElementById('file-list');

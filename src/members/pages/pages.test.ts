@@ -1,24 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../test/support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../../../test/support/browser.ts';
 import { lastMail, newMember } from '../../../test/support/members.ts';
 import { useService } from '../../../test/support/service.ts';
 
 const service = useService();
 const PASSWORD = 'four unrelated words here';
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 async function linkTo(email: string): Promise<string> {
   return /http\S+#token=[\w-]+/.exec((await lastMail(service, email)).text)?.[0] ?? '';
 }
 
 async function open(url: string) {
-  // pages stay open until the end, because this browser exits when the first page closes
   const page = await browser.newPage({ viewport: { width: 420, height: 760 } });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
