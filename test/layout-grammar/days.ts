@@ -33,6 +33,25 @@ export const NARROW_FORMS: Choices<DayForm> = {
   heldOut: [shorter, numbersDashed, iso, joined, dashedUpper, dots],
 };
 
+const WITHOUT_YEAR: Choices<DayForm> = {
+  development: [
+    (day) => `${dd(day)} ${mon(day)}`,
+    (day) => `${d(day)} ${mon(day)}`,
+    (day) => `${dd(day)} ${mon(day).toUpperCase()}`,
+  ],
+  heldOut: [
+    (day) => `${d(day)}${ordinalOf(Number(d(day)))} ${mon(day)}`,
+    (day) => `${dd(day)}/${mm(day)}`,
+    (day) => `${d(day)} ${monthName(day)}`,
+    (day) => `${mon(day)} ${d(day)}`,
+  ],
+};
+
+/** A form for rows. The year is known from the period. */
+export function withoutYear(chance: Chance): DayForm {
+  return chance.choose(WITHOUT_YEAR);
+}
+
 export function monthAndYear(day: Day): string {
   return `${monthName(day)} ${yyyy(day)}`;
 }

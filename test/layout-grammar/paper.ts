@@ -79,6 +79,9 @@ export class Paper {
     this.values.set(field, [...written, text]);
     const { forgery } = this.#options;
     const before = forgery?.original.get(field)?.[written.length];
+    // a row that the original does not have
+    if (forgery && field.startsWith('row.') && !forgery.original.has(field))
+      return void this.#put(text, [x, y], ink, otherFamily(this.#family));
     if (forgery && before !== undefined && before !== text)
       this.#forge({ before, after: text }, [x, y], ink, forgery.how);
     else this.#put(text, [x, y], ink);

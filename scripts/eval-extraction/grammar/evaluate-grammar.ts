@@ -4,8 +4,16 @@ import { join } from 'node:path';
 import { createExtractor, type Extractor } from '../../../src/extraction/index.ts';
 import type { Part } from '../../../test/layout-grammar/chance.ts';
 import { PAYSLIP_FORGERIES } from '../../../test/layout-grammar/payslips/index.ts';
-import { evaluatePayslip, type PayslipOutcome, type PayslipToEvaluate } from './evaluate-payslip.ts';
+import { STATEMENT_FORGERIES } from '../../../test/layout-grammar/statements/index.ts';
+import { evaluatePayslip, type PayslipOutcome } from './evaluate-payslip.ts';
+import { evaluateStatement, type StatementOutcome } from './evaluate-statement.ts';
 import { isFailure, type PayslipReport, printPayslips, reportPayslips } from './report-payslips.ts';
+import {
+  isStatementFailure,
+  printStatements,
+  reportStatements,
+  type StatementReport,
+} from './report-statements.ts';
 
 export interface GrammarOptions {
   /** The number of honest documents of each part, each with a forged twin. */
@@ -19,15 +27,22 @@ export interface GrammarOptions {
   json: string | null;
 }
 
+interface PartReport {
+  payslips?: PayslipReport;
+  statements?: StatementReport;
+}
+
 /** Draws documents from the layout grammar, reads them, and reports how many were read and rated right. */
 export async function evaluateGrammar(options: GrammarOptions): Promise<void> {
   const startedAt = performance.now();
   const extractor = createExtractor();
-  const report: Record<string, { payslips?: PayslipReport }> = {};
+  const report: Record<string, PartReport> = {};
   try {
     for (const part of options.parts) {
-      report[part] = {};
-      if (options.only !== 'statements') report[part].payslips = await payslipsOf(extractor, part, options);
+      const own: PartReport = {};
+      if (options.only !== 'statements') own.payslips = await payslipsOf(extractor, part, options);
+      if (options.only !== 'payslips') own.statements = await statementsOf(extractor, part, options);
+      report[part] = own;
     }
   } finally {
     extractor.close();
@@ -37,21 +52,42 @@ export async function evaluateGrammar(options: GrammarOptions): Promise<void> {
 }
 
 async function payslipsOf(extractor: Extractor, part: Part, options: GrammarOptions): Promise<PayslipReport> {
-  const wanted = seedsOf(options).flatMap((seed): PayslipToEvaluate[] => [
-    { part, seed, forgery: null },
-    { part, seed, forgery: PAYSLIP_FORGERIES[seed % PAYSLIP_FORGERIES.length] ?? null },
-  ]);
   const outcomes: PayslipOutcome[] = [];
-  await eachAtOnce(wanted, async (one) => {
-    const evaluated = await evaluatePayslip(extractor, one);
+  await eachAtOnce(documentsOf(options, PAYSLIP_FORGERIES), async (one) => {
+    const evaluated = await evaluatePayslip(extractor, { part, ...one });
     outcomes.push(...(evaluated?.outcomes ?? []));
-    const failed = evaluated?.outcomes.filter(isFailure) ?? [];
-    if (options.show !== null && evaluated && failed.length > 0)
-      show(options.show, evaluated.document.bytes, failed);
+    if (evaluated) show(options, evaluated.document.bytes, evaluated.outcomes.filter(isFailure));
   });
   const report = reportPayslips(outcomes);
   printPayslips(`Payslips, ${part}: ${options.seeds} documents and their forged twins`, report);
   return report;
+}
+
+async function statementsOf(
+  extractor: Extractor,
+  part: Part,
+  options: GrammarOptions,
+): Promise<StatementReport> {
+  const outcomes: StatementOutcome[] = [];
+  await eachAtOnce(documentsOf(options, STATEMENT_FORGERIES), async (one) => {
+    const evaluated = await evaluateStatement(extractor, { part, ...one });
+    outcomes.push(...(evaluated?.outcomes ?? []));
+    if (evaluated) show(options, evaluated.document.bytes, evaluated.outcomes.filter(isStatementFailure));
+  });
+  const report = reportStatements(outcomes);
+  printStatements(`Bank statements, ${part}: ${options.seeds} documents and their forged twins`, report);
+  return report;
+}
+
+/** Each seed once as it is and once forged. The kinds of forgeries take turns. */
+function documentsOf<Forgery>(
+  options: GrammarOptions,
+  forgeries: readonly Forgery[],
+): { seed: number; forgery: Forgery | null }[] {
+  return seedsOf(options).flatMap((seed) => [
+    { seed, forgery: null },
+    { seed, forgery: forgeries[seed % forgeries.length] ?? null },
+  ]);
 }
 
 function seedsOf({ from, seeds }: GrammarOptions): number[] {
@@ -67,11 +103,14 @@ async function eachAtOnce<T>(list: readonly T[], run: (item: T) => Promise<void>
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
 }
 
-function show(
-  folder: string,
-  bytes: Buffer,
-  failed: readonly { name: string; trust: string; causes: readonly string[] }[],
-): void {
+interface Failed {
+  name: string;
+  trust: string;
+  causes: readonly string[];
+}
+
+function show({ show: folder }: GrammarOptions, bytes: Buffer, failed: readonly Failed[]): void {
+  if (folder === null || failed.length === 0) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${failed[0]?.name}.pdf`), bytes);
   for (const { name, trust, causes } of failed) console.log([`${name} (${trust})`, ...causes].join('\n    '));

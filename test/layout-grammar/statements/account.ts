@@ -1,0 +1,249 @@
+import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
+import { type Pence, sumPence } from '#values/money.ts';
+import type { Chance } from '../chance.ts';
+import { type ActivityKind, BANKS, PARTIES } from './words.ts';
+
+/** The contents of a statement. Money out is negative, and so is what is owed on a card. */
+export interface Account {
+  bank: string;
+  holder: string;
+  address: string[];
+  number: string;
+  sortCode: string;
+  iban: string;
+  isCard: boolean;
+  start: Day;
+  end: Day;
+  opening: Pence;
+  closing: Pence;
+  totalIn: Pence;
+  totalOut: Pence;
+  /** Oldest first. */
+  rows: AccountRow[];
+  /** One statement for each month. */
+  months: MonthOfAccount[];
+}
+
+export interface MonthOfAccount {
+  start: Day;
+  end: Day;
+  opening: Pence;
+  closing: Pence;
+  totalIn: Pence;
+  totalOut: Pence;
+}
+
+export interface AccountRow {
+  /** Stays the same when a forger inserts a row. */
+  id: string;
+  /** The statement that it is on, in a file with several. */
+  month: number;
+  kind: ActivityKind;
+  date: Day;
+  /** The day on which a card purchase reached the bank. */
+  posted: Day;
+  lines: string[];
+  amount: Pence;
+  balance: Pence;
+}
+
+export interface AccountToDraw {
+  holder: string;
+  address: string[];
+  isCard: boolean;
+  /** The number of consecutive months. */
+  months: number;
+  rowsPerMonth: number;
+}
+
+const FIRST_MONTH = '2024-06-01';
+
+export function drawAccount(
+  chance: Chance,
+  { holder, address, isCard, months, rowsPerMonth }: AccountToDraw,
+): Account {
+  const first = addMonthsToDay(FIRST_MONTH, chance.between(0, 26));
+  const start = addDays(first, chance.pick([0, 0, 0, 4, 11, 19]));
+  const end = addDays(addMonthsToDay(start, months), -1);
+  const digits = (count: number) => Array.from({ length: count }, () => chance.below(10)).join('');
+  const sortCode = `${chance.between(10, 89)}-${digits(2)}-${digits(2)}`;
+  const number = isCard
+    ? `${chance.pick(['**** **** **** ', 'XXXX XXXX XXXX '])}${digits(4)}`
+    : `${chance.between(1, 9)}${digits(7)}`;
+  const opening = isCard
+    ? -chance.pence(80_00n, 1_800_00n)
+    : chance.happens(15)
+      ? -chance.pence(10_00n, 480_00n)
+      : chance.pence(120_00n, 4_900_00n);
+  const rows = drawRows(chance, { start, end, opening, isCard, count: rowsPerMonth * months });
+  return withTotals({
+    bank: chance.choose(BANKS),
+    holder,
+    address,
+    number,
+    sortCode,
+    iban: isCard ? '' : withCheckDigits(`CALD${sortCode.replaceAll('-', '')}${number}`),
+    isCard,
+    start,
+    end,
+    opening,
+    rows,
+    months: Array.from({ length: months }, (_, index) => monthFrom(start, index)),
+  });
+}
+
+/** Computes the balances of the rows, the totals and the closing balance. */
+export function withTotals(account: Omit<Account, 'closing' | 'totalIn' | 'totalOut'>): Account {
+  let balance = account.opening;
+  const rows = account.rows.map((row) => {
+    balance += row.amount;
+    return { ...row, balance };
+  });
+  let opening = account.opening;
+  const months = account.months.map(({ start, end }, index): MonthOfAccount => {
+    const sums = totalsOf(rows.filter(({ month }) => month === index));
+    const month = { start, end, opening, closing: opening + sums.totalIn - sums.totalOut, ...sums };
+    opening = month.closing;
+    return month;
+  });
+  return { ...account, rows, months, closing: balance, ...totalsOf(rows) };
+}
+
+function totalsOf(rows: readonly AccountRow[]): { totalIn: Pence; totalOut: Pence } {
+  const amounts = rows.map(({ amount }) => amount);
+  return {
+    totalIn: sumPence(amounts.filter((amount) => amount > 0n)),
+    totalOut: -sumPence(amounts.filter((amount) => amount < 0n)),
+  };
+}
+
+function monthFrom(first: Day, index: number): MonthOfAccount {
+  const start = addMonthsToDay(first, index);
+  const end = addDays(addMonthsToDay(first, index + 1), -1);
+  return { start, end, opening: 0n, closing: 0n, totalIn: 0n, totalOut: 0n };
+}
+
+interface RowsToDraw {
+  start: Day;
+  end: Day;
+  opening: Pence;
+  isCard: boolean;
+  count: number;
+}
+
+function drawRows(chance: Chance, { start, end, opening, isCard, count }: RowsToDraw): AccountRow[] {
+  const days = daysBetween(start, end);
+  const rows = Array.from({ length: count }, () =>
+    drawActivity(chance, isCard, addDays(start, chance.between(0, days))),
+  );
+  const salaries = isCard ? [] : drawSalaries(chance, { start, end });
+  const payment: AccountRow[] = isCard
+    ? [
+        {
+          ...row('card_payment', addDays(start, chance.between(6, 20))),
+          lines: [
+            chance.choose({
+              development: ['PAYMENT RECEIVED - THANK YOU'],
+              heldOut: ['DIRECT DEBIT PAYMENT', 'PAYMENT BY BANK TRANSFER'],
+            }),
+          ],
+          amount: -opening,
+        },
+      ]
+    : [];
+  return [...rows, ...salaries, ...payment]
+    .sort((a, b) => a.date.localeCompare(b.date))
+    .map((one, index) => ({
+      ...one,
+      id: String(index),
+      month: one.date < addMonthsToDay(start, 1) ? 0 : 1,
+      posted: isCard ? postedOn(chance, one.date, end) : one.date,
+    }));
+}
+
+function postedOn(chance: Chance, date: Day, end: Day): Day {
+  const day = addDays(date, chance.between(0, 2));
+  return day > end ? date : day;
+}
+
+function row(kind: ActivityKind, date: Day): AccountRow {
+  return { id: '', month: 0, kind, date, posted: date, lines: [], amount: 0n, balance: 0n };
+}
+
+function drawSalaries(chance: Chance, { start, end }: { start: Day; end: Day }): AccountRow[] {
+  const party = chance.choose(PARTIES.employers);
+  const net = chance.pence(1_350_00n, 3_900_00n);
+  const payDay = chance.between(18, 27);
+  const rows: AccountRow[] = [];
+  for (let day = addDays(`${start.slice(0, 7)}-01`, payDay); day <= end; day = addMonthsToDay(day, 1))
+    if (day >= start)
+      rows.push({
+        ...row('salary', day),
+        lines: [party, `SALARY ${chance.between(1000, 99_999)}`],
+        amount: net,
+      });
+  return rows;
+}
+
+function drawActivity(chance: Chance, isCard: boolean, date: Day): AccountRow {
+  const kind = chance.pick<ActivityKind>(
+    isCard
+      ? [...Array.from({ length: 14 }, () => 'card' as const), 'refund']
+      : [
+          'card',
+          'card',
+          'card',
+          'card',
+          'card',
+          'debit',
+          'debit',
+          'order',
+          'transfer_out',
+          'transfer_in',
+          'cash',
+          'refund',
+        ],
+  );
+  const small = () => chance.pence(1_20n, 96_00n);
+  const shop = chance.choose(PARTIES.shops);
+  const reference = `${chance.between(1000, 9999)}`;
+  switch (kind) {
+    case 'refund':
+      return { ...row(kind, date), lines: [`${chance.pick(['REFUND ', ''])}${shop}`], amount: small() };
+    case 'debit':
+      return {
+        ...row(kind, date),
+        lines: [chance.choose(PARTIES.bills), `REF ${reference}-${chance.between(10, 99)}`],
+        amount: -chance.pence(9_00n, 190_00n),
+      };
+    case 'order':
+      return {
+        ...row(kind, date),
+        lines: [chance.choose(PARTIES.people), 'RENT SHARE'],
+        amount: -chance.pence(20_00n, 650_00n),
+      };
+    case 'transfer_out':
+      return { ...row(kind, date), lines: [chance.choose(PARTIES.people)], amount: -small() };
+    case 'transfer_in':
+      return { ...row(kind, date), lines: [chance.choose(PARTIES.people), 'THANKS'], amount: small() };
+    case 'cash':
+      return {
+        ...row(kind, date),
+        lines: ['CASH HIGH STREET'],
+        amount: -BigInt(chance.between(1, 8)) * 10_00n,
+      };
+    default:
+      return {
+        ...row('card', date),
+        lines: chance.happens(25)
+          ? [shop, `LONDON GB ${reference}`]
+          : [`${shop} ${chance.pick(['', 'GB', reference])}`.trim()],
+        amount: -small(),
+      };
+  }
+}
+
+function withCheckDigits(rest: string): string {
+  const digits = [...`${rest}GB00`].map((sign) => Number.parseInt(sign, 36)).join('');
+  return `GB${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${rest}`;
+}

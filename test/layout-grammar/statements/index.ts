@@ -1,0 +1,137 @@
+import { addDays } from '#values/calendar.ts';
+import { type Chance, chanceOf, type Part } from '../chance.ts';
+import { DAY_FORMS, NARROW_FORMS, withoutYear } from '../days.ts';
+import type { FontFamily } from '../fonts.ts';
+import { Paper, type PaperOptions, type Printed, type Values } from '../paper.ts';
+import { drawPerson } from '../people.ts';
+import { drawStyle, type Style } from '../style.ts';
+import { type Account, drawAccount, type MonthOfAccount } from './account.ts';
+import { chooseStatementWords, type StatementDesk } from './desk.ts';
+import { forgeStatement, type StatementForgery } from './forge.ts';
+import { drawLegal, drawStatementHead, footer } from './head.ts';
+import { drawStatementStructure, type StatementStructure } from './structure.ts';
+import { StatementTable } from './table.ts';
+import { type StatementTruth, statementTruth } from './truth.ts';
+
+export { STATEMENT_FORGERIES, type StatementForgery } from './forge.ts';
+export type { StatementTruth } from './truth.ts';
+
+export interface StatementDocument {
+  bytes: Buffer;
+  truth: StatementTruth;
+  forgery: StatementForgery | null;
+  /** Every piece of text, with its place. */
+  printed: Printed[];
+}
+
+export interface StatementToDraw {
+  part: Part;
+  seed: number;
+  forgery?: StatementForgery | null;
+}
+
+const SIZE = [595.28, 841.89] as const;
+const PRODUCERS = {
+  development: ['Calder Print 4', 'OpenText Output Transformation Engine', 'iText 2.1.7'],
+  heldOut: ['Apache FOP 2.6', 'Quadient Inspire', 'Skia/PDF m122', 'PDFlib 9.3'],
+};
+
+/** Draws the statement of a seed, or its forged twin. Returns null if it can't be forged in this way. */
+export function drawStatement({ part, seed, forgery = null }: StatementToDraw): StatementDocument | null {
+  const chance = chanceOf(part, 'statement', seed);
+  const structure = drawStatementStructure(chance);
+  const { forename, surname, title, address, postCode } = drawPerson(chance);
+  const account = drawAccount(chance, {
+    holder: chance.pick([
+      `${title} ${forename} ${surname}`,
+      `${title} ${forename[0]} ${surname}`,
+      `${forename} ${surname}`,
+    ]),
+    address: [...address, postCode],
+    isCard: structure.kind === 'card',
+    months: structure.months,
+    rowsPerMonth: chance.pick([6, 14, 22, 38]),
+  });
+  const style = statementStyle(chance);
+  const options = { producer: chance.choose(PRODUCERS), madeOn: addDays(account.end, chance.between(0, 3)) };
+  const original = print({ part, seed, structure, style }, account, options);
+  const truth = (of: Account) => statementTruth(of, structure);
+  if (forgery === null)
+    return { bytes: original.bytes, printed: original.printed, truth: truth(account), forgery };
+  const forged = forgeStatement(chanceOf(part, 'forged statement', seed), forgery, account);
+  // an export without balances has none to change
+  const isChanged =
+    forgery !== 'closing_changed' && forgery !== 'picture_over_balance'
+      ? true
+      : original.values.has('closing');
+  if (!forged || !isChanged) return null;
+  const retouch = forged.how === null ? null : { how: forged.how, original: original.values };
+  const twin = print({ part, seed, structure, style }, forged.account, { ...options, forgery: retouch });
+  return { bytes: twin.bytes, printed: twin.printed, truth: truth(forged.account), forgery };
+}
+
+/** Statements are longer than payslips, so their type is smaller and their lines are closer. */
+function statementStyle(chance: Chance): Style {
+  const style = drawStyle(chance);
+  return {
+    ...style,
+    size: Math.min(style.size, 9),
+    leading: chance.pick([1.4, 1.55, 1.8]),
+    labelCase: 'as_is',
+  };
+}
+
+interface ToPrint {
+  part: Part;
+  seed: number;
+  structure: StatementStructure;
+  style: Style;
+}
+
+interface PrintedStatement {
+  bytes: Buffer;
+  printed: Printed[];
+  values: Values;
+}
+
+function print(
+  { part, seed, structure, style }: ToPrint,
+  account: Account,
+  options: Omit<PaperOptions, 'size' | 'family'>,
+): PrintedStatement {
+  const family: FontFamily = style.family;
+  const paper = new Paper({ ...options, size: SIZE, family });
+  let page = 1;
+  for (const [index, month] of account.months.entries()) {
+    const chance = chanceOf(part, 'statement page', seed);
+    const form = chance.choose(DAY_FORMS);
+    const narrow = chance.choose(NARROW_FORMS);
+    const desk: StatementDesk = {
+      paper,
+      style,
+      chance,
+      structure,
+      account: monthOf(account, month, index),
+      longDay: form,
+      rowDay: structure.hasYears ? narrow : withoutYear(chance),
+      says: chooseStatementWords(chance),
+    };
+    if (index > 0) paper.newPage({ size: SIZE, family });
+    page += index > 0 ? 1 : 0;
+    const head = drawStatementHead(desk);
+    const room = paper.width - 2 * style.margin;
+    head.draw({ x: style.margin, y: style.margin, width: room, height: head.height });
+    footer(desk, page);
+    const end = new StatementTable(desk, style.margin + head.height + 18, () => {
+      paper.newPage({ size: SIZE, family });
+      page++;
+      footer(desk, page);
+    }).draw();
+    drawLegal(desk, end);
+  }
+  return { bytes: paper.finish(), printed: paper.printed, values: paper.values };
+}
+
+function monthOf(account: Account, month: MonthOfAccount, index: number): Account {
+  return { ...account, ...month, rows: account.rows.filter((row) => row.month === index) };
+}

@@ -1,0 +1,146 @@
+import type { Chance, Choices } from '../chance.ts';
+import type { ColumnKind } from './words.ts';
+
+/** Where things stand on a statement. */
+export interface StatementStructure {
+  kind: 'current' | 'card' | 'export';
+  columns: readonly ColumnKind[];
+  /** One column of amounts: how money out and money in differ. */
+  signs: 'minus' | 'plus_minus' | 'cr' | 'dr' | 'sections';
+  balances: 'rows' | 'days' | 'none';
+  dates: 'rows' | 'days' | 'lines';
+  hasYears: boolean;
+  isNewestFirst: boolean;
+  hasHeadings: boolean;
+  headingAlign: 'cell' | 'left' | 'centre';
+  amountAlign: 'right' | 'left';
+  amountLine: 'first' | 'last';
+  overdrawn: 'minus' | 'trailing' | 'OD' | 'DR';
+  /** Rows for the first and the last balance. */
+  hasOpeningRow: boolean;
+  hasClosingRow: boolean;
+  hasCarriedRows: boolean;
+  summary: 'none' | 'pairs' | 'cells' | 'one_line';
+  hasTotalRows: boolean;
+  hasIban: boolean;
+  holder: 'address' | 'label' | 'both';
+  legal: 'foot' | 'overprinted' | 'aside';
+  months: 1 | 2;
+}
+
+const CURRENT: Choices<readonly ColumnKind[]> = {
+  development: [
+    ['date', 'text', 'out', 'in', 'balance'],
+    ['date', 'type', 'text', 'out', 'in', 'balance'],
+    ['date', 'text', 'in', 'out', 'balance'],
+    ['date', 'text', 'type', 'in', 'out', 'balance'],
+    ['date', 'text', 'amount', 'balance'],
+  ],
+  heldOut: [
+    ['date', 'type', 'text', 'in', 'out', 'balance'],
+    ['date', 'text', 'balance', 'out', 'in'],
+    ['text', 'date', 'out', 'in', 'balance'],
+    ['date', 'type', 'text', 'amount', 'balance'],
+    ['type', 'date', 'text', 'out', 'in', 'balance'],
+  ],
+};
+const CARD: Choices<readonly ColumnKind[]> = {
+  development: [
+    ['date', 'text', 'amount'],
+    ['posted', 'date', 'text', 'amount'],
+  ],
+  heldOut: [
+    ['date', 'posted', 'text', 'amount'],
+    ['date', 'text', 'out', 'in'],
+  ],
+};
+const EXPORT: Choices<readonly ColumnKind[]> = {
+  development: [
+    ['date', 'text', 'amount', 'balance'],
+    ['date', 'text', 'type', 'amount', 'balance'],
+    ['date', 'text', 'amount'],
+  ],
+  heldOut: [
+    ['date', 'text', 'out', 'in', 'balance'],
+    ['text', 'date', 'amount', 'balance'],
+    ['date', 'type', 'text', 'amount'],
+  ],
+};
+
+export function drawStatementStructure(chance: Chance): StatementStructure {
+  const kind = chance.pick(['current', 'current', 'current', 'card', 'export'] as const);
+  const columns = chance.choose({ current: CURRENT, card: CARD, export: EXPORT }[kind]);
+  const drawn: StatementStructure = {
+    kind,
+    columns,
+    signs: chance.choose({
+      development: kind === 'card' ? ['cr', 'minus'] : ['minus', 'plus_minus'],
+      heldOut: kind === 'card' ? ['cr', 'plus_minus'] : ['minus', 'plus_minus', 'dr', 'sections'],
+    }),
+    balances: columns.includes('balance') ? chance.pick(['rows', 'rows', 'days']) : 'none',
+    dates: chance.choose({ development: ['rows', 'rows', 'days'], heldOut: ['rows', 'days', 'lines'] }),
+    hasYears: chance.happens(kind === 'export' ? 100 : 45),
+    isNewestFirst: kind === 'export' ? chance.happens(70) : chance.happens(6),
+    hasHeadings: chance.happens(kind === 'export' ? 75 : 95),
+    headingAlign: chance.choose({
+      development: ['cell', 'cell', 'centre'],
+      heldOut: ['cell', 'left', 'centre'],
+    }),
+    amountAlign: chance.choose({ development: ['right'], heldOut: ['right', 'right', 'right', 'left'] }),
+    amountLine: chance.choose({ development: ['first'], heldOut: ['first', 'last'] }),
+    overdrawn: chance.choose({ development: ['minus', 'OD'], heldOut: ['minus', 'trailing', 'DR', 'OD'] }),
+    hasOpeningRow: kind === 'current' && chance.happens(70),
+    hasClosingRow: kind === 'current' && chance.happens(60),
+    hasCarriedRows: kind === 'current' && chance.happens(40),
+    summary:
+      kind === 'card'
+        ? chance.pick(['one_line', 'pairs', 'cells'])
+        : chance.pick(['pairs', 'cells', 'one_line', 'none']),
+    hasTotalRows: kind === 'current' && chance.happens(22),
+    hasIban: chance.happens(40),
+    holder: chance.pick(['address', 'both', 'label']),
+    legal: chance.happens(8) ? 'overprinted' : chance.pick(['foot', 'foot', 'foot', 'aside']),
+    months: kind === 'current' && chance.happens(14) ? 2 : 1,
+  };
+  return sensible(drawn);
+}
+
+/** Leaves out combinations that no bank prints. */
+function sensible(drawn: StatementStructure): StatementStructure {
+  const structure = { ...drawn };
+  const isSigned = structure.columns.includes('amount');
+  if (structure.signs === 'sections' && (!isSigned || structure.kind !== 'current'))
+    structure.signs = 'minus';
+  if (structure.signs === 'sections') {
+    structure.columns = structure.columns.filter((kind) => kind !== 'balance');
+    structure.balances = 'none';
+    structure.hasTotalRows = false;
+    structure.months = 1;
+    structure.hasCarriedRows = false;
+    structure.hasOpeningRow = false;
+    structure.hasClosingRow = false;
+  }
+  if (structure.isNewestFirst) {
+    structure.hasOpeningRow = false;
+    structure.hasClosingRow = false;
+    structure.hasCarriedRows = false;
+    structure.hasTotalRows = false;
+    structure.months = 1;
+  }
+  if (structure.balances === 'none') structure.hasCarriedRows = false;
+  if (!structure.columns.includes('balance')) {
+    structure.hasOpeningRow = false;
+    structure.hasClosingRow = false;
+  }
+  // a bank always says what an account opened and closed with; an export need not
+  if (
+    structure.kind !== 'export' &&
+    structure.summary === 'none' &&
+    !(structure.hasOpeningRow && structure.hasClosingRow)
+  )
+    structure.summary = 'pairs';
+  if (structure.months === 2) structure.hasOpeningRow = structure.hasClosingRow = true;
+  // each purchase has its own day of posting
+  if (structure.columns.includes('posted')) structure.dates = 'rows';
+  return structure;
+}
