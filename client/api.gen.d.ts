@@ -563,12 +563,14 @@ export interface Check {
    * - `date_order`: the rows are in the order of their dates
    * - `row_font`: the figures of each row are in the font of the other rows
    * - `duplicate_rows`: no row is repeated with the same balance
-   * - `unproven`: everything needed for the checks is known: balances on a bank statement, and the tax tables of a payslip’s tax year
+   * - `unproven`: everything that the checks need is on the page, was read clearly and is known, such as tax rates
    * - `other_accounts`: the file has statements of other accounts
    * - `identity_account_holder`: the account holder is the user
    * - `hidden_amount`: no amount is hidden
    * - `hidden_text`: no text is hidden
    * - `covered_text`: nothing is drawn over text
+   * - `pasted_picture`: no picture covers a figure
+   * - `other_font`: figures, dates and names are in a font that the page uses elsewhere
    * - `mixed_number`: the digits of each number are in one font
    * - `changed_figure`: no figure was changed after the file was made
    * - `changed_text`: no text was added or changed after the file was made

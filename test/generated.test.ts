@@ -12,6 +12,7 @@ import { describeErrors } from '../scripts/describe-errors.ts';
 import { describeReceiverTypes } from '../scripts/describe-receiver.ts';
 import { describeRoles } from '../scripts/describe-roles.ts';
 import { describeSandbox } from '../scripts/describe-sandbox.ts';
+import { describeTrust } from '../scripts/describe-trust.ts';
 import { drawExpenditure } from '../scripts/draw-expenditure.ts';
 import type { ApiDescription as DescribedApi } from '../scripts/postman/api-description.ts';
 import { makeCollection } from '../scripts/postman/make-collection.ts';
@@ -33,6 +34,10 @@ test('docs/roles.md is up to date (npm run generate)', () => {
 
 test('docs/sandbox.md is up to date (npm run generate)', () => {
   expect(read('docs/sandbox.md')).toBe(describeSandbox());
+});
+
+test('docs/trust.md is up to date (npm run generate)', () => {
+  expect(read('docs/trust.md')).toBe(describeTrust());
 });
 
 test('docs/expenditure.svg is up to date (npm run generate)', () => {

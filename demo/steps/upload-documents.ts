@@ -11,8 +11,6 @@ type Kind = 'statement' | 'payslip';
 
 const DOCUMENT_KINDS = { statement: 'bank_statement', payslip: 'payslip' } as const;
 const LAYOUTS = { statement: 'stonegate', payslip: 'brightwell' } as const;
-/** The sandbox creates documents only up to the last tax year whose rates it knows. */
-const MONTH_MAX = '2027-03';
 /** The values printed on a document that the sandbox created. */
 const StatementTruth = z.object({
   account_holder_name: z.string(),
@@ -94,27 +92,21 @@ async function send(
 async function makeDocument({ printer, folder, persona }: Context, kind: Kind, month: string) {
   const out = join(folder, `${kind}.pdf`);
   const truth = join(folder, `${kind}.json`);
-  const wanted = [
-    'sandbox',
-    'document',
-    kind,
-    '--layout',
-    LAYOUTS[kind],
-    '--persona',
-    persona,
-    '--month',
-    month,
-  ];
-  printer.request(`stipend ${wanted.join(' ')}  (creates a file to upload)`);
-  await promisify(execFile)(process.execPath, [STIPEND, ...wanted, '--out', out, '--truth', truth]);
+  const create = async (...options: string[]) => {
+    const wanted = ['sandbox', 'document', kind, '--layout', LAYOUTS[kind], '--persona', persona, ...options];
+    printer.request(`stipend ${wanted.join(' ')}  (creates a file to upload)`);
+    await promisify(execFile)(process.execPath, [STIPEND, ...wanted, '--out', out, '--truth', truth]);
+  };
+  // the sandbox refuses months of tax years whose rates it does not know; without a month it chooses one
+  await create('--month', month).catch(() => create());
   return { bytes: await readFile(out), truth: JSON.parse(await readFile(truth, 'utf8')) as unknown };
 }
 
-/** The newest complete month that has pay and for which the sandbox can create documents. */
+/** The newest complete month that has pay. */
 function lastWholeMonth(payslips: readonly PayrollSubmission[]): string {
   const present = new Date().toISOString().slice(0, 7);
   const months = payslips.map(({ income_information: { pay_date } }) => pay_date?.slice(0, 7) ?? '');
-  const month = months.find((one) => one !== '' && one < present && one <= MONTH_MAX);
+  const month = months.find((one) => one !== '' && one < present);
   if (!month) throw new Error('There is no complete month with pay');
   return month;
 }

@@ -1,8 +1,9 @@
 import type { ExtractedDocument, Processors, StatementExtraction } from '#documents';
 import { toChecks } from '#documents';
-import { type BankStatement, type Finding, scoreFindings } from '#extraction';
+import { type BankStatement, compareRowsWithToday, type Finding, scoreFindings } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { readUser, type Tenant } from '#users';
+import { dayOf } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, magnitude } from '#values/money.ts';
 import { isSameName } from '#values/person-name.ts';
 import { recordNoStatement, recordStatements } from './record-statements.ts';
@@ -22,9 +23,10 @@ export async function processStatement(
   if (first.probability < PROBABILITY_MIN) return processNoStatement(tenant, document, first);
   const accounts = [first, ...others];
   const user = await readUser(db, tenant, userId);
+  const today = dayOf(tenant.clientTime());
   const checks = toChecks(
     accounts.map(({ statement, findings }) => {
-      const all = [...findings, ...compareHolder(statement, user)];
+      const all = [...findings, ...compareRowsWithToday(statement, today), ...compareHolder(statement, user)];
       return { score: scoreFindings(all).score, findings: all };
     }),
   );

@@ -11,6 +11,7 @@ import {
   PAYSLIP_TAMPERS,
   type PayslipTamper,
   SCAN_FORMATS,
+  SCANNED_ON,
   type ScanFormat,
   STATEMENT_LAYOUTS,
   STATEMENT_TAMPERS,
@@ -20,8 +21,6 @@ import {
 import { print, printTable } from './terminal.ts';
 
 const SEED_MAX = 1_000_000;
-/** The creation date in the metadata of scans. */
-const SCANNED_ON = '2026-02-02';
 
 export function addDocumentCommands(sandbox: Command): void {
   const document = sandbox

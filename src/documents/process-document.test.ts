@@ -88,6 +88,20 @@ describe('a bank statement', () => {
     expect(failed.some(({ page, box }: { page: number; box: object }) => page && box)).toBe(true);
   });
 
+  test('with rows in the future has LOW trust', async () => {
+    const userId = await hannah();
+    const now = service.clock.now();
+    service.clock.set(new Date('2026-01-10T09:30:00Z'));
+    const documentId = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
+    await steps.until(documentId, 'EXTRACTED');
+    service.clock.set(now);
+    const { body } = await checksOf(documentId);
+    expect(body.trust_score).toBe('LOW');
+    expect(body.checks).toContainEqual(
+      expect.objectContaining({ code: 'future_rows', is_passed: false, severity: 'high' }),
+    );
+  });
+
   test('of another person fails the check of the account holder', async () => {
     const userId = await steps.consentingUser({ forename: 'Eve', surname: 'Stranger' });
     const documentId = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
@@ -104,6 +118,20 @@ describe('a bank statement', () => {
 });
 
 describe('a payslip', () => {
+  test('with a pay date in the future has LOW trust', async () => {
+    const userId = await hannah();
+    const now = service.clock.now();
+    service.clock.set(new Date('2025-12-31T09:30:00Z'));
+    const documentId = await steps.uploaded(userId, makePayslip(PAYSLIP).bytes, 'payslips');
+    await steps.until(documentId, 'EXTRACTED');
+    service.clock.set(now);
+    const { body } = await checksOf(documentId);
+    expect(body.trust_score).toBe('LOW');
+    expect(body.checks).toContainEqual(
+      expect.objectContaining({ code: 'future_pay_date', is_passed: false, expected: 'up to 2025-12-31' }),
+    );
+  });
+
   test('is extracted, stored, announced and checked', async () => {
     const userId = await hannah();
     const { bytes } = makePayslip(PAYSLIP);

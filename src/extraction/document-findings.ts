@@ -15,9 +15,18 @@ type Change = NonNullable<DocumentFacts['changedText']>[number];
 /** Checks the file itself: hidden or covered text, mixed fonts, later changes, the program that made it. */
 export function findInDocument(facts: DocumentFacts): Finding[] {
   return [
+    ...about(
+      facts.pastedOver.filter(hasFigure),
+      'pasted_picture',
+      'medium',
+      'A picture covers a figure here',
+    ),
     ...about(facts.hiddenText.filter(isAmount), 'hidden_amount', 'medium', 'An amount here is not visible'),
     ...about(
-      facts.hiddenText.filter((spot) => !isAmount(spot)),
+      [
+        ...facts.hiddenText.filter((spot) => !isAmount(spot)),
+        ...facts.pastedOver.filter((spot) => !hasFigure(spot)),
+      ],
       'hidden_text',
       'info',
       'Text here is not visible',
@@ -60,6 +69,11 @@ function coveredFindings({ coveredText }: DocumentFacts): Finding[] {
 /** Banks hide words for screen readers, but not amounts that differ from the visible ones. */
 function isAmount({ text }: Spot): boolean {
   return /\d[.,]\d{2}(?!\d)/.test(text);
+}
+
+/** True for amounts, dates and numbers of accounts, but not for words below a logo. */
+export function hasFigure({ text }: Spot): boolean {
+  return /\d/.test(text);
 }
 
 function about(spots: readonly Spot[], code: CheckCode, severity: Severity, message: string): Finding[] {

@@ -44,6 +44,7 @@ const NO_FACTS: DocumentFacts = {
   hasScripts: false,
   hiddenText: [],
   coveredText: [],
+  pastedOver: [],
   mixedNumbers: [],
 };
 

@@ -1,4 +1,4 @@
-export { CHECK_CODES } from './check-codes.ts';
+export { CHECK_CODES, type CheckCode } from './check-codes.ts';
 export { createExtractor, type Extractor, type ExtractorOptions } from './create-extractor.ts';
 export type {
   BankStatement,
@@ -20,4 +20,11 @@ export { compareWithBankCredit } from './payslips/compare-with-bank-credit.ts';
 export { compareWithEarlier, explainByEarlier } from './payslips/compare-with-earlier.ts';
 export { compareWithToday } from './payslips/compare-with-today.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';
-export { scoreFindings } from './score-findings.ts';
+export {
+  COSTS,
+  METADATA_COST_MAX,
+  SAME_CODE_MAX,
+  scoreFindings,
+  UNPROVEN_COST_MAX,
+} from './score-findings.ts';
+export { compareRowsWithToday } from './statements/compare-with-today.ts';

@@ -46,6 +46,8 @@ export interface DocumentFacts {
   hiddenText: { page: number; box: Box; text: string }[];
   /** Text under a box of one colour, and the text that is printed over it. */
   coveredText: { page: number; box: Box; text: string; over: string }[];
+  /** Text under a picture that covers a part of the page. */
+  pastedOver: { page: number; box: Box; text: string }[];
   /** Numbers whose digits differ in font or size. */
   mixedNumbers: { page: number; box: Box; text: string }[];
 }

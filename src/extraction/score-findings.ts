@@ -12,21 +12,21 @@ export interface Trust {
  * Points, out of 100, that a failed finding costs. HIGH needs more than 80 points, so one medium finding
  * prevents it. One high finding gives LOW, two give VERY_LOW.
  */
-const COSTS: Record<Severity, number> = { info: 0, low: 5, medium: 20, high: 45 };
+export const COSTS: Record<Severity, number> = { info: 0, low: 5, medium: 20, high: 45 };
 
 /** A code counts at most this often, because one cause often fails the same check in many rows. */
-const SAME_CODE_MAX = 2;
+export const SAME_CODE_MAX = 2;
 
 /**
  * Prefix of codes about the file's metadata. Their cost is limited, because honest people print, save and
  * merge files too.
  */
 const METADATA = 'document_';
-const METADATA_COST_MAX = 30;
+export const METADATA_COST_MAX = 30;
 
 /** What could not be checked is no accusation: alone it prevents HIGH at most. */
 const UNPROVEN: CheckCode = 'unproven';
-const UNPROVEN_COST_MAX = COSTS.medium;
+export const UNPROVEN_COST_MAX = COSTS.medium;
 
 /** Rates a document by its findings. */
 export function scoreFindings(findings: readonly Finding[]): Trust {

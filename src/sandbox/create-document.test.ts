@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
 import { MONTHS } from './documents/months.ts';
+import { createPeople } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
 
 const service = useService({}, { isWhole: true });
@@ -29,7 +30,7 @@ describe('POST /sandbox/documents', () => {
     expect(status, JSON.stringify(body)).toBe(201);
     const bytes = bytesOf(body);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    const paid = service.simulators?.people
+    const paid = createPeople({ clock: { now: () => new Date('2026-02-15T09:30:00Z') } })
       .payslips('user_good')
       .find(({ payDate }) => payDate.startsWith('2026-01'));
     expect(body).toMatchObject({

@@ -3,6 +3,7 @@ import { type Pence, parsePence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../extraction.ts';
 import { failed, judged, magnitude } from './checks/finding.ts';
+import { TAX_FIELD } from './checks/income-tax.ts';
 
 const PENNY: Pence = 1n;
 /** Maximum number of days between two pay days. */
@@ -48,9 +49,10 @@ export function explainByEarlier(
   const isYearRight = findings.some(({ code, isPassed }) => code === 'year_tax_due' && isPassed);
   if (!before || !isYearRight || !continuesFrom(data, before)) return [...findings];
   return findings.map((finding) =>
-    finding.code === 'income_tax' && !finding.isPassed
+    finding.field === TAX_FIELD && !finding.isPassed
       ? {
           ...finding,
+          code: 'income_tax',
           severity: 'info',
           isPassed: true,
           expected: finding.actual,

@@ -8,11 +8,12 @@ const EARLY_DAYS_MAX = 14;
 
 /** Checks that the pay date has passed. A payslip for pay that is due soon is only a small doubt. */
 export function compareWithToday({ income_information }: PayrollData, today: Day): Finding[] {
-  const payDay = income_information.pay_date?.slice(0, 10);
+  const { pay_date, pay_interval_end } = income_information;
+  const payDay = (pay_date ?? pay_interval_end)?.slice(0, 10);
   if (!payDay) return [];
   const checked = {
     code: 'future_pay_date' as const,
-    field: 'income_information.pay_date',
+    field: `income_information.${pay_date === null ? 'pay_interval_end' : 'pay_date'}`,
     expected: `up to ${today}`,
     actual: payDay,
   };

@@ -56,10 +56,17 @@ describe('a figure from OCR', () => {
     expect(trust).toBe('HIGH');
   });
 
-  test("with a low confidence that can't be corrected is a low finding", async () => {
+  test("with a low confidence that can't be corrected is unproven", async () => {
     const { findings, trust } = await readMisread({ [NET]: { as: '91,111.99', confidence: 0.4 } });
-    expect(findings.find(({ code }) => code === 'net_pay')?.severity).toBe('low');
-    expect(trust).not.toMatch(/LOW/);
+    expect(findings).not.toContainEqual(expect.objectContaining({ code: 'net_pay' }));
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        code: 'unproven',
+        severity: 'low',
+        message: expect.stringMatching(/scan is hard to read/),
+      }),
+    );
+    expect(trust).toBe('MEDIUM');
   });
 
   test('with a high confidence that does not add up is a high finding, as on any page', async () => {

@@ -48,18 +48,20 @@ export const FORGERIES: Record<string, (slip: Slip) => Slip | null> = {
   },
   'the pay date is moved': (slip) => ({ ...slip, payDate: addMonthsToDay(slip.payDate, 4) }),
   'less tax is deducted': (slip) => {
-    const [tax, ...others] = slip.deductions;
-    if (!tax || tax.amount < 6_000n) return null;
-    // an amount that no earlier tax code explains
-    const cut = (tax.amount * 3n) / 4n + 13n;
-    return {
-      ...slip,
-      deductions: [{ ...tax, amount: tax.amount - cut }, ...others],
-      totalDeductions: slip.totalDeductions - cut,
-      net: slip.net + cut,
-    };
+    const [tax] = slip.deductions;
+    return !tax || tax.amount < 6_000n ? null : cutTax(slip, (tax.amount * 3n) / 4n);
   },
 };
+
+/** Lowers the tax, which is the first deduction, and raises the net pay to match. */
+export function cutTax(slip: Slip, cut: bigint, [tax, ...others] = slip.deductions): Slip {
+  return {
+    ...slip,
+    deductions: tax ? [{ ...tax, amount: tax.amount - cut }, ...others] : [],
+    totalDeductions: slip.totalDeductions - cut,
+    net: slip.net + cut,
+  };
+}
 
 function raiseFirst([first, ...others]: readonly SlipRow[], by: bigint): SlipRow[] {
   return first ? [{ ...first, amount: first.amount + by }, ...others] : [];

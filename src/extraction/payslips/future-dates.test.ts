@@ -22,7 +22,9 @@ test.each([
 ])(
   'on 15 November 2026, a pay date of %s gives a finding: passed %s, %s',
   (day, isPassed, severity, trust) => {
-    const data = { income_information: { pay_date: `${day}T00:00:00.000Z` } } as PayrollData;
+    const data = {
+      income_information: { pay_date: `${day}T00:00:00.000Z`, pay_interval_end: null },
+    } as PayrollData;
     const findings = compareWithToday(data, TODAY);
     expect(findings).toMatchObject([{ code: 'future_pay_date', isPassed, severity, actual: day }]);
     expect(scoreFindings(findings).word).toBe(trust);

@@ -1,3 +1,4 @@
+import { hasFigure } from '../document-findings.ts';
 import type { ExtractedPayslip } from '../extraction.ts';
 import type { DocumentText, PageText } from '../page-text.ts';
 import { checkPayslip } from './checks/check-payslip.ts';
@@ -35,8 +36,12 @@ function readPayslip(pages: readonly PageText[], { facts }: DocumentText): Extra
   const printed = readDetails(rows);
   const money = chooseReading(rows, printed);
   const details = { ...printed, frequency: printed.frequency ?? findFrequency(money, printed) };
-  if (!recognisePayslip(rows, { details, money }).isPayslip) return null;
-  const parts = { details, money, people: readPeople(rows, details) };
+  const isPastedOver = facts.pastedOver.some(
+    (spot) => hasFigure(spot) && pages.some(({ number }) => number === spot.page),
+  );
+  if (!recognisePayslip(rows, { details, money, isPastedOver }).isPayslip) return null;
+  const segments = rows.flatMap((row) => row.segments);
+  const parts = { details, money, people: readPeople(rows, details), segments };
   const numbers = pages.map(({ number }) => number);
   return { data: toPayrollData(parts), findings: checkPayslip(parts, { facts, pages: numbers }) };
 }

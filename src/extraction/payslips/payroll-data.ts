@@ -7,12 +7,15 @@ import type { Figure } from './figures.ts';
 import type { Kind } from './lexicon.ts';
 import type { PayslipMoney } from './payslip-money.ts';
 import type { People } from './people.ts';
+import type { Segment } from './segments.ts';
 
 /** The parts that were read from a payslip. */
 export interface PayslipParts {
   details: Details;
   money: PayslipMoney;
   people: People;
+  /** All texts of the payslip's pages. */
+  segments: readonly Segment[];
 }
 
 type Income = PayrollData['income_information'];

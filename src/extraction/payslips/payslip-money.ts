@@ -1,5 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Figure } from './figures.ts';
+import type { Segment } from './segments.ts';
 import type { MoneySupport } from './support.ts';
 
 /** The figures of a payslip. Totals that are not printed are sums of the rows. */
@@ -24,6 +25,19 @@ export interface Total {
   pence: Pence;
   /** The printed figure; null for a sum of rows. */
   figure: Figure | null;
+}
+
+/** Returns the texts on the page that the figures were read from. */
+export function segmentsOf(money: PayslipMoney): Segment[] {
+  const { earnings, deductions, period, yearToDate } = money;
+  return [...totalsOf(money), ...earnings, ...deductions, ...period, ...yearToDate].map(
+    ({ segment }) => segment,
+  );
+}
+
+/** Returns the printed totals. */
+export function totalsOf({ totals }: PayslipMoney): Figure[] {
+  return [totals.gross, totals.deductions, totals.net].flatMap((total) => total?.figure ?? []);
 }
 
 export function sumOf(rows: readonly Figure[]): Pence {

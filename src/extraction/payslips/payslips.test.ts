@@ -53,7 +53,7 @@ describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
     expect(tried).toBeGreaterThan(0);
   });
 
-  test.each(['white_box', 'other_font'] as const)(
+  test.each(['white_box', 'two_fonts', 'other_font', 'picture'] as const)(
     'does not get HIGH trust when its net pay is forged with a %s',
     async (forgery) => {
       const [payslip] = await readSlip(layout, makeSlip(SCENARIOS[0] as Scenario), { forgery });

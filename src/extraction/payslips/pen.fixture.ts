@@ -3,7 +3,12 @@ import { formatPence, formatPenceWithThousands, type Pence } from '#values/money
 
 const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold', mono: 'Courier', serif: 'Times-Roman' } as const;
 
-export type Forgery = 'white_box' | 'other_font' | null;
+export type Forgery = 'white_box' | 'two_fonts' | 'other_font' | 'picture' | null;
+/** One white pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+  'base64',
+);
 
 /** Draws text, in points from the top left corner. It can forge the net pay. */
 export interface Pen {
@@ -61,10 +66,12 @@ function penOn(document: PDFKit.PDFDocument, forgery: Forgery): Pen {
     money: (x, y, pence, style) => write(x, y, spell(pence, style?.sign), 1, style),
     nextPage: () => void document.addPage(),
     net(x, y, pence, style) {
-      if (forgery === 'other_font') return writeInTwoFonts(x, y, spell(pence, style?.sign), style);
-      pen.money(x, y, pence, style);
-      if (forgery !== 'white_box') return;
+      if (forgery === 'two_fonts') return writeInTwoFonts(x, y, spell(pence, style?.sign), style);
+      pen.money(x, y, pence, forgery === 'other_font' ? { ...style, font: 'serif' } : style);
       const width = document.widthOfString(spell(pence, style?.sign));
+      if (forgery === 'picture')
+        document.image(PICTURE, x - width - 2, y - 2, { width: width + 4, height: (style?.size ?? 9) + 4 });
+      if (forgery !== 'white_box') return;
       document.rect(x - width - 2, y - 2, width + 4, (style?.size ?? 9) + 4).fill('white');
       pen.money(x, y, pence + 50_000n, style);
     },

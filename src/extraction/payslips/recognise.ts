@@ -27,7 +27,7 @@ export interface Recognition {
 /** Decides if pages are a payslip, by its usual contents and by words of other documents. */
 export function recognisePayslip(
   rows: readonly Row[],
-  { details, money }: { details: Details; money: PayslipMoney },
+  { details, money, isPastedOver }: { details: Details; money: PayslipMoney; isPastedOver: boolean },
 ): Recognition {
   const texts = rows.map(({ segments }) => segments.map(({ text }) => text).join(' '));
   const { gross, net, deductions } = money.totals;
@@ -36,7 +36,8 @@ export function recognisePayslip(
       ? gross.pence - deductions.pence === net.pence && gross.figure !== net.figure
       : false;
   const weights: [boolean, number][] = [
-    [net?.figure != null, 3],
+    // the figure below a picture may be the net pay, and the lender should see that it was covered
+    [net?.figure != null || isPastedOver, 3],
     [gross?.figure != null, 1.5],
     [takenPence(money, ['tax']) !== null && money.deductions.some(({ kind }) => kind === 'tax'), 1.5],
     [money.deductions.some(({ kind }) => kind === 'ni'), 1.5],
@@ -62,5 +63,5 @@ export function recognisePayslip(
     BIAS - (isProven ? 1 : 4) * against,
   );
   const probability = 1 / (1 + Math.exp(-score));
-  return { isPayslip: probability >= PROBABLE && net !== null, probability };
+  return { isPayslip: probability >= PROBABLE && (net !== null || isPastedOver), probability };
 }

@@ -7,8 +7,13 @@ import type { PagePaint, Shape } from './shapes.ts';
 
 export interface Seen {
   visible: Glyph[];
-  /** Not visible: transparent, tiny, outside the page, in the background's colour, or below a picture. */
+  /**
+   * Not visible: transparent, tiny, outside the page, in the background's colour, or below the picture of a
+   * scanned page.
+   */
   hidden: Glyph[];
+  /** Below a picture that covers a part of the page. */
+  pastedOver: Glyph[];
   /** Below a box of one colour. */
   covered: Glyph[];
 }
@@ -17,6 +22,7 @@ const GLYPH_SIZE_MIN_POINTS = 2.4;
 /** From 0 to 255, for each of red, green and blue. */
 const COLOUR_DISTANCE_MIN = 24;
 const COVERED_SHARE_MIN = 0.5;
+const SCANNED_SHARE_MIN = 0.5;
 const WHITE = 0xffffff;
 const PIXELS_CHANGED_MIN = 2;
 const PIXEL_CHANGE_MIN = 16;
@@ -25,7 +31,7 @@ const BAND_POINTS = 16;
 const BANDS_MAX = 2_000;
 const NO_SHAPES: Shape[] = [];
 
-type Suspicion = 'hidden' | 'covered';
+type Suspicion = 'hidden' | 'covered' | 'pastedOver';
 
 interface Suspect {
   glyph: Glyph;
@@ -40,7 +46,9 @@ interface PageToLookAt {
 
 /** Sorts glyphs into visible, hidden and covered ones. Only visible text counts. */
 export function findConcealed(pdfium: Pdfium, target: PageToLookAt, glyphs: Glyph[]): Seen {
-  const seen: Seen = { visible: [], hidden: [], covered: [] };
+  const seen: Seen = { visible: [], hidden: [], pastedOver: [], covered: [] };
+  // scanned pages have their recognised text below one or more pictures
+  const belowPicture = shareOfPictures(target) >= SCANNED_SHARE_MIN ? 'hidden' : 'pastedOver';
   const suspects: Suspect[] = [];
   const bands = sortIntoBands(target.paint.shapes);
   for (const glyph of glyphs) {
@@ -50,7 +58,8 @@ export function findConcealed(pdfium: Pdfium, target: PageToLookAt, glyphs: Glyp
       continue;
     }
     const order = target.paint.orderOfText.get(glyph.ink.object) ?? 0;
-    const suspicion = suspicionOf(glyph, order, bands.get(bandOf(glyph)) ?? NO_SHAPES);
+    const found = suspicionOf(glyph, order, bands.get(bandOf(glyph)) ?? NO_SHAPES);
+    const suspicion = found === 'pastedOver' ? belowPicture : found;
     if (suspicion === null) seen.visible.push(glyph);
     else suspects.push({ glyph, suspicion });
   }
@@ -61,6 +70,18 @@ export function findConcealed(pdfium: Pdfium, target: PageToLookAt, glyphs: Glyp
 function isNeverSeen({ ink, x0, x1, y0, y1 }: Glyph, frame: PageFrame): boolean {
   if (ink.isInvisible || ink.size < GLYPH_SIZE_MIN_POINTS) return true;
   return x1 <= 0 || y1 <= 0 || x0 >= frame.width || y0 >= frame.height;
+}
+
+/** Returns how much of the page its pictures cover. Overlaps count twice. */
+export function shareOfPictures({ paint, frame }: Pick<PageToLookAt, 'paint' | 'frame'>): number {
+  let area = 0;
+  for (const shape of paint.shapes) {
+    if (!shape.isPicture) continue;
+    const width = Math.min(shape.x1, frame.width) - Math.max(shape.x0, 0);
+    const height = Math.min(shape.y1, frame.height) - Math.max(shape.y0, 0);
+    area += Math.max(0, width) * Math.max(0, height);
+  }
+  return area / (frame.width * frame.height);
 }
 
 function sortIntoBands(shapes: Shape[]): Map<number, Shape[]> {
@@ -85,7 +106,7 @@ function suspicionOf(glyph: Glyph, order: number, shapes: Shape[]): Suspicion | 
   let background: number | null = WHITE;
   for (const shape of shapes) {
     if (shape.order > order && shape.isOpaque && shareUnder(glyph, shape) >= COVERED_SHARE_MIN) {
-      return shape.isPicture ? 'hidden' : 'covered';
+      return shape.isPicture ? 'pastedOver' : 'covered';
     }
     if (shape.order < order && shareUnder(glyph, shape) >= COVERED_SHARE_MIN) {
       background = shape.isOpaque ? shape.colour : null;

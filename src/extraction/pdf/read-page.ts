@@ -1,7 +1,7 @@
 import type { Box } from '../extraction.ts';
 import type { Line, PageText, Word } from '../page-text.ts';
 import { countAnnotations } from './annotations.ts';
-import { findConcealed } from './find-concealed.ts';
+import { findConcealed, shareOfPictures } from './find-concealed.ts';
 import { type Glyph, listGlyphs } from './glyphs.ts';
 import { groupWords } from './group-words.ts';
 import { frameOf, type PageFrame, turnBack } from './page-frame.ts';
@@ -18,6 +18,7 @@ export interface PageRead {
   isPicture: boolean;
   hiddenText: Noticed[];
   coveredText: (Noticed & { over: string })[];
+  pastedOver: Noticed[];
   mixedNumbers: Noticed[];
 }
 
@@ -73,6 +74,7 @@ function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped }: Par
       ...spot,
       over: textOver(lines, spot.box),
     })),
+    pastedOver: noticed(groupWords(seen.pastedOver).lines, number),
     mixedNumbers: mixedNumbers.map(({ text, x0, y0, x1, y1 }) => ({
       page: number,
       box: { x0, y0, x1, y1 },
@@ -91,14 +93,7 @@ function usualTurns(glyphs: Glyph[]): number {
 }
 
 function isDrawn(written: number, paint: PagePaint, frame: PageFrame): boolean {
-  let pictures = 0;
-  for (const shape of paint.shapes) {
-    if (!shape.isPicture) continue;
-    const width = Math.min(shape.x1, frame.width) - Math.max(shape.x0, 0);
-    const height = Math.min(shape.y1, frame.height) - Math.max(shape.y0, 0);
-    pictures += Math.max(0, width) * Math.max(0, height);
-  }
-  const share = pictures / (frame.width * frame.height);
+  const share = shareOfPictures({ paint, frame });
   if (written < WRITTEN_MIN) return share >= PART_PICTURE_SHARE_MIN || paint.drawn >= OUTLINES_MIN;
   return written < WRITTEN_BESIDE_PICTURE_MIN && share >= PICTURE_SHARE_MIN;
 }

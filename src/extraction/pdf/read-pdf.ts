@@ -57,6 +57,7 @@ function readText(pdfium: Pdfium, document: number, { bytes, limits }: ToRead): 
     facts.annotations += read.annotations;
     takeNoticed(facts.hiddenText, read.hiddenText);
     takeNoticed(facts.coveredText, read.coveredText);
+    takeNoticed(facts.pastedOver, read.pastedOver);
     takeNoticed(facts.mixedNumbers, read.mixedNumbers);
   }
   if (pages.length === 0) return { outcome: 'corrupt' };
@@ -69,5 +70,12 @@ function takeNoticed<Spot>(all: Spot[], own: readonly Spot[]): void {
 }
 
 function nothingNoticed() {
-  return { changedText: [], annotations: 0, hiddenText: [], coveredText: [], mixedNumbers: [] };
+  return {
+    changedText: [],
+    annotations: 0,
+    hiddenText: [],
+    coveredText: [],
+    pastedOver: [],
+    mixedNumbers: [],
+  };
 }

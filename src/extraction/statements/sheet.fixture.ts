@@ -76,6 +76,7 @@ export const NO_FACTS = {
   hasScripts: false,
   hiddenText: [],
   coveredText: [],
+  pastedOver: [],
   mixedNumbers: [],
 };
 

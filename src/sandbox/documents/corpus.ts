@@ -1,6 +1,7 @@
 import type { Extractor } from '#extraction';
 import type { PersonaName } from '../people/index.ts';
 import { type Made, makePayslip, makeStatement } from './make-documents.ts';
+import { SCANNED_ON } from './months.ts';
 import { makeNegative, NEGATIVE_NAMES } from './negatives.ts';
 import { PAYSLIP_LAYOUTS } from './payslips/index.ts';
 import { scan } from './scan.ts';
@@ -79,7 +80,7 @@ function* payslips(seed: number): Generator<CorpusFile> {
 
 async function* scans(seed: number, extractor: Pick<Extractor, 'renderPage'>): AsyncGenerator<CorpusFile> {
   const persona = 'user_good';
-  const on = '2026-02-02';
+  const on = SCANNED_ON;
   for (const layout of SCANNED_STATEMENTS) {
     const { bytes, truth } = makeStatement({ layout, persona, seed });
     const scanned = await scan(bytes, { format: 'pdf', seed, on, extractor });

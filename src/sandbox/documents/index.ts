@@ -1,6 +1,6 @@
 export { type CorpusFile, makeCorpus } from './corpus.ts';
 export { type DocumentWanted, type Made, makePayslip, makeStatement } from './make-documents.ts';
-export { MONTHS } from './months.ts';
+export { MONTHS, SCANNED_ON } from './months.ts';
 export { makeNegative, NEGATIVE_NAMES, type Negative } from './negatives.ts';
 export { PAYSLIP_LAYOUTS } from './payslips/index.ts';
 export { SCAN_FORMATS, type ScanFormat, scan } from './scan.ts';

@@ -4,7 +4,7 @@ import { seededRandom } from '#values/seeded-random.ts';
 import { createPeople, PERSONA_NAMES, type SandboxPerson } from '../people/index.ts';
 import { buildPayslip } from './build-payslip.ts';
 import { buildStatement, type Month } from './build-statement.ts';
-import { MONTHS } from './months.ts';
+import { MONTHS, MONTHS_CHOSEN_FROM } from './months.ts';
 import type { PayslipLayout } from './payslip.ts';
 import { PAYSLIP_LAYOUTS } from './payslips/index.ts';
 import type { Paper } from './pen.ts';
@@ -30,20 +30,6 @@ export interface Made<Truth> {
   bytes: Buffer;
   truth: Truth;
 }
-
-/** Fixed, so that the same seed gives the same document in any year. */
-const MONTHS_CHOSEN_FROM: readonly Month[] = [
-  '2025-05',
-  '2025-06',
-  '2025-07',
-  '2025-08',
-  '2025-09',
-  '2025-10',
-  '2025-11',
-  '2025-12',
-  '2026-01',
-  '2026-02',
-];
 
 /** Makes a bank statement with the person's net pay on their pay dates, and its expected values. */
 export function makeStatement(

@@ -1,11 +1,8 @@
-import type { PayPeriod } from '#paye';
-import { type PayFrequency, payPeriodOf } from '#paye';
 import type { Pence } from '#values/money.ts';
-import type { Details } from '../details.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
-import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
+import { type PayslipParts, yearFigure } from '../payroll-data.ts';
 import { type PayslipMoney, sumOf } from '../payslip-money.ts';
 
 /** A possible amount of pay that tax or NI is due on. `yearToDate` is null when the page does not give it. */
@@ -54,30 +51,58 @@ function basesOf(money: PayslipMoney, { kind, changes }: { kind: Kind; changes: 
   return bases;
 }
 
-/** Lists the changes to gross pay that are usual before tax: pension, expenses and benefits in kind. */
+/**
+ * Lists the changes to gross pay that are usual before tax: pensions and other pay given up, expenses and
+ * benefits in kind.
+ */
 function taxChanges(money: PayslipMoney): Change[] {
-  const pension = takenPence(money, ['pension']) ?? 0n;
-  const pensionYear = yearFigure(money, 'pension')?.pence ?? null;
   const { afterTax, inKind } = besides(money);
-  return uniqueChanges([
-    { pay: 0n, yearToDate: 0n },
-    { pay: -pension, yearToDate: pensionYear === null ? null : -pensionYear },
-    { pay: inKind, yearToDate: null },
-    { pay: inKind - pension, yearToDate: null },
-    { pay: -afterTax, yearToDate: null },
-    { pay: -afterTax - pension, yearToDate: null },
-    { pay: -inKind, yearToDate: null },
+  const given = givenUp(money, (row) => row.kind === 'pension' || isGivenUp(row));
+  const all = given.flatMap((change) => [
+    change,
+    { pay: change.pay + inKind, yearToDate: null },
+    { pay: change.pay - afterTax, yearToDate: null },
   ]);
+  return uniqueChanges([...all, { pay: -inKind, yearToDate: null }]);
 }
 
 function niChanges(money: PayslipMoney): Change[] {
   const { afterTax, inKind } = besides(money);
+  const given = givenUp(money, isGivenUp);
+  const all = given.flatMap((change) => [change, { pay: change.pay - afterTax, yearToDate: null }]);
   return uniqueChanges([
-    { pay: 0n, yearToDate: 0n },
-    { pay: -afterTax, yearToDate: null },
+    ...all,
     { pay: -inKind, yearToDate: null },
     { pay: -afterTax - inKind, yearToDate: null },
   ]);
+}
+
+const GIVEN_UP =
+  /sacrifice|\bsal(?:ary)? ?(?:sac|ex)|\bs\/?s\b|exchange|cycle|child ?care|voucher|give as you earn|gaye|payroll giving|\bev\b|electric|holiday (?:purchase|buy)|buy (?:annual )?leave|\bavc/i;
+const GIVEN_UP_ROWS_MAX = 4;
+
+/** Pay that people give up is often listed with the deductions, although it lowers the pay that is taxed. */
+function isGivenUp({ label, kind }: Figure): boolean {
+  return (kind === null || kind === 'pension') && GIVEN_UP.test(label);
+}
+
+/** Lists what is left out of gross pay by each choice of these deductions. */
+function givenUp(money: PayslipMoney, mayComeOff: (row: Figure) => boolean): Change[] {
+  const rows = money.deductions.filter(mayComeOff).slice(0, GIVEN_UP_ROWS_MAX);
+  const pensionYear = yearFigure(money, 'pension')?.pence ?? null;
+  const pensions = rows.filter(({ kind }) => kind === 'pension');
+  let changes: { pay: Pence; rows: Figure[] }[] = [{ pay: 0n, rows: [] }];
+  for (const row of rows)
+    changes = changes.flatMap((change) => [
+      change,
+      { pay: change.pay - row.pence, rows: [...change.rows, row] },
+    ]);
+  return changes.map((change) => {
+    if (change.rows.length === 0) return { pay: 0n, yearToDate: 0n };
+    const isPension =
+      change.rows.length === pensions.length && change.rows.every(({ kind }) => kind === 'pension');
+    return { pay: change.pay, yearToDate: isPension && pensionYear !== null ? -pensionYear : null };
+  });
 }
 
 function besides({ earnings }: PayslipMoney) {
@@ -91,26 +116,4 @@ function uniqueChanges(changes: readonly Change[]): Change[] {
   return [...new Map(changes.map((change) => [change.pay, change])).values()].map((change) =>
     change.pay === 0n ? { pay: 0n, yearToDate: 0n } : change,
   );
-}
-
-/** Returns the pay periods that a payment may belong to, by its date and by the printed number. */
-export function periodsOf({ payDate, frequency, taxPeriod }: Details): PayPeriod[] {
-  if (!payDate) return [];
-  const frequencies: PayFrequency[] = frequency
-    ? [frequency === 'bi_annually' ? 'biannually' : frequency]
-    : ['monthly', 'weekly'];
-  return frequencies.flatMap((one) => {
-    const byDate = payPeriodOf(one, payDate.value);
-    const number = taxPeriod?.value.number ?? byDate.number;
-    const most = byDate.unit === 'week' ? 56 : 12;
-    const printed = [...new Set([number, number * byDate.length])].filter(
-      (each) => each <= most && each % byDate.length === 0,
-    );
-    const numbers = [...new Set([byDate.number, ...printed])];
-    return numbers.map((each) => ({
-      ...byDate,
-      number: each,
-      isExtra: each > (byDate.unit === 'week' ? 52 : 12),
-    }));
-  });
 }

@@ -3,14 +3,16 @@ import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page-text.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { checkDates } from './dates.ts';
+import { checkFonts } from './fonts.ts';
 import { checkIdentifiers } from './identifiers.ts';
 import { checkIncomeTax } from './income-tax.ts';
 import { checkLoans } from './loans.ts';
 import { checkNationalInsurance } from './national-insurance.ts';
-import { softenMisread } from './soften-misread.ts';
+import { requireProof } from './require-proof.ts';
 import { checkSums } from './sums.ts';
 import { checkTables } from './tables.ts';
 import { checkTaxablePay } from './taxable-pay.ts';
+import { weighEvidence } from './weigh-evidence.ts';
 import { checkYearToDate } from './year-to-date.ts';
 
 /** Checks a payslip and its file without any other data. */
@@ -28,13 +30,15 @@ export function checkPayslip(
     ...checkLoans(parts),
     ...checkYearToDate(parts),
     ...checkDates(parts, facts),
+    ...checkFonts(parts),
   ];
-  return [...softenMisread(content, parts), ...checkDocument(facts, pages)];
+  const weighed = weighEvidence(content, parts);
+  return [...weighed, ...requireProof(content, weighed, parts), ...checkDocument(facts, pages)];
 }
 
 /**
- * Raises the severity of findings about the file: payroll software makes a payslip once, and a figure in two
- * fonts was changed.
+ * Raises the severity of findings about the file: payroll software makes a payslip once, a figure in two fonts
+ * was changed, and so was one below a picture.
  */
 function checkDocument(facts: DocumentFacts, pages: readonly number[]): Finding[] {
   return findInDocument(facts)
@@ -43,6 +47,7 @@ function checkDocument(facts: DocumentFacts, pages: readonly number[]): Finding[
       const weighs =
         finding.code === 'document_producer' ||
         finding.code === 'document_revisions' ||
+        finding.code === 'pasted_picture' ||
         (finding.code === 'mixed_number' && /\d\.\d{2}$/.test(finding.actual ?? ''));
       return weighs && !finding.isPassed ? { ...finding, severity: 'high' as const } : finding;
     });

@@ -1,15 +1,16 @@
-import { addDays, type Day, taxMonthOf, taxWeekOf } from '#values/calendar.ts';
+import { addDays, type Day, taxMonthOf, taxWeekOf, taxYearOf } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page-text.ts';
 import type { Details } from '../details.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { failed, judged } from './finding.ts';
 
-const EARLY_DAYS = 35;
-const LATE_DAYS = 62;
+const EARLY_DAYS = 20;
+const LATE_DAYS = 45;
 const MADE_BEFORE_DAYS = 45;
 /** A pay day at a weekend moves to a working day and keeps its tax period. */
 const MOVED_DAYS = 4;
+const YEAR_END_DAYS = 7;
 const LENGTHS: Record<string, number> = { weekly: 1, fortnightly: 2, four_weekly: 4 };
 
 /** Checks the order of the dates and that the tax period matches the pay date. */
@@ -17,6 +18,7 @@ export function checkDates({ details }: PayslipParts, facts: DocumentFacts): Fin
   return [
     ...checkPeriod(details),
     ...checkTaxPeriod(details),
+    ...checkTaxYear(details),
     ...checkOrder(details),
     ...checkMade(details, facts),
   ];
@@ -71,6 +73,23 @@ function checkTaxPeriod({ payDate, taxPeriod, frequency }: Details): Finding[] {
       expected: allowed.join(', '),
       actual: String(number),
       message: isSame ? 'The tax period matches the pay date' : 'The tax period does not match the pay date',
+    }),
+  ];
+}
+
+/** Pay that is due at the start of a tax year may be paid some days before. */
+function checkTaxYear({ payDate, taxYear }: Details): Finding[] {
+  if (!payDate || taxYear === null) return [];
+  const near = [-YEAR_END_DAYS, 0, YEAR_END_DAYS].map((moved) => taxYearOf(addDays(payDate.value, moved)));
+  if (near.some((year) => Number(year.slice(0, 4)) === taxYear)) return [];
+  return [
+    failed('high', {
+      code: 'tax_period',
+      field: 'income_information.earnings.year_to_date.tax_year',
+      at: payDate.segment,
+      expected: taxYearOf(payDate.value),
+      actual: taxYearOf(`${taxYear}-04-06`),
+      message: 'The tax year does not match the pay date',
     }),
   ];
 }

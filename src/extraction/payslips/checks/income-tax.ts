@@ -1,17 +1,18 @@
 import { type PayPeriod, parseTaxCode, type TaxCode, tablesOf } from '#paye';
-import { taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import type { Finding, Severity } from '../../extraction.ts';
+import type { Finding } from '../../extraction.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
-import { type Base, periodsOf, taxBases } from './bases.ts';
-import { type Checked, failed, magnitude, passed } from './finding.ts';
+import { type Base, taxBases } from './bases.ts';
+import { type Checked, failed, magnitude, passed, unproven } from './finding.ts';
 import { hasJoinedInYear } from './joined-in-year.ts';
+import { payDayOf, periodsOf } from './pay-periods.ts';
 import { isTaxBySomeCode } from './tax-before.ts';
 import { taxOn } from './tax-on.ts';
 
 /** Payroll software rounds intermediate results in different ways. */
 const TOLERANCE: Pence = 200n;
 const NEAR: Pence = 1_000n;
+export const TAX_FIELD = 'income_information.deductions.income_tax';
 
 interface Expected {
   tax: Pence;
@@ -23,57 +24,75 @@ interface Expected {
 export function checkIncomeTax(parts: PayslipParts): Finding[] {
   const { details, money } = parts;
   const tax = takenPence(money, ['tax']);
-  const code = details.taxCode && parseTaxCode(details.taxCode.value);
-  const tables = details.payDate && tablesOf(taxYearOf(details.payDate.value));
-  if (tax === null || !code || !tables) return [];
-  const cases = casesOf(parts, { code, tax });
-  const found = cases
-    .flatMap(expectationsOn)
-    .sort((a, b) => compare(magnitude(a.tax - tax), magnitude(b.tax - tax)));
-  const [nearest] = found;
-  if (!nearest) return [];
-  const name = `tax code ${details.taxCode?.value}`;
+  if (tax === null || details.badTaxCode) return [];
+  const cases = casesOf(parts, tax);
+  const expected = nearestOf(cases.flatMap(expectationsOn), tax);
+  if (!expected) return [];
+  const name = details.taxCode ? `tax code ${details.taxCode.value}` : 'the usual tax code';
   const checked = {
     code: 'income_tax' as const,
-    field: 'income_information.deductions.income_tax',
+    field: TAX_FIELD,
     at: money.deductions.find(({ kind }) => kind === 'tax')?.segment,
-    expected: nearest.tax,
+    expected: expected.tax,
     actual: tax,
   };
-  if (magnitude(nearest.tax - tax) <= TOLERANCE)
+  if (magnitude(expected.tax - tax) <= TOLERANCE)
     return [passed({ ...checked, message: `The tax matches ${name}` })];
   if (cases.some(isAfterOtherCode))
     return [
       passed({ ...checked, expected: tax, message: `The tax matches ${name} after a change of tax code` }),
     ];
-  return judgeUnexplained(cases, { checked, name, nearest, isCertain: found.some((one) => one.isCertain) });
+  return judgeUnexplained(cases, { checked, name, expected });
 }
 
-/** Judges tax that neither this tax code nor another one before it explains. */
+/** Judges tax that neither this tax code nor a usual one before it explains. */
 function judgeUnexplained(
   cases: readonly Case[],
-  on: { checked: Omit<Checked, 'message'>; name: string; nearest: Expected; isCertain: boolean },
+  { checked, name, expected }: { checked: Omit<Checked, 'message'>; name: string; expected: Expected },
 ): Finding[] {
-  const { checked, name, nearest, isCertain } = on;
   if (cases.some(isPossibleAfterP45))
     return [
-      failed('low', {
+      unproven('low', {
         ...checked,
         expected: null,
         message: `Unproven: the tax by ${name} depends on pay from an earlier job in this tax year`,
       }),
     ];
-  const gap = magnitude(nearest.tax - (cases[0]?.tax ?? 0n));
-  const severity = severityOf(gap, { expected: nearest, isCertain });
-  if (severity === null) return [];
   if (cases.some(isYearRight))
     return [
-      failed(severity === 'high' ? 'medium' : severity, {
+      unproven('medium', {
         ...checked,
-        message: `The tax to date matches ${name}, but no earlier tax code explains the tax of this period`,
+        message: `Unproven: the tax to date matches ${name}, but the tax of this period does only if another tax code applied before, which the payslip does not show`,
       }),
     ];
-  return [failed(severity, { ...checked, message: `The tax does not match ${name}` })];
+  const tax = cases[0]?.tax ?? 0n;
+  const gap = magnitude(expected.tax - tax);
+  const share = (percent: bigint) => gap * 100n > magnitude(expected.tax) * percent;
+  if (expected.isCertain)
+    return [
+      failed(gap <= NEAR ? 'low' : share(5n) ? 'high' : 'medium', {
+        ...checked,
+        message: `The tax does not match ${name}`,
+      }),
+    ];
+  // the law limits the tax of a payment to half of it
+  if (cases.every(({ base }) => tax > base.pay / 2n + TOLERANCE))
+    return [failed('high', { ...checked, message: 'The tax is more than half of the pay' })];
+  const isNear = gap <= NEAR || !share(15n);
+  return [
+    unproven(isNear ? 'low' : 'medium', {
+      ...checked,
+      message: `Unproven: the tax by ${name} depends on the earlier pay of this tax year, which the payslip does not show${isNear ? '; it is near the tax on this pay alone' : ''}`,
+    }),
+  ];
+}
+
+/** Returns the nearest tax that is certain, or the nearest of all if it is right or none is certain. */
+function nearestOf(found: readonly Expected[], tax: Pence): Expected | undefined {
+  const sorted = [...found].sort((a, b) => compare(magnitude(a.tax - tax), magnitude(b.tax - tax)));
+  const [nearest] = sorted;
+  if (nearest && magnitude(nearest.tax - tax) <= TOLERANCE) return nearest;
+  return sorted.find(({ isCertain }) => isCertain) ?? nearest;
 }
 
 function compare(a: bigint, b: bigint): number {
@@ -88,30 +107,40 @@ interface Case {
   period: PayPeriod;
   base: Base;
   hasJoined: boolean;
+  /** True if the page shows the tax code and when the payment was made. */
+  isCertain: boolean;
 }
 
-function casesOf(parts: PayslipParts, own: Pick<Case, 'code' | 'tax'>): Case[] {
-  const yearTax = yearFigure(parts.money, 'tax')?.pence ?? null;
+function casesOf(parts: PayslipParts, tax: Pence): Case[] {
+  const { details, money } = parts;
+  const printed = details.taxCode && parseTaxCode(details.taxCode.value);
+  const isDated = payDayOf(details) !== null;
+  const yearTax = yearFigure(money, 'tax')?.pence ?? null;
   const hasJoined = hasJoinedInYear(parts);
-  return periodsOf(parts.details).flatMap((period) =>
-    taxBases(parts).map((base) => ({ ...own, yearTax, period, base, hasJoined })),
-  );
+  return periodsOf(details).flatMap((period) => {
+    const code = printed ?? parseTaxCode(tablesOf(period.taxYear)?.standardCode ?? '');
+    if (!code) return [];
+    const isCertain = isDated && printed !== null;
+    return taxBases(parts).map((base) => ({ code, tax, yearTax, period, base, hasJoined, isCertain }));
+  });
 }
 
-function expectationsOn({ code, yearTax, period, base, hasJoined }: Case): Expected[] {
+function expectationsOn({ code, yearTax, period, base, hasJoined, isCertain }: Case): Expected[] {
   const alone = taxOn({ ...code, basis: 'week1' }, period, base.pay);
+  if (alone === null) return [];
   const isAlone = code.basis === 'week1' || code.kind === 'flat' || code.kind === 'NT' || period.isExtra;
-  if (isAlone) return [alone].filter((tax) => tax !== null).map((tax) => ({ tax, isCertain: true }));
-  if (base.yearToDate === null || yearTax === null) {
-    // the earlier pay is unknown: assume the same pay in every period, or none before
-    return [alone, taxOn(code, period, base.pay)]
+  if (isAlone) return [{ tax: alone, isCertain }];
+  if (base.yearToDate === null || yearTax === null)
+    // the earlier pay is unknown: assume the same pay in every period, or none before the job started
+    return [alone, hasJoined ? taxOn(code, period, base.pay) : null]
       .filter((tax) => tax !== null)
       .map((tax) => ({ tax, isCertain: false }));
-  }
   const byYear = growthOfTax(code, period, { pay: base.pay, yearToDate: base.yearToDate });
-  // after a P45, the year includes pay from another employment
-  const joined = hasJoined ? [alone] : [];
-  return [...byYear, ...joined].filter((tax) => tax !== null).map((tax) => ({ tax, isCertain: true }));
+  // with the same pay in every period, this tax is right even if the year includes pay of another job
+  return [
+    { tax: alone, isCertain: isCertain && hasJoined },
+    ...byYear.filter((tax) => tax !== null).map((tax) => ({ tax, isCertain })),
+  ];
 }
 
 /** Computes the tax on the year including this payment minus the tax before it, by this code and the usual one. */
@@ -166,14 +195,4 @@ function isPossibleAfterP45({ code, tax, yearTax, period, base, hasJoined }: Cas
   if (due === null) return false;
   const least = toDate ? due - (toDate.tax - tax) : due;
   return least - TOLERANCE <= tax && tax * 2n <= base.pay + 1n;
-}
-
-function severityOf(
-  gap: Pence,
-  { expected, isCertain }: { expected: Expected; isCertain: boolean },
-): Severity | null {
-  const share = (percent: bigint) => gap * 100n > magnitude(expected.tax) * percent;
-  if (isCertain) return gap <= NEAR ? 'low' : share(5n) ? 'high' : 'medium';
-  if (gap > 5n * NEAR && share(50n)) return 'high';
-  return gap > NEAR && share(15n) ? 'medium' : null;
 }

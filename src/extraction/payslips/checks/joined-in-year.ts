@@ -2,7 +2,8 @@ import { firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { Kind } from '../lexicon.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
-import { periodFigure, periodsOf } from './bases.ts';
+import { periodFigure } from './bases.ts';
+import { payDayOf, periodsOf } from './pay-periods.ts';
 
 const AGREEMENT_SLACK = 0.12;
 /** Contributions are not proportional to pay, because each period has a threshold. */
@@ -14,10 +15,10 @@ const CONTRIBUTIONS_SLACK = 0.35;
  * periods so far. Tax does not count: with a P45 it depends on pay from an earlier employment.
  */
 export function hasJoinedInYear(parts: PayslipParts): boolean {
-  const { payDate, startDate } = parts.details;
-  if (!payDate) return false;
-  if (startDate)
-    return startDate >= firstDayOfTaxYear(taxYearOf(payDate.value)) && startDate <= payDate.value;
+  const { startDate } = parts.details;
+  const payDay = payDayOf(parts.details);
+  if (payDay === null) return false;
+  if (startDate) return startDate >= firstDayOfTaxYear(taxYearOf(payDay)) && startDate <= payDay;
   const [period] = periodsOf(parts.details);
   const ratios = yearRatios(parts);
   const pay = ratios.get('taxable') ?? ratios.get('gross');

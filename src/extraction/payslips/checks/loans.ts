@@ -1,10 +1,10 @@
 import { computeLoanDeductions, type StudentPlan, tablesOf } from '#paye';
-import { taxYearOf } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { PayslipParts } from '../payroll-data.ts';
-import { niBases, periodsOf } from './bases.ts';
+import { niBases } from './bases.ts';
 import { judged, magnitude, nearestTo } from './finding.ts';
+import { periodsOf } from './pay-periods.ts';
 
 const PLANS: readonly StudentPlan[] = ['plan_1', 'plan_2', 'plan_4', 'plan_5'];
 const TOLERANCE: Pence = 100n;
@@ -45,11 +45,10 @@ function plansNamed(label: string): readonly StudentPlan[] {
 }
 
 function expectations(parts: PayslipParts, plans: readonly StudentPlan[] | null): Pence[] {
-  const { payDate } = parts.details;
-  const tables = payDate && tablesOf(taxYearOf(payDate.value));
-  if (!tables) return [];
-  return periodsOf(parts.details).flatMap((period) =>
-    niBases(parts).flatMap(({ pay }) =>
+  return periodsOf(parts.details).flatMap((period) => {
+    const tables = tablesOf(period.taxYear);
+    if (!tables) return [];
+    return niBases(parts).flatMap(({ pay }) =>
       plans === null
         ? (computeLoanDeductions(tables, { loans: { student: null, postgraduate: true }, period, pay })
             ?.postgraduate ?? [])
@@ -58,6 +57,6 @@ function expectations(parts: PayslipParts, plans: readonly StudentPlan[] | null)
               computeLoanDeductions(tables, { loans: { student, postgraduate: false }, period, pay })
                 ?.student ?? [],
           ),
-    ),
-  );
+    );
+  });
 }

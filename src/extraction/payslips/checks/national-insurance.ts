@@ -2,18 +2,19 @@ import {
   computeDirectorNationalInsurance,
   computeNationalInsurance,
   directorWeeksFrom,
-  type PayPeriod,
   tablesOf,
 } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { Finding, Severity } from '../../extraction.ts';
 import { isDirector, type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
-import { type Base, niBases, periodsOf } from './bases.ts';
-import { failed, magnitude, nearestTo, passed } from './finding.ts';
+import { type Base, niBases } from './bases.ts';
+import { failed, magnitude, nearestTo, passed, unproven } from './finding.ts';
+import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
 
 const TOLERANCE: Pence = 10n;
 const NEAR: Pence = 500n;
+export const NI_FIELD = 'income_information.deductions.employee_ni';
 /** The most common category, then others with different rates. */
 const CATEGORIES = ['A', 'B', 'J'];
 
@@ -21,7 +22,7 @@ const CATEGORIES = ['A', 'B', 'J'];
 export function checkNationalInsurance(parts: PayslipParts): Finding[] {
   const { details, money } = parts;
   const ni = takenPence(money, ['ni']);
-  if (ni === null || !details.payDate) return [];
+  if (ni === null) return [];
   const { niCategory } = details;
   const categories = niCategory ? [niCategory] : CATEGORIES;
   const isKnownDirector = isDirector(details, parts.people) === true;
@@ -31,27 +32,40 @@ export function checkNationalInsurance(parts: PayslipParts): Finding[] {
   const at = money.deductions.find(({ kind }) => kind === 'ni')?.segment;
   const checked = {
     code: 'national_insurance' as const,
-    field: 'income_information.deductions.employee_ni',
+    field: NI_FIELD,
     at,
     expected: nearest,
     actual: ni,
   };
   if (gap <= TOLERANCE) return [passed({ ...checked, message: 'The NI contribution matches the pay' })];
-  // directors pay by yearly limits and people over pension age pay nothing, but not every payslip says so
-  const mayDiffer =
-    (niCategory === null && ni === 0n) ||
-    expectations(parts, { ni, categories, byYear: true }).some((one) => magnitude(one - ni) <= TOLERANCE);
+  if (niCategory === null && ni === 0n)
+    return [
+      // requireProof asks for tax that proves the pay
+      unproven('low', {
+        ...checked,
+        message:
+          'Unproven: only people over pension age and some others pay no National Insurance on this pay, and the payslip shows no category',
+      }),
+    ];
+  // directors pay by yearly limits, but not every payslip says who is one
+  const mayDiffer = expectations(parts, { ni, categories, byYear: true }).some(
+    (one) => magnitude(one - ni) <= TOLERANCE,
+  );
   return [
-    failed(severityOf(gap, { expected: nearest, mayDiffer }), {
+    failed(severityOf(gap, { expected: nearest, mayDiffer, isDated: payDayOf(details) !== null }), {
       ...checked,
       message: 'The NI contribution does not match the pay',
     }),
   ];
 }
 
-function severityOf(gap: Pence, { expected, mayDiffer }: { expected: Pence; mayDiffer: boolean }): Severity {
-  if (gap <= 100n || mayDiffer) return 'low';
-  return gap > NEAR && gap * 10n > magnitude(expected) ? 'high' : 'medium';
+function severityOf(
+  gap: Pence,
+  { expected, mayDiffer, isDated }: { expected: Pence; mayDiffer: boolean; isDated: boolean },
+): Severity {
+  // without a date, some year and frequency often give nearly the same amount
+  if (isDated && (gap <= 100n || mayDiffer)) return 'low';
+  return isDated && gap > NEAR && gap * 10n > magnitude(expected) ? 'high' : 'medium';
 }
 
 interface Case {
@@ -73,13 +87,17 @@ function expectations(parts: PayslipParts, { categories, ...own }: Case): Pence[
 
 function contributions(
   { details, money }: PayslipParts,
-  own: Omit<Case, 'categories'> & { category: string; period: PayPeriod; base: Base },
+  own: Omit<Case, 'categories'> & { category: string; period: DatedPeriod; base: Base },
 ): (Pence | null)[] {
   const { category, period, base, ni, byYear } = own;
-  const payDate = details.payDate?.value ?? '';
-  const tables = tablesOf(taxYearOf(payDate));
+  const tables = tablesOf(period.taxYear);
   if (!tables) return [];
-  const usual = computeNationalInsurance(tables, { category, period, payDate, pay: base.pay });
+  const usual = computeNationalInsurance(tables, {
+    category,
+    period,
+    payDate: period.paidOn,
+    pay: base.pay,
+  });
   const yearNi = yearFigure(money, 'ni')?.pence;
   if (!byYear || base.yearToDate === null || yearNi === undefined) return [usual];
   const before = { payBefore: base.yearToDate - base.pay, contributedBefore: yearNi - ni };

@@ -1,19 +1,27 @@
 import { tablesOf } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import type { Finding } from '../../extraction.ts';
+import type { Details } from '../details.ts';
 import type { PayslipParts } from '../payroll-data.ts';
-import { failed } from './finding.ts';
+import { unproven } from './finding.ts';
+import { payDayOf } from './pay-periods.ts';
 
 /** Reports a tax year without tables, because several checks need them. */
-export function checkTables({ details: { payDate } }: PayslipParts): Finding[] {
-  if (!payDate || tablesOf(taxYearOf(payDate.value))) return [];
+export function checkTables({ details }: PayslipParts): Finding[] {
+  const payDay = payDayOf(details);
+  if (payDay === null || hasTables(details)) return [];
   return [
-    failed('medium', {
-      code: 'unproven',
+    unproven('medium', {
       field: 'income_information.pay_date',
-      at: payDate.segment,
-      actual: payDate.value,
-      message: `Tax, National Insurance and student loans could not be checked, because the tables of tax year ${taxYearOf(payDate.value)} are not known`,
+      at: details.payDate?.segment,
+      actual: payDay,
+      message: `Unproven: tax, National Insurance and student loans could not be checked, because the tables of tax year ${taxYearOf(payDay)} are not known`,
     }),
   ];
+}
+
+/** True unless the payslip has a date of a tax year without tables. */
+export function hasTables(details: Details): boolean {
+  const payDay = payDayOf(details);
+  return payDay === null || tablesOf(taxYearOf(payDay)) !== null;
 }

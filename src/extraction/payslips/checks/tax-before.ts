@@ -1,11 +1,17 @@
-import { type PayPeriod, parseTaxCode, type TaxCode, tablesOf } from '#paye';
+import { type PayPeriod, parseTaxCode, TAX_YEARS, type TaxCode, tablesOf } from '#paye';
 import type { Pence } from '#values/money.ts';
-import { magnitude } from './finding.ts';
 import { taxOn } from './tax-on.ts';
 
-/** Tax by a code is exact. A wider limit would let almost any amount pass as the tax by some code. */
-const EXACT: Pence = 1n;
-const CODE_NUMBER_MAX = 2_500;
+/**
+ * The amount of tax alone can't identify a code: among thousands of codes, one often gives a wrong amount too. So
+ * only codes with usual numbers explain tax, to the penny: those of the personal and the marriage allowance, round
+ * ones, and those near the present code, whose tax hardly differs. K codes count as negative numbers.
+ */
+const ROUND_STEP = 50;
+const ROUND_MAX = 2_500;
+const NEAR_PRESENT = 20;
+/** A spouse gets or gives a tenth of the allowance (codes M and N). */
+const MARRIAGE_SHARES = [1, 0.9, 1.1];
 const FLAT_CODES = ['BR', 'D0', 'D1', 'NT', 'SBR', 'SD0', 'SD1', 'SD2'];
 
 export interface YearBefore {
@@ -16,23 +22,21 @@ export interface YearBefore {
 }
 
 /**
- * Returns true when some tax code explains the tax of the year before this payment: a cumulative code with any
- * number, a code with one rate, a usual code of another part of the UK, or a code that taxed each of several
+ * Returns true when a usual tax code explains the tax of the year before this payment: a cumulative code with a
+ * usual number, a code with one rate, a usual code of another part of the UK, or a code that taxed each of several
  * equal payments separately.
  */
 export function isTaxBySomeCode(code: TaxCode, before: YearBefore): boolean {
-  const cumulative = (one: TaxCode) => taxOn(one, before.period, before.pay);
+  const flat = FLAT_CODES.flatMap((text) => parseTaxCode(text) ?? []);
+  const numbered = codesWithUsualNumbers(code);
+  const codes = [...flat, ...usualCodes(code, before), ...numbered];
   return (
-    [...FLAT_CODES.flatMap((text) => parseTaxCode(text) ?? []), ...usualCodes(code, before)].some((one) =>
-      isSame(cumulative(one), before),
-    ) ||
-    isByNumber(code.region, before, cumulative) ||
-    isByPayment(code, before)
+    codes.some((one) => taxOn(one, before.period, before.pay) === before.tax) || isByPayment(code, before)
   );
 }
 
 /** The same code, the standard one and 0T, in each part of the UK: people who move keep their allowance. */
-function usualCodes(code: TaxCode, { period }: YearBefore): TaxCode[] {
+function usualCodes(code: TaxCode, { period }: Pick<YearBefore, 'period'>): TaxCode[] {
   const standard = parseTaxCode(tablesOf(period.taxYear)?.standardCode ?? '');
   const none = parseTaxCode('0T');
   return [code, standard, none].flatMap((one) =>
@@ -40,45 +44,46 @@ function usualCodes(code: TaxCode, { period }: YearBefore): TaxCode[] {
   );
 }
 
-function isSame(due: Pence | null, { tax }: YearBefore): boolean {
-  return due !== null && magnitude(due - tax) <= EXACT;
+function codesWithUsualNumbers(code: TaxCode): TaxCode[] {
+  const { region } = code;
+  if (code.kind === 'flat' || code.kind === 'NT') return ALLOWANCES.map((one) => numberedCode(one, region));
+  const present = code.kind === '0T' ? 0 : code.kind === 'K' ? -code.allowance : code.allowance;
+  const near = Array.from({ length: 2 * NEAR_PRESENT + 1 }, (_, index) => present - NEAR_PRESENT + index);
+  return [...new Set([...ALLOWANCES, ...ROUND, ...near])].map((one) => numberedCode(one, region));
 }
 
-/** Searches the code's number. A higher number gives less tax; K codes count as negative numbers. */
-function isByNumber(
-  region: TaxCode['region'],
-  before: YearBefore,
-  taxBy: (code: TaxCode) => Pence | null,
-): boolean {
-  let [low, high] = [-CODE_NUMBER_MAX, CODE_NUMBER_MAX];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const due = taxBy(numbered(region, middle));
-    if (due === null) return false;
-    if (due <= before.tax) high = middle;
-    else low = middle + 1;
-  }
-  return [low - 1, low].some((number) => isSame(taxBy(numbered(region, number)), before));
-}
+/** The numbers of the standard codes of all years, and of the codes of their marriage allowance. */
+const ALLOWANCES: readonly number[] = [
+  ...new Set(
+    TAX_YEARS.flatMap((year) => {
+      const standard = Number.parseInt(tablesOf(year)?.standardCode ?? '', 10);
+      return MARRIAGE_SHARES.map((share) => Math.round(standard * share));
+    }),
+  ),
+];
+const ROUND: readonly number[] = Array.from(
+  { length: (2 * ROUND_MAX) / ROUND_STEP + 1 },
+  (_, index) => index * ROUND_STEP - ROUND_MAX,
+);
 
-function numbered(region: TaxCode['region'], number: number): TaxCode {
+function numberedCode(number: number, region: TaxCode['region']): TaxCode {
   const basis = 'cumulative' as const;
   return number < 0
     ? { kind: 'K', allowance: -number, region, basis }
     : { kind: 'suffix', allowance: number, suffix: 'L', region, basis };
 }
 
-/** Any code for equal payments in all periods so far, or the usual codes for payments in the last ones. */
-function isByPayment(code: TaxCode, before: YearBefore): boolean {
-  const { period, pay } = before;
-  const most = period.number / period.length;
-  const taxOf = (payments: number) => (one: TaxCode) => {
+/** A usual code for equal payments in all periods so far, or in the last ones. */
+function isByPayment(code: TaxCode, { period, pay, tax }: YearBefore): boolean {
+  const isTaxOf = (payments: number, one: TaxCode) => {
     const each = taxOn({ ...one, basis: 'week1' }, period, pay / BigInt(payments));
-    return each === null ? null : each * BigInt(payments);
+    return each !== null && each * BigInt(payments) === tax;
   };
-  if (pay % BigInt(most) === 0n && isByNumber(code.region, before, taxOf(most))) return true;
-  const usual = usualCodes(code, before);
+  const isShared = (payments: number) => pay % BigInt(payments) === 0n;
+  const most = period.number / period.length;
+  if (isShared(most) && codesWithUsualNumbers(code).some((one) => isTaxOf(most, one))) return true;
+  const usual = usualCodes(code, { period });
   return Array.from({ length: most }, (_, index) => index + 1).some(
-    (payments) => pay % BigInt(payments) === 0n && usual.some((one) => isSame(taxOf(payments)(one), before)),
+    (payments) => isShared(payments) && usual.some((one) => isTaxOf(payments, one)),
   );
 }

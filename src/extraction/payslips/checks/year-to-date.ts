@@ -1,14 +1,14 @@
 import { parseTaxCode, tablesOf } from '#paye';
-import { taxYearOf } from '#values/calendar.ts';
 import { type Pence, WHOLE } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
-import { periodFigure, periodsOf, taxBases } from './bases.ts';
+import { periodFigure, taxBases } from './bases.ts';
 import { failed, judged, magnitude, nearestTo, passed } from './finding.ts';
 import { hasJoinedInYear, yearRatios } from './joined-in-year.ts';
+import { payDayOf, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
 
 const PENNY = 1n;
@@ -93,7 +93,8 @@ function checkAtLeast(parts: PayslipParts): Finding[] {
 
 function checkFirstPeriod(parts: PayslipParts): Finding[] {
   const periods = periodsOf(parts.details);
-  if (periods.length === 0 || !periods.every(({ number, length }) => number === length)) return [];
+  if (payDayOf(parts.details) === null || !periods.every(({ number, length }) => number === length))
+    return [];
   return pairs(parts)
     .filter(({ kind }) => kind === 'gross' || kind === 'ni')
     .map(({ kind, period, year }) => {
@@ -115,10 +116,12 @@ function checkFirstPeriod(parts: PayslipParts): Finding[] {
 function checkContributions({ money, details }: PayslipParts): Finding[] {
   const ni = yearFigure(money, 'ni');
   const pay = yearFigure(money, 'niable') ?? yearFigure(money, 'gross') ?? yearFigure(money, 'taxable');
-  const tables = details.payDate && tablesOf(taxYearOf(details.payDate.value));
-  if (!ni || !pay || !tables) return [];
-  const rates = tables.nationalInsurance.flatMap(({ rates }) => [...rates.values()].map(({ main }) => main));
-  const [highest = 0n] = rates.sort((a, b) => Number(b - a));
+  const years = new Set(periodsOf(details).map(({ taxYear }) => taxYear));
+  const rates = [...years]
+    .flatMap((year) => tablesOf(year)?.nationalInsurance ?? [])
+    .flatMap((table) => [...table.rates.values()].map(({ main }) => main));
+  const [highest] = rates.sort((a, b) => Number(b - a));
+  if (!ni || !pay || highest === undefined) return [];
   const most = (pay.pence * highest) / WHOLE;
   const isPossible = ni.pence <= most;
   return [
@@ -161,7 +164,7 @@ function checkTaxDue(parts: PayslipParts): Finding[] {
   const { money, details } = parts;
   const tax = yearFigure(money, 'tax');
   const code = details.taxCode && parseTaxCode(details.taxCode.value);
-  if (!tax || code?.basis !== 'cumulative') return [];
+  if (!tax || code?.basis !== 'cumulative' || payDayOf(details) === null) return [];
   const due = periodsOf(details).flatMap((period) =>
     taxBases(parts).flatMap(({ yearToDate }) =>
       yearToDate === null || period.isExtra ? [] : (taxOn(code, period, yearToDate) ?? []),

@@ -1,0 +1,141 @@
+import {
+  CHECK_CODES,
+  type CheckCode,
+  COSTS,
+  METADATA_COST_MAX,
+  SAME_CODE_MAX,
+  UNPROVEN_COST_MAX,
+} from '#extraction';
+import { HONEST_REASONS } from './trust/honest-reasons.ts';
+
+const GROUPS: readonly { title: string; first: CheckCode }[] = [
+  { title: 'Payslips', first: 'net_pay' },
+  { title: 'Bank statements', first: 'balance_chain' },
+  { title: 'The file', first: 'hidden_amount' },
+];
+
+/** Builds docs/trust.md from the checks and their costs. */
+export function describeTrust(): string {
+  return `${explanation()}
+## All checks
+
+A check passes if its sentence is true. The last column names honest reasons for a failure, and what the person can do.
+\`npm run generate\` builds this page from \`src/extraction/check-codes.ts\`. New codes may be added.
+${GROUPS.map(tableOf).join('')}`;
+}
+
+function tableOf({ title, first }: (typeof GROUPS)[number], index: number): string {
+  const codes = Object.keys(CHECK_CODES) as CheckCode[];
+  const next = GROUPS[index + 1]?.first;
+  const own = codes.slice(codes.indexOf(first), next ? codes.indexOf(next) : codes.length);
+  const rows = own.map((code) => `| \`${code}\` | ${CHECK_CODES[code]} | ${HONEST_REASONS[code]} |`);
+  return `
+### ${title}
+
+| code | passes if | if it fails, it may also be |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function explanation(): string {
+  return `# Trust in uploaded documents
+
+This page explains to lenders and to borrowers how the trust score of an uploaded payslip or bank statement comes about, what each finding
+means, and what a person can do if a finding is wrong. [documents.md](documents.md#5-decide-how-far-to-trust-the-data) shows the API.
+
+## What the score says
+
+The score says how well a document proves its own figures. It says nothing about the person, their income or their ability to pay.
+
+| \`trust_score\` | score | meaning |
+|---|---|---|
+| \`HIGH\` | 81 to 100 | The figures were recalculated and are right. Nothing speaks against the document |
+| \`MEDIUM\` | 61 to 80 | Nothing important contradicts the document, but something could not be proven, or one thing is unusual. Look at the findings |
+| \`LOW\` | 31 to 60 | The document contradicts itself or the law, or the file was changed. A person should look at it |
+| \`VERY_LOW\` | 0 to 30 | Several things contradict each other |
+
+## How the score comes about
+
+Each check compares figures of the document with each other, with the law, with the user's details or with other documents on file. A check
+that passes costs nothing. A check that fails costs points, out of 100:
+
+| severity | points | effect of one such finding |
+|---|---|---|
+| \`high\` | ${COSTS.high} | \`LOW\` |
+| \`medium\` | ${COSTS.medium} | \`MEDIUM\`: one is enough to prevent \`HIGH\` |
+| \`low\` | ${COSTS.low} | none alone, four of them prevent \`HIGH\` |
+| \`info\` | ${COSTS.info} | none |
+
+- A code counts at most ${SAME_CODE_MAX === 2 ? 'twice' : `${SAME_CODE_MAX} times`}, because one cause often fails the same check in many rows.
+- Findings about the metadata of the file (codes that begin with \`document_\`) cost at most ${METADATA_COST_MAX} points together. People print, save and merge files,
+  so metadata alone never gives \`LOW\`.
+- Findings with the code \`unproven\` cost at most ${UNPROVEN_COST_MAX} points together. What can't be checked never gives \`LOW\` alone.
+- On payslips, details that differ from the user's cost extra: 25 points for the name, 20 for the post code, 40 for the date of birth or the
+  National Insurance number.
+- The score of a file with several payslips or accounts is the lowest of them.
+
+### HIGH must be earned
+
+A payslip without errors is not enough for \`HIGH\`. The payslip must pass three independent checks:
+
+1. \`net_pay\`: gross pay less deductions is net pay.
+2. \`income_tax\`: the income tax, recalculated from the pay, the tax code and the pay date, is the tax on the payslip.
+3. \`national_insurance\`: the National Insurance, recalculated from the pay, is the amount on the payslip.
+
+It must also show when it was paid. Each of these that could not be checked is listed as an \`unproven\` finding with the reason, such as a
+tax code that is not printed or a tax year whose rates are not known yet. One of them limits the score to \`MEDIUM\`. There are two exceptions,
+which cost only ${COSTS.low} points: tax that depends on an earlier job in the tax year, which a payslip does not show, and tax that is near the expected
+amount on a payslip without year-to-date figures.
+
+### Doubts about our own reading
+
+The figures confirm each other through arithmetic. A figure that does not fit may be forged, or we may have read the wrong figure. A check
+accuses a document only if we read its figures with confidence. The finding becomes \`unproven\` and costs ${COSTS.low} points if
+
+- the figures come from a scan or a photo and are hard to read, or
+- other amounts on the page explain the difference, or
+- the layout does not say clearly which figure is which.
+
+A forged figure leaves no trace of the right one on the page; a misread figure does.
+
+### A change of tax code
+
+With a cumulative tax code, the tax to date on the payslip must be right for the pay to date. After a change of code, the tax of the period itself depends
+on the code before, which the payslip does not show. The check passes if a usual code explains it. If only an unusual code would, the finding is
+\`unproven\` and the score \`MEDIUM\`, until the payslip before is uploaded too: then both are compared and the finding goes away.
+
+## For lenders
+
+- Let a person look at documents below \`HIGH\`. Each finding has a message, the expected and the actual value, and its place on the page:
+  \`GET /documents/{document_id}/checks\`, and the page as a picture from \`GET /documents/{document_id}/pages/{page}.png\`.
+- Do not decline on a score alone. A finding is a reason to ask, and most have honest reasons too. Borrowers have the right to a human review
+  of decisions that were made by automated means only.
+- Ask for what settles the finding: the payslip before this one, the P45, the original file instead of a scan, or a connection to the payroll
+  provider or the tax authority, which needs no documents.
+- Keep in mind what no check of a single file can see: figures that were invented consistently, with the right tax and National Insurance. Compare them with
+  bank statements (\`bank_credit\`) and with the tax authority ([tax-authority.md](tax-authority.md)).
+
+## For borrowers
+
+A low score is not an accusation, and it does not judge you. It says that a computer could not confirm the figures of your file.
+
+- Upload the original file that your employer or bank gave you. A PDF is better than a scan, and a scan is better than a photo.
+- Do not edit, black out or annotate the file, and do not save it with another program.
+- Upload the payslips before this one too. After a new job or a new tax code they often explain the figures.
+- If you can, connect your payroll account or the tax authority instead. Then no document is needed.
+
+### If a finding is wrong
+
+1. Ask the lender which finding lowered the score. The lender sees its reason and its place on the page.
+2. Compare it with your document. If your employer or bank made a mistake, ask them for a corrected document and upload that one.
+3. If our reading is wrong, tell the lender, and ask a person there to look at the document. The lender sees the page itself, and can use
+   your document whatever its score is.
+4. You can see what a lender holds about you, download it, and delete a document: [my-data.md](my-data.md). After that you can upload a better copy.
+5. If the lender decided without a person, you can ask for a human review. If you don't agree with the answer, you can complain to the lender,
+   then to the Financial Ombudsman Service, and about your data to the Information Commissioner's Office.
+
+Lenders can report a wrong finding to the operator of the service, with the code of the finding and the layout of the document, without
+personal data. Each such report helps the next person.
+`;
+}

@@ -1,0 +1,63 @@
+import { type PayFrequency, type PayPeriod, payPeriodOf, TAX_YEARS } from '#paye';
+import { addDays, addMonthsToDay, type Day, firstDayOfTaxYear } from '#values/calendar.ts';
+import type { Details } from '../details.ts';
+
+/** A pay period with the day that decides which rates apply. */
+export interface DatedPeriod extends PayPeriod {
+  paidOn: Day;
+}
+
+/** Rates of National Insurance have changed within tax years, in these months after their start. */
+const MONTHS_TRIED = [1, 4, 8, 11];
+/** Payslips that don't print how often they are paid are tried with these. */
+const FREQUENCIES_TRIED: readonly PayFrequency[] = ['monthly', 'weekly', 'fortnightly', 'four_weekly'];
+
+/**
+ * Returns the day that a payslip was paid, as far as the page says: the pay date, the end of the pay period, or
+ * a day in the printed tax year and tax month.
+ */
+export function payDayOf(details: Pick<Details, 'payDate' | 'period' | 'taxPeriod' | 'taxYear'>): Day | null {
+  const { payDate, period, taxPeriod, taxYear } = details;
+  if (payDate) return payDate.value;
+  if (period.end) return period.end;
+  if (taxYear === null || !taxPeriod) return null;
+  const { unit, number } = taxPeriod.value;
+  const first = `${taxYear}-04-06`;
+  return unit === 'week'
+    ? addDays(first, 7 * (number - 1))
+    : number <= 12
+      ? addMonthsToDay(first, number - 1)
+      : null;
+}
+
+/**
+ * Returns the pay periods that a payment may belong to, by its date and by the printed number. Without a date,
+ * these are periods of every tax year with tables.
+ */
+export function periodsOf(details: Details): DatedPeriod[] {
+  const { frequency } = details;
+  const payDay = payDayOf(details);
+  const days = payDay
+    ? [payDay]
+    : TAX_YEARS.flatMap((year) =>
+        MONTHS_TRIED.map((months) => addMonthsToDay(firstDayOfTaxYear(year), months)),
+      );
+  const frequencies: readonly PayFrequency[] =
+    frequency === null ? FREQUENCIES_TRIED : [frequency === 'bi_annually' ? 'biannually' : frequency];
+  return frequencies.flatMap((one) => days.flatMap((day) => numbered(one, day, details)));
+}
+
+function numbered(frequency: PayFrequency, paidOn: Day, { taxPeriod }: Details): DatedPeriod[] {
+  const byDate = payPeriodOf(frequency, paidOn);
+  const number = taxPeriod?.value.number ?? byDate.number;
+  const most = byDate.unit === 'week' ? 56 : 12;
+  const printed = [...new Set([number, number * byDate.length])].filter(
+    (each) => each <= most && each % byDate.length === 0,
+  );
+  return [...new Set([byDate.number, ...printed])].map((each) => ({
+    ...byDate,
+    paidOn,
+    number: each,
+    isExtra: each > (byDate.unit === 'week' ? 52 : 12),
+  }));
+}

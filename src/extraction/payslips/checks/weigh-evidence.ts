@@ -1,0 +1,155 @@
+import { type Pence, parsePence } from '#values/money.ts';
+import type { CheckCode } from '../../check-codes.ts';
+import type { Finding } from '../../extraction.ts';
+import { isDoubtful } from '../doubtful-figures.ts';
+import type { Kind } from '../lexicon.ts';
+import type { PayslipParts } from '../payroll-data.ts';
+import { type PayslipMoney, segmentsOf, sumOf, totalsOf } from '../payslip-money.ts';
+import type { Segment } from '../segments.ts';
+import { magnitude } from './finding.ts';
+
+/** The figures that a check depends on. */
+interface Ground {
+  period?: readonly Kind[];
+  year?: readonly Kind[];
+  rows?: readonly ('earnings' | 'deductions')[];
+}
+
+const PAY = ['gross', 'taxable', 'niable'] as const;
+const GROUNDS: Partial<Record<CheckCode, Ground>> = {
+  net_pay: { period: ['gross', 'total_deductions', 'net'] },
+  earnings_sum: { period: ['gross'], rows: ['earnings'] },
+  deductions_sum: { period: ['total_deductions'], rows: ['deductions'] },
+  quantity_rate: {},
+  taxable_pay: { period: ['gross', 'taxable'], rows: ['earnings', 'deductions'] },
+  niable_pay: { period: ['gross', 'niable'], rows: ['earnings', 'deductions'] },
+  income_tax: { period: ['gross', 'taxable', 'tax', 'pension'], year: ['tax', 'gross', 'taxable'] },
+  national_insurance: { period: ['gross', 'niable', 'ni'], year: ['ni', 'niable'] },
+  student_loan: { period: ['gross', 'niable', 'student_loan'] },
+  postgraduate_loan: { period: ['gross', 'niable', 'postgraduate_loan'] },
+  year_below_period: { period: ['gross', 'net', 'taxable', 'niable', 'tax', 'ni', 'pension'] },
+  year_in_first_period: { period: ['gross', 'ni'] },
+  year_contributions: { year: [...PAY, 'ni'] },
+  year_tax: { year: ['gross', 'taxable', 'tax'] },
+  year_tax_due: { year: ['gross', 'taxable', 'tax', 'pension'], period: ['gross', 'pension'] },
+  year_shares: { period: PAY, year: PAY },
+  year_net_pay: { year: ['gross', 'total_deductions', 'net'] },
+};
+/** Amounts on the page without a meaning that are tried together as missing rows. */
+const LOOSE_MAX = 40;
+const ROWS_MAX = 12;
+
+/**
+ * Decides for each failed check if the document contradicts itself or the law, or if a misreading explains the
+ * failure at least as well. The latter is a doubt about our reading and costs little.
+ */
+export function weighEvidence(findings: readonly Finding[], parts: PayslipParts): Finding[] {
+  return findings.map((finding) => {
+    if (finding.isPassed || finding.code === 'unproven' || finding.severity === 'info') return finding;
+    const reason = reasonToDoubt(finding, parts);
+    if (reason === null) return finding;
+    return {
+      ...finding,
+      code: 'unproven',
+      severity: 'low',
+      message: `Unproven: ${lowerFirst(finding.message)} as we read it, but ${reason}`,
+    };
+  });
+}
+
+function reasonToDoubt(finding: Finding, parts: PayslipParts): string | null {
+  if (isHardToRead(finding, parts)) return 'the scan is hard to read and may have been misread';
+  if (isExplainedElsewhere(finding, parts))
+    return 'other amounts on the page explain the difference, so we may have read the wrong one';
+  return null;
+}
+
+function isHardToRead({ code, box }: Finding, { money, details }: PayslipParts): boolean {
+  const all = segmentsOf(money);
+  if (!all.some(({ words }) => words.some(({ confidence }) => confidence !== null))) return false;
+  // OCR may have missed a value without a box, or lost a digit of a code or tax period
+  if (box === null || code.endsWith('_form') || code === 'tax_period') return true;
+  const ground = GROUNDS[code];
+  const dates = [details.payDate, details.taxPeriod].flatMap((located) => located?.segment ?? []);
+  const own = [...all, ...dates].filter(
+    ({ x0, y0, x1, y1 }) => x0 === box.x0 && y0 === box.y0 && x1 === box.x1 && y1 === box.y1,
+  );
+  return [...own, ...(ground ? listGround(money, ground) : dates)].some(isDoubtful);
+}
+
+/**
+ * A misread figure leaves its true value somewhere else on the page, without a meaning. A forged figure does
+ * not, because the forger replaced it.
+ */
+function isExplainedElsewhere({ code, expected, actual }: Finding, parts: PayslipParts): boolean {
+  const { money } = parts;
+  const loose = looseAmounts(parts);
+  const [due, found] = [penceOf(expected), penceOf(actual)];
+  if (due === null || found === null) return false;
+  const gap = due - found;
+  const isLoose = (pence: Pence) => pence !== 0n && loose.some((one) => magnitude(one) === magnitude(pence));
+  switch (code) {
+    case 'net_pay': {
+      const { gross, deductions } = money.totals;
+      const [otherGross, otherTaken] = [found + (deductions?.pence ?? 0n), (gross?.pence ?? 0n) - found];
+      return isLoose(due) || isLoose(otherGross) || isLoose(otherTaken);
+    }
+    case 'earnings_sum':
+      return isLoose(due) || isSumOf(gap, money.earnings) || isLoose(gap);
+    case 'deductions_sum':
+      return isLoose(due) || isSumOf(gap, money.deductions) || isLoose(gap);
+    case 'income_tax':
+    case 'national_insurance':
+    case 'student_loan':
+    case 'postgraduate_loan':
+    case 'taxable_pay':
+    case 'niable_pay':
+    case 'year_below_period':
+    case 'year_net_pay':
+    case 'year_tax_due':
+      return isLoose(due);
+    default:
+      return false;
+  }
+}
+
+/** True if some rows add up to the amount: they may be hours, notes or totals instead of payments. */
+function isSumOf(pence: Pence, rows: PayslipMoney['earnings']): boolean {
+  if (pence <= 0n || rows.length < 2) return false;
+  const sums = new Set<Pence>([0n]);
+  for (const row of rows.slice(0, ROWS_MAX)) for (const sum of [...sums]) sums.add(sum + row.pence);
+  sums.delete(sumOf(rows));
+  return sums.has(pence);
+}
+
+function penceOf(text: string | null): Pence | null {
+  return text !== null && /^-?\d+\.\d{2}$/.test(text) ? parsePence(text) : null;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Returns the amounts on the page that the reading gave no meaning. */
+function looseAmounts({ segments, money }: PayslipParts): Pence[] {
+  // balances and amounts of the employer may be misread payments
+  const period = money.period.filter(({ kind }) => kind !== 'balance' && kind !== 'employer');
+  const used = new Set(segmentsOf({ ...money, period }).map(placeOf));
+  return segments
+    .flatMap((segment) => (segment.pence === null || used.has(placeOf(segment)) ? [] : [segment.pence]))
+    .slice(0, LOOSE_MAX);
+}
+
+function placeOf({ page, x0, y0 }: Segment): string {
+  return `${page} ${x0} ${y0}`;
+}
+
+function listGround(money: PayslipMoney, { period = [], year = [], rows = [] }: Ground): Segment[] {
+  const isOf = (kinds: readonly Kind[]) => (figure: { kind: Kind | null }) =>
+    figure.kind !== null && kinds.includes(figure.kind);
+  return [
+    ...[...totalsOf(money), ...money.period, ...money.deductions].filter(isOf(period)),
+    ...money.yearToDate.filter(isOf(year)),
+    ...rows.flatMap((list) => money[list]),
+  ].map(({ segment }) => segment);
+}
