@@ -47,6 +47,11 @@ export function periodsOf(details: Details): DatedPeriod[] {
   return frequencies.flatMap((one) => days.flatMap((day) => numbered(one, day, details)));
 }
 
+/** Returns the pay periods that a payment may belong to, or none if the page has no date. */
+export function datedPeriodsOf(details: Details): DatedPeriod[] {
+  return payDayOf(details) === null ? [] : periodsOf(details);
+}
+
 function numbered(frequency: PayFrequency, paidOn: Day, { taxPeriod }: Details): DatedPeriod[] {
   const byDate = payPeriodOf(frequency, paidOn);
   const number = taxPeriod?.value.number ?? byDate.number;

@@ -2,7 +2,7 @@ import { computeNationalInsurance, parseTaxCode, tablesOf } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { multiply } from '../amounts.ts';
-import { periodsOf } from '../checks/bases.ts';
+import { datedPeriodsOf } from '../checks/pay-periods.ts';
 import { taxOn } from '../checks/tax-on.ts';
 import type { Details } from '../details.ts';
 import { earningKindOf } from '../elements.ts';
@@ -181,7 +181,7 @@ function isTaxDue(money: PayslipMoney, details: Details): boolean {
   const tax = takenPence(money, ['tax']);
   const code = details.taxCode && parseTaxCode(details.taxCode.value);
   if (tax === null || !code || !money.deductions.some(({ kind }) => kind === 'tax')) return false;
-  return periodsOf(details).some((period) =>
+  return datedPeriodsOf(details).some((period) =>
     payBases(money, 'taxable').some((pay) => {
       const due = taxOn({ ...code, basis: 'week1' }, period, pay);
       return due !== null && isNear(due, tax, TAX_NEAR);
@@ -197,7 +197,7 @@ function isYearTaxDue(money: PayslipMoney, details: Details): boolean {
     (kind) => yearFigure(money, kind)?.pence,
   );
   const bases = [taxable, gross, gross === undefined || pension === undefined ? undefined : gross - pension];
-  return periodsOf(details).some((period) =>
+  return datedPeriodsOf(details).some((period) =>
     bases.some((pay) => {
       const due = pay === undefined ? null : taxOn(code, period, pay);
       return due !== null && isNear(due, tax, TAX_NEAR);
@@ -211,7 +211,7 @@ export function isContributionDue(money: PayslipMoney, details: Details): boolea
   const { payDate, niCategory } = details;
   const tables = payDate && tablesOf(taxYearOf(payDate.value));
   if (ni === null || !tables || !money.deductions.some(({ kind }) => kind === 'ni')) return false;
-  return periodsOf(details).some((period) =>
+  return datedPeriodsOf(details).some((period) =>
     payBases(money, 'niable').some((pay) => {
       const due = computeNationalInsurance(tables, {
         category: niCategory ?? 'A',
