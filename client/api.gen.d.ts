@@ -562,6 +562,7 @@ export interface Check {
    * - `period_covers_rows`: all rows are within the statement period
    * - `date_order`: the rows are in the order of their dates
    * - `row_font`: the figures of each row are in the font of the other rows
+   * - `future_rows`: no row is dated in the future
    * - `duplicate_rows`: no row is repeated with the same balance
    * - `unproven`: everything that the checks need is on the page, was read clearly and is known, such as tax rates
    * - `other_accounts`: the file has statements of other accounts
