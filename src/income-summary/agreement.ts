@@ -46,8 +46,9 @@ export function agreementOf({ payslips, sameCount, different }: Counted, facts: 
     employers.map(({ name }) => name),
   );
   const bank = findPayCredits(facts.statements, { payslips: paid, employerNames });
+  const byYear = Map.groupBy(paid, (one) => taxYearByTotals(one, paid));
   const idsOfYear = (year: string) => [
-    ...paid.filter((one) => taxYearByTotals(one, paid) === year).flatMap(({ payslip }) => payslip.ids),
+    ...(byYear.get(year) ?? []).flatMap(({ payslip }) => payslip.ids),
     ...(taxAuthority.has(year) ? [taxAuthority.get(year)?.submissionId ?? ''] : []),
   ];
   const idsOfMonth = (day: Day) => [

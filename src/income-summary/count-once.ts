@@ -21,22 +21,47 @@ export interface Counted {
  * payslips of one source for one pay period, such as a correction, all count.
  */
 export function countOnce(payslips: readonly Payslip[]): Counted {
-  const counted: Payslip[] = [];
   const different: Counted['different'] = [];
+  const counted = new Map<string, Payslip>();
   // two equal payslips of one source are two payslips, so each matches another one
   const matched = new Set<string>();
+  const near = new NearPayslips();
   for (const payslip of payslips.toSorted(byPreference)) {
-    const matchOf = (one: Payslip) => `${one.id} ${sourceOf(payslip)}`;
-    const others = counted.filter((one) => sourceOf(one) !== sourceOf(payslip) && isSamePeriod(one, payslip));
-    const same = others.find((one) => !matched.has(matchOf(one)) && hasSameAmounts(one, payslip));
+    const source = sourceOf(payslip);
+    const others = near.find(payslip).filter((one) => sourceOf(one) !== source && isSamePeriod(one, payslip));
+    const same = others.find((one) => !matched.has(`${one.id} ${source}`) && hasSameAmounts(one, payslip));
     const [first] = others;
     if (same) {
-      matched.add(matchOf(same));
-      counted[counted.indexOf(same)] = { ...same, ids: [...same.ids, ...payslip.ids] };
+      matched.add(`${same.id} ${source}`);
+      const ids = [...(counted.get(same.id)?.ids ?? []), ...payslip.ids];
+      counted.set(same.id, { ...same, ids });
     } else if (first) different.push({ payslip, counted: first });
-    else counted.push(payslip);
+    else {
+      counted.set(payslip.id, payslip);
+      near.add(payslip);
+    }
   }
-  return { payslips: counted.toSorted(byPayDate), sameCount: matched.size, different };
+  return { payslips: [...counted.values()].toSorted(byPayDate), sameCount: matched.size, different };
+}
+
+/** Finds payslips with the same pay date or the same interval, because comparing all of them takes long. */
+class NearPayslips {
+  readonly #byKey = new Map<string, Set<Payslip>>();
+
+  add(payslip: Payslip): void {
+    for (const key of keysOf(payslip)) {
+      const some = this.#byKey.get(key) ?? new Set();
+      this.#byKey.set(key, some.add(payslip));
+    }
+  }
+
+  find(payslip: Payslip): Payslip[] {
+    return [...new Set(keysOf(payslip).flatMap((key) => [...(this.#byKey.get(key) ?? [])]))];
+  }
+}
+
+function keysOf({ payDate, interval }: Payslip): string[] {
+  return interval ? [payDate, `${interval.from} ${interval.to}`] : [payDate];
 }
 
 function byPreference(one: Payslip, other: Payslip): number {

@@ -1,6 +1,7 @@
 import { isSameEmployer } from '#payroll';
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
+import { byPayDate } from './count-once.ts';
 import type { CurrentReason } from './employment-schema.ts';
 import { findGaps, type PayGap } from './gaps.ts';
 import { type MonthPay, monthlyPay } from './monthly-pay.ts';
@@ -37,17 +38,22 @@ export function toEmployments(payslips: readonly Payslip[], today: Day): PaidEmp
 }
 
 function groupByEmployer(payslips: readonly Payslip[]): Payslip[][] {
-  const groups: Payslip[][] = [];
-  for (const payslip of payslips) {
-    const group = groups.find((some) => some.some((one) => isOneEmployer(one, payslip)));
-    if (group) group.push(payslip);
-    else groups.push([payslip]);
+  const spelt = Map.groupBy(payslips, ({ employer: { reference, name } }) =>
+    JSON.stringify([reference, name]),
+  );
+  const groups: Payslip[][][] = [];
+  for (const some of spelt.values()) {
+    const group = groups.find((known) => known.some((one) => isOneEmployer(one[0], some[0])));
+    if (group) group.push(some);
+    else groups.push([some]);
   }
-  return groups;
+  return groups.map((group) => group.flat().sort(byPayDate));
 }
 
 /** Payslips that don't name their employer are taken to be of one employer. */
-function isOneEmployer({ employer: one }: Payslip, { employer: other }: Payslip): boolean {
+function isOneEmployer(first: Payslip | undefined, second: Payslip | undefined): boolean {
+  if (!first || !second) return false;
+  const [one, other] = [first.employer, second.employer];
   const isUnnamed = ({ name, reference }: Payslip['employer']) => name === null && reference === null;
   return isSameEmployer(one, other) || (isUnnamed(one) && isUnnamed(other));
 }

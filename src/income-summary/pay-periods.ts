@@ -118,7 +118,8 @@ function findOneOffs(periods: readonly PayPeriod[]): (part: EarningPart) => bool
     .map(({ payDate }) => payDate)
     .sort()
     .at(-1);
-  const ofYear = last ? periods.filter(({ payDate }) => payDate > addMonthsToDay(last, -ONE_OFF_MONTHS)) : [];
+  const since = last && addMonthsToDay(last, -ONE_OFF_MONTHS);
+  const ofYear = since ? periods.filter(({ payDate }) => payDate > since) : [];
   const isRare = (type: EarningPart['type']) =>
     2 *
       ofYear.filter((period) => partsOf(period).some((part) => part.type === type && part.pence > 0n))
