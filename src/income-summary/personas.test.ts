@@ -3,6 +3,7 @@ import { incomeOf } from '../../test/support/income.ts';
 import { newMember } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
+import { overlapsIn, piecesOf, structureOf } from '../sandbox/documents/page-text.fixture.ts';
 import { EMPLOYMENTS } from '../sandbox/people/employments.ts';
 import { PERSONA_NAMES, type PersonaName } from '../sandbox/people/index.ts';
 import type { SandboxPayslip } from '../sandbox/people/person.ts';
@@ -215,5 +216,52 @@ describe('GET /users/{user_id}/income-summary', () => {
     expect(summary.employments.reduce((sum, one) => sum + one.payslip_count, 0)).toBe(500);
     // (100 + 101 + … + 105) × 52 / 12
     expect(summary.monthly_income.gross.amount).toBe('2665.00');
+  });
+});
+
+describe('GET /users/{user_id}/report.pdf', () => {
+  async function reportOf(userId: string, token?: string) {
+    const headers: Record<string, string> = token
+      ? { Authorization: `Bearer ${token}` }
+      : { 'X-API-KEY': service.apiKey };
+    const response = await fetch(`${service.url}/users/${userId}/report.pdf`, { headers });
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  }
+
+  test.each(['user_bonus', 'user_two_jobs', 'user_leaver', 'user_no_payslips'] as const)(
+    'shows the figures and warnings of %s on at most three pages, with marks for screen readers',
+    async (persona) => {
+      const userId = await create(persona);
+      const summary = await summaryOf(userId);
+      const { response, bytes } = await reportOf(userId);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(response.headers.get('content-disposition')).toContain(`income-report-${TODAY}.pdf`);
+      const pieces = await piecesOf(bytes);
+      expect(overlapsIn(pieces)).toEqual([]);
+      expect(Math.max(...pieces.map(({ page }) => page))).toBeLessThanOrEqual(3);
+      const text = pieces
+        .map((piece) => piece.text)
+        .join(' ')
+        .replace(/\s+/g, ' ');
+      const { monthly_income: month, annual_income: annual } = summary;
+      for (const { amount } of [month.gross, month.cautious_net, annual.last_12_months.gross])
+        if (amount !== null)
+          expect(text).toContain(Number(amount).toLocaleString('en-GB', { minimumFractionDigits: 2 }));
+      for (const { message } of summary.warnings) expect(text).toContain(message);
+      for (const { employer_name } of summary.employments) expect(text).toContain(employer_name);
+      const { body: user } = await service.ask('GET', `/users/${userId}`);
+      expect(text).not.toContain(user.ni_number);
+      expect(text).toContain(user.ni_number.slice(-4));
+      expect(await structureOf(bytes)).toEqual(expect.arrayContaining(['H1', 'H3', 'Table', 'TH', 'TD']));
+    },
+  );
+
+  test('is for members who may see pay, and each access is audited', async () => {
+    const userId = await create('user_good');
+    const [viewer, support] = [await newMember(service, 'viewer'), await newMember(service, 'support')];
+    expect((await reportOf(userId, viewer.token)).response.status).toBe(200);
+    expect((await reportOf(userId, support.token)).response.status).toBe(403);
+    const { body } = await service.ask('GET', `/audit?subject_id=${userId}&action=personal_data_read`);
+    expect(body.audit_entries).toMatchObject([{ details: { fields: ['income_report'] } }]);
   });
 });

@@ -1,7 +1,7 @@
 import { languageOfTerm } from '#authorisations';
 import type { Language } from '#pages';
+import type { Block, Content } from '#platform/pdf/content.ts';
 import type { Collected } from './collect-export.ts';
-import type { Block, Content } from './content.ts';
 import { describeBank, describeIncome, describePayslips } from './describe-figures.ts';
 import { heading, numeric, tableSection, type Words, wordsIn } from './words.ts';
 

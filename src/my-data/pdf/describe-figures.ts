@@ -1,6 +1,6 @@
 import type { PayrollSubmission } from '#payroll/schema.ts';
+import type { Block } from '#platform/pdf/content.ts';
 import type { Collected } from './collect-export.ts';
-import type { Block } from './content.ts';
 import { heading, numeric, tableSection, type Words } from './words.ts';
 
 /** Of all statements together, so that the document stays readable. */

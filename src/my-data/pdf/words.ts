@@ -1,6 +1,6 @@
 import { type Language, type Texts, textsIn } from '#pages';
+import type { Block, Column } from '#platform/pdf/content.ts';
 import { formatPenceWithThousands, parsePence } from '#values/money.ts';
-import type { Block, Column } from './content.ts';
 
 /** What every section needs: the words, and how days and amounts are written. */
 export interface Words {

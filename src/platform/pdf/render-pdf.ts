@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Semaphore } from '#platform/semaphore.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { Content } from './content.ts';
 
 const ENTRY = new URL('./drawing-thread.ts', import.meta.url);

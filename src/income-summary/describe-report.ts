@@ -1,0 +1,219 @@
+import type { Block, Column, Content } from '#platform/pdf/content.ts';
+import type { User } from '#users/schema.ts';
+import { formatPenceWithThousands, parsePence } from '#values/money.ts';
+import { PAY_FREQUENCY_MEANINGS } from '#values/payroll-submission.ts';
+import { maskNumber } from '#values/roles.ts';
+import type { Figure } from './figure-schema.ts';
+import type { ReportFacts } from './read-report.ts';
+import { showAgreement, showConsents, showMethods, showSources } from './report-sources.ts';
+import { REASON_WORDS, SEVERITY_WORDS } from './report-words.ts';
+import type { IncomeSummary } from './schema.ts';
+import { dayInWords, monthInWords } from './words.ts';
+
+/** Longer lists would make the report longer than three pages. */
+const WARNINGS_MAX = 10;
+const EMPLOYMENTS_MAX = 6;
+const MONTHS_MAX = 12;
+const TEXT_CHARACTERS_MAX = 40;
+
+/** Turns a summary into a document for the file of an underwriter. */
+export function describeReport(facts: ReportFacts): Content {
+  const { summary, user, clientName, madeAt } = facts;
+  const name = [user.forename, user.surname].filter(Boolean).join(' ');
+  const day = dayInWords(summary.as_of);
+  return {
+    language: 'en',
+    title: name ? `Income of ${name}` : 'Income report',
+    lead: [`Prepared for ${clientName}, as of ${day}. All amounts are in pounds.`, personLine(user)],
+    author: clientName,
+    madeAt,
+    footer: `${clientName} · income report of ${day} · user ${user.user_id} · page {page} of {pages}`,
+    blocks: [
+      ...showFigures(summary),
+      ...showWarnings(summary),
+      ...showEmployments(summary),
+      ...showMonths(summary),
+      ...showSources(facts),
+      ...showAgreement(summary),
+      ...showConsents(facts.consents),
+      ...showMethods(),
+    ],
+  };
+}
+
+function personLine(user: User): string {
+  return [
+    `Born ${user.date_of_birth ? dayInWords(user.date_of_birth) : 'on an unknown day'}`,
+    `National Insurance number ${maskNumber(user.ni_number) ?? 'not known'}`,
+    ...(user.ext_id === null ? [] : [`reference ${cut(user.ext_id)}`]),
+  ].join(' · ');
+}
+
+function showFigures(summary: IncomeSummary): Block[] {
+  const {
+    monthly_income: month,
+    annual_income: annual,
+    affordability,
+    composition,
+    trend,
+    volatility,
+  } = summary;
+  const year = annual.last_12_months;
+  const rows: string[][] = [
+    ['Typical month, gross', inWords(month.gross), 'Cautious', inWords(month.cautious_gross)],
+    ['Typical month, net', inWords(month.net), 'Cautious', inWords(month.cautious_net)],
+    [
+      'Annualised gross',
+      inWords(annual.annualised_gross),
+      'Last 12 months, gross',
+      `${inWords(year.gross)}${year.is_complete || year.gross.amount === null ? '' : ' (not complete)'}`,
+    ],
+    [
+      'Estimated expenditure',
+      inWords(affordability.total),
+      'Left of typical net pay',
+      inWords(affordability.left),
+    ],
+    ['Fixed pay', percent(composition.fixed_percent), 'Variable pay', percent(composition.variable_percent)],
+    [
+      'Trend',
+      trend.direction === null ? 'too few months' : `${trend.direction} (${percent(trend.change_percent)})`,
+      'Variation by month',
+      volatility.level === null
+        ? 'too few months'
+        : `${volatility.level} (${percent(volatility.coefficient_of_variation_percent)})`,
+    ],
+    ['Lowest trust score', summary.trust.worst ?? 'none', 'Warnings', String(summary.warnings.length)],
+  ];
+  const columns: Column[] = [
+    { heading: 'Figure', share: 3 },
+    { heading: 'Value', share: 3 },
+    { heading: 'Figure', share: 3 },
+    { heading: 'Value', share: 3 },
+  ];
+  return [heading('Income'), { kind: 'table', columns, rows }];
+}
+
+function showWarnings(summary: IncomeSummary): Block[] {
+  const { warnings } = summary;
+  if (warnings.length === 0)
+    return [
+      heading('Warnings'),
+      {
+        kind: 'text',
+        text:
+          summary.employments.length === 0
+            ? 'No pay is known, so there is nothing to warn about.'
+            : 'There are no warnings about this income.',
+      },
+    ];
+  const more = warnings.length - WARNINGS_MAX;
+  return [
+    heading('Warnings'),
+    {
+      kind: 'table',
+      columns: [
+        { heading: 'Weight', share: 1 },
+        { heading: 'What was noticed', share: 7 },
+      ],
+      rows: warnings
+        .slice(0, WARNINGS_MAX)
+        .map(({ severity, message }) => [SEVERITY_WORDS[severity], message]),
+    },
+    ...(more > 0 ? [note(`${more} more in the income summary of the API.`)] : []),
+  ];
+}
+
+function showEmployments({ employments }: IncomeSummary): Block[] {
+  if (employments.length === 0)
+    return [heading('Employments'), { kind: 'text', text: 'No employment is known.' }];
+  const more = employments.length - EMPLOYMENTS_MAX;
+  return [
+    heading('Employments'),
+    {
+      kind: 'table',
+      columns: [
+        { heading: 'Employer', share: 4 },
+        { heading: 'From', share: 2.6 },
+        { heading: 'To', share: 2.6 },
+        { heading: 'Paid', share: 2.2 },
+        { heading: 'Last pay', share: 2.6 },
+        numeric('Typical gross'),
+        numeric('Typical net'),
+      ],
+      rows: employments
+        .slice(0, EMPLOYMENTS_MAX)
+        .map((job) => [
+          [job.employer_name ?? 'Not named', job.role].flatMap((text) => (text ? cut(text) : [])).join(', '),
+          job.from ? dayInWords(job.from) : 'not known',
+          job.to ? dayInWords(job.to) : CURRENT_WORDS[job.is_current_reason],
+          job.pay_frequency ? PAY_FREQUENCY_MEANINGS[job.pay_frequency] : 'not known',
+          job.last_pay ? dayInWords(job.last_pay.pay_date) : 'none',
+          inWords(job.typical_month.gross),
+          inWords(job.typical_month.net),
+        ]),
+    },
+    ...(more > 0 ? [note(`${more} more in the income summary of the API.`)] : []),
+  ];
+}
+
+const CURRENT_WORDS: Record<IncomeSummary['employments'][number]['is_current_reason'], string> = {
+  paid_recently: 'current',
+  leaving: 'current',
+  left: 'left',
+  pay_overdue: 'not known',
+  no_payslips: 'not known',
+};
+
+function showMonths({ months }: IncomeSummary): Block[] {
+  if (months.length === 0) return [];
+  return [
+    heading('Months'),
+    {
+      kind: 'table',
+      columns: [
+        { heading: 'Month', share: 3 },
+        ...['Gross paid', 'Net paid', 'Bank credits', 'Rate, gross', 'Rate, net'].map(numeric),
+        { heading: 'Remark', share: 3 },
+      ],
+      rows: months
+        .slice(0, MONTHS_MAX)
+        .map((one) => [
+          monthInWords(one.month),
+          ...[one.gross_pay, one.net_pay, one.bank_credits, one.monthly_gross, one.monthly_net].map(pounds),
+          one.has_gap ? 'payment missing' : one.is_whole ? '' : 'not a whole month',
+        ]),
+    },
+  ];
+}
+
+/** Long names would make a row of a table as high as a paragraph. */
+function cut(text: string): string {
+  return text.length > TEXT_CHARACTERS_MAX ? `${text.slice(0, TEXT_CHARACTERS_MAX)} …` : text;
+}
+
+/** The amount, or why there is none. */
+function inWords(figure: Figure): string {
+  return figure.amount === null ? REASON_WORDS[figure.reason ?? 'no_payslips'] : pounds(figure.amount);
+}
+
+function pounds(amount: string | null): string {
+  const pence = amount === null ? null : parsePence(amount);
+  return pence === null ? '–' : formatPenceWithThousands(pence);
+}
+
+function percent(value: number | null): string {
+  return value === null ? 'not known' : `${value} %`;
+}
+
+function heading(text: string): Block {
+  return { kind: 'heading', level: 3, text };
+}
+
+function note(text: string): Block {
+  return { kind: 'note', text };
+}
+
+function numeric(text: string): Column {
+  return { heading: text, share: 2.2, isNumeric: true };
+}

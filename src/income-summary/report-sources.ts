@@ -1,0 +1,109 @@
+import type { Consent } from '#authorisations/schema.ts';
+import type { Block } from '#platform/pdf/content.ts';
+import type { ReportFacts } from './read-report.ts';
+import { SOURCE_WORDS, VERDICT_WORDS } from './report-words.ts';
+import type { IncomeSummary } from './schema.ts';
+import { count, dayInWords } from './words.ts';
+
+const SOURCES_MAX = 10;
+const CONSENTS_MAX = 5;
+
+/** Where the data came from, and how old it is. */
+export function showSources({ summary: { sources }, providerName }: ReportFacts): Block[] {
+  if (sources.length === 0) return [heading('Sources'), { kind: 'text', text: 'No source has any data.' }];
+  return [
+    heading('Sources'),
+    {
+      kind: 'table',
+      columns: [
+        { heading: 'Source', share: 4 },
+        { heading: 'Records', share: 1.4, isNumeric: true },
+        { heading: 'Last retrieved', share: 3 },
+        { heading: 'Newest day', share: 3 },
+        { heading: 'Age', share: 1.6 },
+        { heading: 'Trust', share: 1.6 },
+      ],
+      rows: sources
+        .slice(0, SOURCES_MAX)
+        .map((source) => [
+          [SOURCE_WORDS[source.kind], source.provider && providerName(source.provider)]
+            .filter(Boolean)
+            .join(': '),
+          String(source.submission_count),
+          source.last_retrieved_at ? dayInWords(source.last_retrieved_at) : 'never',
+          source.newest_date ? dayInWords(source.newest_date) : 'none',
+          source.age_days === null ? '' : count(source.age_days, 'day'),
+          source.trust ?? '',
+        ]),
+    },
+  ];
+}
+
+/** The checks of the sources against each other. */
+export function showAgreement({ agreement, trust }: IncomeSummary): Block[] {
+  const { tax_authority: authority, bank, uploads } = agreement;
+  const rowsOf = (rows: readonly { verdict: keyof typeof VERDICT_WORDS }[], what: string) => {
+    const [agreed, all] = [
+      rows.filter(({ verdict }) => verdict === 'agrees').length,
+      rows.filter(({ verdict }) => verdict !== 'one_source_only').length,
+    ];
+    return all === 0 ? VERDICT_WORDS.one_source_only : `${agreed} of ${count(all, what)} agree`;
+  };
+  const scores = Object.entries(trust.counts).filter(([, number]) => number > 0);
+  return [
+    heading('Checks'),
+    {
+      kind: 'facts',
+      rows: [
+        ['Payslips and tax authority', rowsOf(authority.tax_years, 'tax year')],
+        ['Payslips and bank statements', rowsOf(bank.months, 'month')],
+        [
+          'Payslips of several sources',
+          uploads.same + uploads.different === 0
+            ? VERDICT_WORDS.one_source_only
+            : `${uploads.same} equal, ${uploads.different} different`,
+        ],
+        [
+          'Trust scores of payslips',
+          scores.map(([score, number]) => `${number} ${score}`).join(', ') || 'none',
+        ],
+      ],
+    },
+  ];
+}
+
+/** What the person agreed to. */
+export function showConsents(consents: readonly Consent[]): Block[] {
+  if (consents.length === 0)
+    return [heading('Consent'), { kind: 'text', text: 'The person has given no consent.' }];
+  return [
+    heading('Consent'),
+    {
+      kind: 'table',
+      columns: [
+        { heading: 'Term', share: 4 },
+        { heading: 'Accepted', share: 3 },
+        { heading: 'Until', share: 3 },
+        { heading: 'Status', share: 2 },
+      ],
+      rows: consents
+        .slice(0, CONSENTS_MAX)
+        .map(({ term, authorisation }) => [
+          `${term.name}, version ${term.authorisation_version}`,
+          dayInWords(authorisation.accepted_at),
+          dayInWords(authorisation.expires_at),
+          authorisation.status,
+        ]),
+    },
+  ];
+}
+
+export function showMethods(): Block[] {
+  const text =
+    'A month’s rate is its average payslip times the payslips in a year, divided by twelve. A typical month is the median of the last three whole months for regular pay, and of the last year for variable pay; the cautious one is the lower of the typical and the latest month, or the mean of the lower half. Expenditure is the average of households with this pay, by the Office for National Statistics, and not what this person spends.';
+  return [{ kind: 'note', text }];
+}
+
+function heading(text: string): Block {
+  return { kind: 'heading', level: 3, text };
+}
