@@ -6862,6 +6862,31 @@ export interface Operations {
     reply: IncomeSummary;
   };
   /**
+   * Get a user’s income report as a PDF
+   *
+   * Returns the income summary as a document of one to three pages to file: figures, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Screen readers can read its headings and tables.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   */
+  'GET /users/{user_id}/report.pdf': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    file: "application/pdf";
+  };
+  /**
    * Create a webhook
    *
    * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` returns `config` and `status` too.

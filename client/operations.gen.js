@@ -73,6 +73,7 @@ export const NOT_FOR_USERS = new Set([
   'GET /expenditure/{user_id}/ons',
   'GET /users/{user_id}/income-comparison',
   'GET /users/{user_id}/income-summary',
+  'GET /users/{user_id}/report.pdf',
   'POST /webhooks',
   'GET /webhooks',
   'PATCH /webhooks/{webhook_id}',

@@ -23,6 +23,7 @@ export function describeReport(facts: ReportFacts): Content {
   const day = dayInWords(summary.as_of);
   return {
     language: 'en',
+    isCompact: true,
     title: name ? `Income of ${name}` : 'Income report',
     lead: [`Prepared for ${clientName}, as of ${day}. All amounts are in pounds.`, personLine(user)],
     author: clientName,
@@ -207,7 +208,7 @@ function percent(value: number | null): string {
 }
 
 function heading(text: string): Block {
-  return { kind: 'heading', level: 3, text };
+  return { kind: 'heading', level: 2, text };
 }
 
 function note(text: string): Block {

@@ -252,7 +252,7 @@ describe('GET /users/{user_id}/report.pdf', () => {
       const { body: user } = await service.ask('GET', `/users/${userId}`);
       expect(text).not.toContain(user.ni_number);
       expect(text).toContain(user.ni_number.slice(-4));
-      expect(await structureOf(bytes)).toEqual(expect.arrayContaining(['H1', 'H3', 'Table', 'TH', 'TD']));
+      expect(await structureOf(bytes)).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD']));
     },
   );
 

@@ -105,5 +105,5 @@ export function showMethods(): Block[] {
 }
 
 function heading(text: string): Block {
-  return { kind: 'heading', level: 3, text };
+  return { kind: 'heading', level: 2, text };
 }

@@ -35,6 +35,8 @@ export const Content = z.object({
   madeAt: z.string(),
   /** At the end of each page; `{page}` and `{pages}` are replaced. */
   footer: z.string(),
+  /** Sections look like subsections, for a document of a few pages. */
+  isCompact: z.boolean().optional(),
   blocks: z.array(Block),
 });
 export type Content = z.output<typeof Content>;

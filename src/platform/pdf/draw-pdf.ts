@@ -20,7 +20,7 @@ export async function drawPdf(content: Content): Promise<Buffer> {
   return written;
 }
 
-function openSheet({ language, title, author, madeAt }: Content): Sheet {
+function openSheet({ language, title, author, madeAt, isCompact = false }: Content): Sheet {
   const { margins } = LOOK;
   const doc = new PDFDocument({
     size: 'A4',
@@ -41,6 +41,7 @@ function openSheet({ language, title, author, madeAt }: Content): Sheet {
   return {
     doc,
     tree,
+    isCompact,
     left: margins.left,
     width: width - margins.left - margins.right,
     bottom: height - margins.bottom,
@@ -77,17 +78,17 @@ function drawBlock(sheet: Sheet, block: Block): void {
 }
 
 function drawHeading(sheet: Sheet, { level, text, language }: Extract<Block, { kind: 'heading' }>): void {
-  const { doc, tree, left, width, bottom } = sheet;
-  const isSection = level === 2;
+  const { doc, tree, left, width, bottom, isCompact } = sheet;
+  const isSection = level === 2 && !isCompact;
   const above = isSection ? 26 : 14;
   if (doc.y + above + HEADING_ROOM > bottom) doc.addPage();
   else doc.y += above;
-  if (isSection) doc.outline.addItem(text);
+  if (level === 2) doc.outline.addItem(text);
   tree.add(
     doc.struct(`H${level}`, marksOf(language), () => {
       doc
         .font(BOLD)
-        .fontSize(HEADING_SIZES[level])
+        .fontSize(HEADING_SIZES[isSection ? 2 : 3])
         .fillColor(isSection ? LOOK.accent : LOOK.ink)
         .text(text, left, doc.y, { width });
     }),

@@ -26,6 +26,7 @@ export interface Sheet {
   tree: PDFKit.PDFStructureElement;
   left: number;
   width: number;
+  isCompact: boolean;
   /** The lowest point that may be drawn on. */
   bottom: number;
 }
