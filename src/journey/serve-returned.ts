@@ -1,5 +1,5 @@
 import type { OwnPages } from '#accounts';
-import { html, languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
+import { html, languageOf, notice, sendPage, setPageHeaders, textsIn } from '#pages';
 import { servePage } from '#platform/http/server.ts';
 import type { JourneyContext } from './context.ts';
 import { readSessionCookie } from './cookies.ts';
@@ -43,7 +43,10 @@ export function serveReturned(serving: Serving): void {
       address: request.url,
       isSandbox: serving.context.env === 'sandbox',
       title,
-      body: html`<p>${body}</p><p>${texts.elsewhere}</p>`,
+      body: [
+        notice({ language, kind: isConnected ? 'success' : 'warning', body: html`<p>${body}</p>` }),
+        html`<p>${texts.elsewhere}</p>`,
+      ],
     });
   });
 }

@@ -157,9 +157,13 @@ function aboutAgreed({ language, texts }: Visit, { consents }: Shared): Html {
   `;
 }
 
-function aboutDownload(visit: Visit, { access }: Shared): Html {
+function aboutDownload(visit: Visit, { access, accounts, documents }: Shared): Html {
   const texts = visit.texts.myData.download;
-  return html`<h2>${texts.heading}</h2>${downloadBody(visit, access)}`;
+  const isEmpty = accounts.length + documents.total === 0;
+  return html`
+    <h2>${texts.heading}</h2>
+    ${isEmpty && access === 'elsewhere' ? html`<p>${texts.nothing(companyOf(visit))}</p>` : downloadBody(visit, access)}
+  `;
 }
 
 function downloadBody(visit: Visit, access: Shared['access']): Html {

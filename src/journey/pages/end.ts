@@ -1,4 +1,4 @@
-import { button, buttonLink, form, type Html, html } from '#pages';
+import { button, buttonLink, form, type Html, html, notice } from '#pages';
 import { requireUserKey, tenantOf } from '#users';
 import { openReference } from '../create-journey.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
@@ -11,33 +11,40 @@ export const endPage: JourneyPage = {
   path: '/journey/end',
   stage: 'ended',
   async show(visit) {
-    const { facts, hidden } = visit;
+    const { facts, hidden, language } = visit;
     const texts = visit.texts.end;
+    const hasShared = facts.outcome === 'complete' || facts.outcome === 'partial';
     const company = companyOf(visit);
     const { title, body } = texts.outcomes[endingOf(facts)];
     const callback = await callbackOf(visit);
     return {
       title: title(company),
       body: html`
-        ${body(company).map((text) => html`<p>${text}</p>`)}
+        ${endingText({ language, isDone: facts.outcome === 'complete' }, body(company))}
         <p>${texts.closeThisPage}</p>
         ${callback && html`<p>${buttonLink({ href: callback, text: texts.goBack(company) })}</p>`}
-        <h2>${texts.changedYourMind}</h2>
+        <h2>${hasShared ? texts.haveMore : texts.changedYourMind}</h2>
         ${form({
           action: '/journey/again',
           hidden,
           body: button({
             kind: 'secondary',
-            text:
-              facts.outcome === 'complete' || facts.outcome === 'partial'
-                ? texts.shareMore
-                : texts.startAgain,
+            text: hasShared ? texts.shareMore : texts.startAgain,
           }),
         })}
       `,
     };
   },
 };
+
+/** The good end looks like one. */
+function endingText(
+  { language, isDone }: { language: Visit['language']; isDone: boolean },
+  texts: readonly string[],
+): Html {
+  const paragraphs = texts.map((text) => html`<p>${text}</p>`);
+  return isDone ? notice({ language, kind: 'success', body: paragraphs }) : paragraphs;
+}
 
 function endingOf({ outcome, hasData, isConsented }: Facts) {
   // declining withdraws only the consent of this journey

@@ -98,9 +98,10 @@ function accountSource(visit: Visit, { account, figures, userName }: FoundAccoun
     body: [
       state === 'fetching' && html`<p>${texts.found.stillGetting}</p>`,
       (state === 'signing_in' || state === 'question') &&
-        html`<p>
-          ${texts.found.stillSigningIn} <a href=${addressOf(account)}>${texts.found.goOn}<span class="hidden"> ${provider}</span></a>
-        </p>`,
+        html`
+          <p>${texts.found.stillSigningIn}</p>
+          <p><a href=${addressOf(account)}>${texts.found.goOn}<span class="hidden"> ${provider}</span></a></p>
+        `,
       state === 'failed' &&
         html`<p><a href=${addressOf(account)}>${texts.found.whatToDo}<span class="hidden"> ${provider}</span></a></p>`,
       isEmpty && html`<p>${nothing(provider)}</p>`,
@@ -118,6 +119,7 @@ const LOOK: Readonly<Record<Status, TaskStatus>> = {
   action: 'attention',
   failed: 'failed',
   stopped: 'waiting',
+  received: 'done',
 };
 
 function statusOf(account: Facts['accounts'][number]): Status {
@@ -139,7 +141,7 @@ function uploads(visit: Visit, uploaded: readonly EmployerFound[] | null): Html[
   const { texts, facts } = visit;
   const statuses: Partial<Record<string, Status>> = {
     in_progress: 'waiting',
-    complete: 'connected',
+    complete: 'received',
     nothing_found: 'failed',
     failed: 'failed',
   };

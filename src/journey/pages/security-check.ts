@@ -14,7 +14,7 @@ import {
 import type { Shown, Visit } from '../journey-page.ts';
 import { dateParts, readDay } from '../login-fields.ts';
 import { ACCOUNT_FIELD, addressOf, type ShownAccount } from './shown-account.ts';
-import { providerHead } from './sign-in.ts';
+import { otherWay, providerHead } from './sign-in.ts';
 import { answerValue } from './test-values.ts';
 import { timeInWords } from './wording.ts';
 
@@ -92,6 +92,7 @@ export function questionPage(
         `,
       })}
       ${challenge.kind === 'code' && !isQuestion(challenge) && noCode(visit, { known, provider })}
+      ${otherWay(visit)}
     `,
   };
 }

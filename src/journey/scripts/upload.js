@@ -11,6 +11,7 @@ let events = null;
 let refreshed = Promise.resolve();
 
 if (form) {
+  form.classList.add('live');
   form.querySelector('.button').hidden = true;
   form.querySelector('.drop-hint').hidden = false;
   form.addEventListener('submit', (event) => event.preventDefault());

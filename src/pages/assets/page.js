@@ -1,24 +1,29 @@
 // Improves every page. All pages work without it.
 
-for (const button of document.querySelectorAll('button[data-hide]')) {
-  const input = document.getElementById(button.getAttribute('aria-controls'));
-  const said = button.nextElementSibling;
-  const { hide, hideLabel, shown, hidden } = button.dataset;
-  const [show, showLabel] = [button.textContent, button.ariaLabel];
-  button.hidden = false;
-  const reveal = (isShown) => {
-    input.type = isShown ? 'text' : 'password';
-    button.textContent = isShown ? hide : show;
-    button.ariaLabel = isShown ? hideLabel : showLabel;
-  };
-  button.addEventListener('click', () => {
-    const isShown = input.type === 'password';
-    reveal(isShown);
-    said.textContent = isShown ? shown : hidden;
-  });
-  // browsers offer to keep a password only if its field is one
-  input.form?.addEventListener('submit', () => reveal(false));
+// lets people see the password that they type, also in a field that a script adds later
+function addSwitches() {
+  for (const button of document.querySelectorAll('button[data-hide][hidden]')) {
+    const input = document.getElementById(button.getAttribute('aria-controls'));
+    const said = button.nextElementSibling;
+    const { hide, hideLabel, shown, hidden } = button.dataset;
+    const [show, showLabel] = [button.textContent, button.ariaLabel];
+    button.hidden = false;
+    const reveal = (isShown) => {
+      input.type = isShown ? 'text' : 'password';
+      button.textContent = isShown ? hide : show;
+      button.ariaLabel = isShown ? hideLabel : showLabel;
+    };
+    button.addEventListener('click', () => {
+      const isShown = input.type === 'password';
+      reveal(isShown);
+      said.textContent = isShown ? shown : hidden;
+    });
+    // browsers offer to keep a password only if its field is one
+    input.form?.addEventListener('submit', () => reveal(false));
+  }
 }
+addSwitches();
+new MutationObserver(addSwitches).observe(document.body, { childList: true, subtree: true });
 
 // a page with errors is the answer to a form: without this, Back and a reload would ask to send the form again
 if (document.querySelector('.error-summary')) history.replaceState(history.state, '', location.href);

@@ -24,6 +24,7 @@ export const found: Translation<typeof english.found> = {
     action: 'Eich tro chi',
     failed: 'Ni weithiodd',
     stopped: 'Heb gysylltu',
+    received: 'Wedi cyrraedd',
   },
   rows: {
     employer: 'Cyflogwr',
@@ -51,7 +52,7 @@ export const found: Translation<typeof english.found> = {
   stillGetting:
     'Rydym yn dal i nôl eich cofnodion. Gallwch gau’r dudalen hon, byddwn yn mynd ymlaen hebddoch chi.',
   stillSigningIn: 'Nid yw’r mewngofnodi wedi gorffen eto.',
-  goOn: 'Mynd ymlaen',
+  goOn: 'Gorffen mewngofnodi',
   whatToDo: 'Gweld beth i’w wneud',
   signedInAs: (name) => `Wedi mewngofnodi fel ${name}`,
   remove: 'Dileu',
@@ -83,7 +84,7 @@ export const direct: Translation<typeof english.direct> = {
   have: (company) =>
     `Rhoddodd ${company} y manylion hyn i ni yn barod, felly does dim angen i chi eu teipio.`,
   niNumber: 'Rhif Yswiriant Gwladol',
-  niNumberHint: 'Mae ar eich slipiau cyflog, eich P60 a llythyrau am dreth. Er enghraifft, QQ 12 34 56 C.',
+  niNumberHint: 'Mae ar eich slipiau cyflog, eich P60 a llythyrau am dreth. Er enghraifft, QQ 12 34 56 C.',
   birthDate: 'Dyddiad geni',
   birthDateHint: 'Er enghraifft, 31 1 1990',
   postCode: 'Cod post',
@@ -91,7 +92,7 @@ export const direct: Translation<typeof english.direct> = {
   send: 'Chwilio am fy slipiau cyflog',
   errors: {
     niNumber: 'Rhowch eich rhif Yswiriant Gwladol',
-    niNumberForm: 'Rhowch rif Yswiriant Gwladol yn y ffurf gywir, fel QQ 12 34 56 C',
+    niNumberForm: 'Rhowch rif Yswiriant Gwladol yn y ffurf gywir, fel QQ 12 34 56 C',
     birthDate: 'Rhowch eich dyddiad geni',
     birthDateReal: 'Rhowch ddyddiad geni go iawn, fel 31 1 1990',
     postCode: 'Rhowch eich cod post',

@@ -169,6 +169,7 @@ export const end: Translation<typeof english.end> = {
   whatHappensNow: 'Gweld beth sy’n digwydd nawr',
   returning: (company) => `Yn mynd â chi yn ôl at ${company}`,
   changedYourMind: 'Os byddwch yn newid eich meddwl',
+  haveMore: 'Os oes gennych fwy i’w rannu',
   shareMore: 'Rhannu mwy',
   startAgain: 'Mynd ymlaen â rhannu',
 };

@@ -43,6 +43,8 @@ export const myData: Translation<typeof english.myData> = {
     json: 'Lawrlwytho ar gyfer cyfrifiaduron (JSON)',
     confirmFirst: 'I gadw eich data’n ddiogel, byddwn yn gofyn dau gwestiwn amdanoch chi yn gyntaf.',
     confirm: 'Ateb dau gwestiwn',
+    nothing: (company) =>
+      welsh`Nid ydych wedi rhannu dim yma. Gofynnwch i ${company} os hoffech gopi o’r hyn maen nhw’n ei wybod amdanoch.`,
     locked: (company) =>
       welsh`Roedd yr atebion yn anghywir ormod o weithiau, felly ni allwch lawrlwytho gyda’r ddolen hon. Gofynnwch i ${company} am ddolen newydd.`,
     elsewhere: (company) =>
@@ -55,13 +57,13 @@ export const myData: Translation<typeof english.myData> = {
     birthDate: 'Eich dyddiad geni',
     birthDateHint: 'Er enghraifft, 31 1 1990',
     niNumber: 'Eich rhif Yswiriant Gwladol',
-    niNumberHint: 'Mae ar eich slip cyflog. Er enghraifft, AB 12 34 56 C',
+    niNumberHint: 'Mae ar eich slip cyflog. Er enghraifft, AB 12 34 56 C',
     postCode: 'Eich cod post',
     postCodeHint: 'Er enghraifft, SW1A 1AA',
     continue: 'Mynd ymlaen',
     errors: {
       birthDate: 'Rhowch eich dyddiad geni, fel 31 1 1990',
-      niNumber: 'Rhowch eich rhif Yswiriant Gwladol, fel AB 12 34 56 C',
+      niNumber: 'Rhowch eich rhif Yswiriant Gwladol, fel AB 12 34 56 C',
       postCode: 'Rhowch eich cod post, fel SW1A 1AA',
       wrong: (left) =>
         left === 1

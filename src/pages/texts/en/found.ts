@@ -23,6 +23,7 @@ export const found = {
     action: 'Needs you',
     failed: 'Did not work',
     stopped: 'Not connected',
+    received: 'Received',
   },
   rows: {
     employer: 'Employer',
@@ -49,7 +50,7 @@ export const found = {
   noIncome: (provider: string) => `${provider} has no income for you in the years that we ask about.`,
   stillGetting: 'We are still getting your records. You may close this page, we go on without you.',
   stillSigningIn: 'The sign-in is not finished yet.',
-  goOn: 'Go on',
+  goOn: 'Finish signing in',
   whatToDo: 'See what to do',
   signedInAs: (name: string) => `Signed in as ${name}`,
   remove: 'Remove',
@@ -83,7 +84,7 @@ export const direct = {
   have: (company: string) =>
     english`${company} gave us these details already, so you do not need to type them.`,
   niNumber: 'National Insurance number',
-  niNumberHint: 'It is on your payslips, your P60 and letters about tax. For example, QQ 12 34 56 C.',
+  niNumberHint: 'It is on your payslips, your P60 and letters about tax. For example, QQ 12 34 56 C.',
   birthDate: 'Date of birth',
   birthDateHint: 'For example, 31 1 1990',
   postCode: 'Post code',
@@ -91,7 +92,7 @@ export const direct = {
   send: 'Look for my payslips',
   errors: {
     niNumber: 'Enter your National Insurance number',
-    niNumberForm: 'Enter a National Insurance number in the right form, such as QQ 12 34 56 C',
+    niNumberForm: 'Enter a National Insurance number in the right form, such as QQ 12 34 56 C',
     birthDate: 'Enter your date of birth',
     birthDateReal: 'Enter a real date of birth, such as 31 1 1990',
     postCode: 'Enter your post code',

@@ -165,6 +165,7 @@ export const end = {
   whatHappensNow: 'See what happens now',
   returning: (company: string) => `Taking you back to ${company}`,
   changedYourMind: 'If you change your mind',
+  haveMore: 'If you have more to share',
   shareMore: 'Share more',
   startAgain: 'Go on with sharing',
 };

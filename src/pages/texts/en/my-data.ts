@@ -39,6 +39,8 @@ export const myData = {
     json: 'Download for computers (JSON)',
     confirmFirst: 'To keep your data safe, we first ask you two questions about yourself.',
     confirm: 'Answer two questions',
+    nothing: (company: string) =>
+      `You have not shared anything here. Ask ${company} if you want a copy of what they know about you.`,
     locked: (company: string) =>
       `The answers were wrong too many times, so you cannot download with this link. Ask ${company} for a new link.`,
     elsewhere: (company: string) =>
@@ -51,13 +53,13 @@ export const myData = {
     birthDate: 'Your date of birth',
     birthDateHint: 'For example, 31 1 1990',
     niNumber: 'Your National Insurance number',
-    niNumberHint: 'It is on your payslip. For example, AB 12 34 56 C',
+    niNumberHint: 'It is on your payslip. For example, AB 12 34 56 C',
     postCode: 'Your post code',
     postCodeHint: 'For example, SW1A 1AA',
     continue: 'Continue',
     errors: {
       birthDate: 'Enter your date of birth, like 31 1 1990',
-      niNumber: 'Enter your National Insurance number, like AB 12 34 56 C',
+      niNumber: 'Enter your National Insurance number, like AB 12 34 56 C',
       postCode: 'Enter your post code, like SW1A 1AA',
       wrong: (left: number) =>
         left === 1
