@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { accountRoutes, serveCallback, serveStart } from '#accounts';
+import { accountRoutes, createStateLimit, serveCallback, serveStart } from '#accounts';
 import { auditRoutes } from '#audit';
 import { authRoutes, type CallerLookups, createAuthenticate } from '#auth';
 import { authorisationRoutes } from '#authorisations';
@@ -102,8 +102,9 @@ export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}
   serveLogos(server);
   servePageAssets(server);
   serveAccountPages(server);
-  serveStart(server, app);
-  serveCallback(server, app, signInPages(app));
+  const limit = createStateLimit(app.clock, app.config);
+  serveStart(server, app, { limit });
+  serveCallback(server, app, { pages: signInPages(app), limit });
   serveJourney(server, app, app.config);
   serveDashboard(server);
   return server;

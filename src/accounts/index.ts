@@ -9,6 +9,7 @@ export {
 } from './context.ts';
 export { countLoginsLeft } from './count-logins.ts';
 export { accountJobs } from './jobs.ts';
+export { createStateLimit } from './limit-unknown-states.ts';
 export { linkAccount, prepareStart } from './link-account.ts';
 export { notConfigured, providerUnavailable } from './provider-problems.ts';
 export { readAccounts } from './read-accounts.ts';

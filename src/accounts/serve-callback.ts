@@ -4,6 +4,7 @@ import { languageOf, sendPage, setPageHeaders } from '#pages';
 import { serveForm } from '#platform/http/forms.ts';
 import { confirmPage, expiredPage, returnedPage } from './account-pages.ts';
 import type { AccountsContext } from './context.ts';
+import type { StateLimit } from './limit-unknown-states.ts';
 import { findSignIn, isSignInOpen, type Returned, returnFromProvider } from './return-from-provider.ts';
 import type { PagesContext } from './serve-start.ts';
 
@@ -31,15 +32,20 @@ export interface OwnPages {
  * client's callback URL; without such a URL, shows a page. A sign-in that began in another browser needs a click first:
  * somebody could have sent the person the address of the provider's page to get their data.
  */
-export function serveCallback(server: FastifyInstance, context: PagesContext, pages: OwnPages): void {
+export function serveCallback(
+  server: FastifyInstance,
+  context: PagesContext,
+  { pages, limit }: { pages: OwnPages; limit: StateLimit },
+): void {
   serveForm(server, CALLBACK_PATH, {
     async show(request, reply) {
+      limit.check(request.ip);
       const callback = queryOf(request);
       const signIn = await findOpen(context, callback);
       const origin = signIn && (await pages.findOrigin(signIn, request.headers.cookie));
       // without a code, the person has refused, and nothing can be shared
       if (!signIn || origin !== 'elsewhere' || !callback.has('code'))
-        return complete(context, pages, { callback, request, reply });
+        return complete(context, { pages, limit }, { callback, request, reply });
       const client = await findClientHeader(context.database.tenant(signIn.clientId), signIn.clientId);
       // the address keeps the query, so that the language can be changed
       const frame = { ...frameOf(context, request), address: request.url, client };
@@ -50,11 +56,12 @@ export function serveCallback(server: FastifyInstance, context: PagesContext, pa
       );
     },
     async take(request, reply) {
+      limit.check(request.ip);
       const callback = request.body;
       const signIn = await findOpen(context, callback);
       const origin = signIn && (await pages.findOrigin(signIn, request.headers.cookie));
       if (signIn && origin === 'elsewhere') await pages.hideFigures(signIn);
-      return complete(context, pages, { callback, request, reply, isOwn: origin !== null });
+      return complete(context, { pages, limit }, { callback, request, reply, isOwn: origin !== null });
     },
   });
 }
@@ -78,7 +85,7 @@ async function findOpen(
 /** `isOwn` says that the sign-in is known to have begun in our own pages. */
 async function complete(
   context: PagesContext,
-  pages: OwnPages,
+  { pages, limit }: { pages: OwnPages; limit: StateLimit },
   {
     callback,
     request,
@@ -88,7 +95,10 @@ async function complete(
 ): Promise<FastifyReply> {
   const returned: Returned = await returnFromProvider(context, callback);
   const frame = frameOf(context, request);
-  if (returned.outcome === 'unknown') return sendPage(reply.status(400), expiredPage(frame));
+  if (returned.outcome === 'unknown') {
+    limit.count(request.ip);
+    return sendPage(reply.status(400), expiredPage(frame));
+  }
   const isOurs = isOwn || (await pages.findOrigin(returned, request.headers.cookie)) !== null;
   const target = isOurs ? pages.addressAfter(returned.outcome) : await callbackOf(context, returned);
   if (target) {

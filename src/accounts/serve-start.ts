@@ -8,6 +8,7 @@ import type { Env } from '#values/environment.ts';
 import { expiredPage, onwardPage, type PageFrame, startPage } from './account-pages.ts';
 import { readBrowserForm, type SeenRequest } from './browser-form.ts';
 import type { AccountsContext } from './context.ts';
+import type { StateLimit } from './limit-unknown-states.ts';
 import { START_PATH } from './link-account.ts';
 import { recordBrowser, type SignInPage } from './record-browser.ts';
 
@@ -21,27 +22,36 @@ export type PagesContext = AccountsContext & { env: Env };
  * Serves the page before a provider's sign-in page. It collects facts about the browser, then continues to
  * the provider.
  */
-export function serveStart(server: FastifyInstance, context: PagesContext): void {
+export function serveStart(
+  server: FastifyInstance,
+  context: PagesContext,
+  { limit }: { limit: StateLimit },
+): void {
   serveFile(server, '/accounts/oauth/start.js', {
     file: new URL('./pages/start.js', import.meta.url),
     headers: { 'Content-Type': 'text/javascript; charset=utf-8' },
   });
   serveForm(server, START_PATH, {
     async show(request, reply) {
+      limit.check(request.ip);
       const state = new URLSearchParams(request.url.split('?')[1] ?? '').get('state');
       const signIn = await recordBrowser(context, state, null);
       const frame = await frameOf(context, request, signIn);
-      if (signIn.outcome === 'unknown') return sendPage(reply.status(400), expiredPage(frame));
+      if (signIn.outcome === 'unknown') {
+        limit.count(request.ip);
+        return sendPage(reply.status(400), expiredPage(frame));
+      }
       if (readDeviceCookie(request) === null) setDeviceCookie(reply, context.publicUrl);
       return sendPage(reply, startPage(frame, { state: state ?? '', providerName: signIn.providerName }));
     },
     async take(request, reply) {
+      limit.check(request.ip);
       const browser = readBrowserForm(request.body, seenRequest(request, context.clock.now()));
       const signIn = await recordBrowser(context, request.body.get('state'), browser);
       const frame = await frameOf(context, request, signIn);
-      return signIn.outcome === 'unknown'
-        ? sendPage(reply.status(400), expiredPage(frame))
-        : sendPage(reply, onwardPage(frame, signIn));
+      if (signIn.outcome !== 'unknown') return sendPage(reply, onwardPage(frame, signIn));
+      limit.count(request.ip);
+      return sendPage(reply.status(400), expiredPage(frame));
     },
   });
 }

@@ -203,7 +203,7 @@ describe('a session', () => {
 });
 
 describe('limits by address', () => {
-  test('are on unknown links and cookies, and on openings of a link, which give a browser without cookies a new session', async () => {
+  test('are on unknown links, cookies and sign-ins, and on openings of a link, which give a browser without cookies a new session', async () => {
     const limited = await startService({ RATE_LIMIT_PER_SECOND: '50' });
     try {
       const { user_id } = (await limited.ask('POST', '/users', { body: {} })).body;
@@ -226,6 +226,8 @@ describe('limits by address', () => {
       }
       expect([...statuses]).toEqual([403, 429]);
       expect((await fetch(`${limited.url}/journey/welcome`)).status).toBe(403);
+      const state = (round: number) => `${limited.url}/accounts/oauth/callback?state=made-up-${round}`;
+      expect(await statusesOf(state)).toEqual([400, 429]);
     } finally {
       await limited.stop();
     }
