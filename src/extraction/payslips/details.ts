@@ -245,13 +245,16 @@ function periodOf(fields: readonly Labelled[], texts: readonly Segment[]): Detai
 function taxPeriodOf(fields: readonly Labelled[], texts: readonly Segment[]): Details['taxPeriod'] {
   const read = (label: string) => (text: string) => {
     const number = Number(
-      /^(?:[MW]|month|week|mth|wk)?\s?(\d{1,2})(?:\s*(?:\/|of)\s*\d{1,2})?(?![\d,./-]\d|\d)/i.exec(
+      /^(?:[MW]|month|week|mth|wk)?\s?(\d{1,2})(?:\s*(?:\/|of)\s*\d{1,2})?(?![\d,./-]\d|\d|\s?-?\s?w(?:ee)?k)/i.exec(
         text,
       )?.[1] ?? 0,
     );
     return number >= 1 && number <= 56 ? { unit: unitOf(`${label} ${text}`), number } : null;
   };
-  for (const labelled of fields.filter(({ field }) => field === 'tax_period' || field === 'period')) {
+  const labels = (['tax_period', 'period'] as const).flatMap((name) =>
+    fields.filter(({ field }) => field === name),
+  );
+  for (const labelled of labels) {
     const found = valueAt([labelled], labelled.field, read(labelled.label.text));
     if (found && !findDay(found.segment.text)) return found;
   }

@@ -19,4 +19,6 @@ export interface Figure {
   unit: string | null;
   segment: Segment;
   row: number;
+  /** Index of the region that the figure stands in. */
+  region: number;
 }

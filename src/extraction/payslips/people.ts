@@ -23,6 +23,7 @@ const NO_ADDRESS: Address = { street: null, city: null, county: null, postCode: 
 const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|rev)\b\.?\s+/i;
 const COMPANY =
   /\b(?:ltd|limited|plc|llp|llc|inc|council|nhs|trust|university|college|school|academy|group|services|hospital|authority|association|partners|partnership|foundation|holdings|solutions|company|agency|umbrella|industries|engineering|consulting|logistics|stores|retail|systems|care|bank|society|church|borough|county|police|ministry|department for|enterprises|associates)\b/i;
+const LEGAL_FORM = /\b(?:ltd|limited|plc|llp|council|nhs|trust|university)\b\.?$/i;
 const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:[ ,]+[\p{L}][\p{L}'’.-]*){1,4}$/u;
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i;
 const NOT_A_NAME =
@@ -65,7 +66,7 @@ export function readPeople(rows: readonly Row[], details: Details): People {
 }
 
 function isAddressLine(text: string, blocks: readonly Block[]): boolean {
-  return /^\d/.test(text) || blocks.some(({ lines }) => lines.includes(text));
+  return /^\d/.test(text) || (!LEGAL_FORM.test(text) && blocks.some(({ lines }) => lines.includes(text)));
 }
 
 /** Removes the title from `Harbour Foods Plc - Payslip`. */
@@ -80,9 +81,8 @@ function labelledName({ fields }: Details): string | null {
   const parts = [words('forename'), words('surname')].filter((part) => part !== null);
   const name = valueAt(fields, 'name', (text) => {
     const clean = cleanName(text);
-    return NAME_WORDS.test(clean) && !COMPANY.test(clean) && !NOT_A_NAME.test(clean) && !isLabel(text)
-      ? clean
-      : null;
+    const isName = NAME_WORDS.test(clean) && !COMPANY.test(clean) && !NOT_A_NAME.test(clean);
+    return isName && !isLabel(text) && !isOfTable(text) ? clean : null;
   });
   return name?.value ?? (parts.length === 2 ? parts.join(' ') : null);
 }
@@ -120,9 +120,16 @@ function isFree(segment: Segment, { fields }: Details): boolean {
 }
 
 function nameOfCompany(text: string): string | null {
-  return /[\p{L}]{2}/u.test(text) && !isLabel(text) && !/^\d{3}\//.test(text) && text.length <= 80
-    ? text.replace(/[,;]+$/, '')
-    : null;
+  const isName = /[\p{L}]{2}/u.test(text) && !/^\d{3}\//.test(text) && text.length <= 80;
+  return isName && !isLabel(text) && !isOfTable(text) ? text.replace(/[,;]+$/, '') : null;
+}
+
+/** Returns true for headings and rows of a table: `Employer` may head a block instead of naming the company. */
+function isOfTable(text: string): boolean {
+  const plain = plainWords(text);
+  const { scope, rest } = takeScope(plain);
+  if (/^(?:summary|description|details|notes?)$/.test(plain)) return true;
+  return sectionOf(plain) !== null || roleOf(plain) !== null || kindOf(rest) !== null || scope !== null;
 }
 
 function employerFrom(free: readonly Segment[], usualSize: number): string | null {
@@ -133,9 +140,7 @@ function employerFrom(free: readonly Segment[], usualSize: number): string | nul
       text.length <= 60 &&
       !/[.!?]\s|\d{3,}|,.*,/.test(text),
   );
-  const legal = companies.find(({ text }) =>
-    /\b(?:ltd|limited|plc|llp|council|nhs|trust|university)\b\.?$/i.test(text),
-  );
+  const legal = companies.find(({ text }) => LEGAL_FORM.test(text));
   const best = legal ?? companies[0];
   if (best) return best.text.trim();
   const [largest] = [...free]

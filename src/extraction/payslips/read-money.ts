@@ -62,20 +62,42 @@ function resolveScopes(figures: readonly Figure[]): Figure[] {
 }
 
 function splitRows(period: readonly Figure[]): { earnings: Figure[]; deductions: Figure[] } {
-  const rows = period.filter(
-    (row) => !TOTALS.includes(row.kind) && row.section !== 'other' && !isInKind(row),
+  const listed = period.filter((row) => !TOTALS.includes(row.kind) && !isInKind(row));
+  const rows = listed.filter(({ section }) => section !== 'other');
+  const hasDeductions = rows.some(({ section }) => section === 'deductions');
+  const hasPayments = rows.some((row) => row.section === 'payments' && !isPaidBeside(row));
+  const deductions = hasDeductions
+    ? rows.filter(isDeductionIn)
+    : mainList(
+        rows.filter((row) => TAKEN.includes(row.kind) && !isSacrifice(row)),
+        rows,
+      );
+  const taken = new Set(deductions.map(keyOf));
+  const left = rows.filter((row) => !(row.kind && taken.has(keyOf(row))) && !deductions.includes(row));
+  const earnings = left.filter(({ section }) => section === (hasPayments ? 'payments' : null));
+  const beside = listed.filter(
+    (row) => isPaidBeside(row) && earnings.every((one) => keyOf(one) !== keyOf(row)),
   );
-  const hasBlocks = (section: string) => rows.some((row) => row.section === section);
-  const deductions = hasBlocks('deductions')
-    ? rows.filter((row) => isDeductionIn(row))
-    : rows.filter((row) => TAKEN.includes(row.kind) && !isSacrifice(row));
-  const taken = new Set(deductions);
-  const left = rows.filter((row) => !taken.has(row));
-  const earnings = hasBlocks('payments')
-    ? left.filter(({ section }) => section === 'payments')
-    : left.filter(({ section }) => section === null);
-  const known = [...new Map(deductions.map((row) => [keyOf(row), row])).values()];
-  return placeByTotals({ earnings, deductions: hasBlocks('deductions') ? deductions : known }, period);
+  return placeByTotals(
+    { earnings, deductions, beside: [...new Map(beside.map((row) => [keyOf(row), row])).values()] },
+    period,
+  );
+}
+
+/** Takes the list with the most rows. A summary repeats some of them, and may have others of its own. */
+function mainList(taken: readonly Figure[], rows: readonly Figure[]): Figure[] {
+  const sizes = new Map<number, number>();
+  for (const { region } of rows) sizes.set(region, (sizes.get(region) ?? 0) + 1);
+  const regions = [...new Set(taken.map(({ region }) => region))];
+  const [main] = regions.sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+  const list = taken.filter(({ region }) => region === main);
+  const others = taken.filter((row) => row.pence !== 0n && list.every(({ kind }) => kind !== row.kind));
+  return [...list, ...new Map(others.map((row) => [keyOf(row), row])).values()];
+}
+
+/** Expenses are paid beside gross pay and may be listed with the sums. */
+function isPaidBeside({ label, kind }: Figure): boolean {
+  return kind === null && earningKindOf(label).isAfterTax;
 }
 
 /**
@@ -96,21 +118,25 @@ function isSacrifice(row: Figure): boolean {
 }
 
 function keyOf({ kind, pence, label }: Figure): string {
-  return kind === null ? label : `${kind} ${pence}`;
+  return kind === null ? `${label} ${pence}` : `${kind} ${pence < 0n ? -pence : pence}`;
 }
 
 /** In a list without headings, rows between the gross and the net figure are deductions. */
-function placeByTotals(rows: { earnings: Figure[]; deductions: Figure[] }, period: readonly Figure[]) {
-  const gross = period.find(({ kind }) => kind === 'gross');
-  const isList = rows.deductions.every(({ section }) => section === null);
-  if (!gross || !isList) return rows;
+function placeByTotals(
+  { beside, ...rows }: { earnings: Figure[]; deductions: Figure[]; beside: Figure[] },
+  period: readonly Figure[],
+) {
+  const withBeside = { ...rows, earnings: [...rows.earnings, ...beside] };
   const first = rows.deductions[0];
-  const isBelow = first && first.row > gross.row;
-  if (!isBelow) return rows;
-  const net = period.findLast(({ kind }) => kind === 'net' || kind === 'total_deductions');
+  const gross = period.findLast(({ kind, row }) => kind === 'gross' && first && row < first.row);
+  const isList = rows.deductions.every(({ section }) => section === null);
+  if (!gross || !isList) return withBeside;
+  const net = period.find(
+    ({ kind, row }) => (kind === 'net' || kind === 'total_deductions') && first && row > first.row,
+  );
   const belongs = ({ row }: Figure) => row > gross.row && row < (net?.row ?? Number.POSITIVE_INFINITY);
   return {
-    earnings: rows.earnings.filter(({ row }) => row < gross.row),
+    earnings: [...rows.earnings.filter(({ row }) => row < gross.row), ...beside],
     deductions: [...rows.deductions, ...rows.earnings.filter(belongs)].sort((a, b) => a.row - b.row),
   };
 }

@@ -7,6 +7,8 @@ import type { Glyph, Ink } from './glyphs.ts';
 const SAME_BASELINE_EM = 0.33;
 const GAP_MIN_EM = 0.165;
 const GAP_OVER_USUAL_EM = 0.16;
+/** Fonts kern the space before a Y, as in `This Year`. */
+const GAP_BEFORE_Y_EM = 0.1;
 /** Letter-spaced text never has wider gaps than this. */
 const GAP_OF_COLUMNS_EM = 1;
 const OVERPRINT_EM = 0.12;
@@ -161,10 +163,12 @@ function splitAtGaps(
   { start, gaps }: { start: number; gaps: number[] },
   groups: Glyph[][],
 ): void {
-  const threshold = Math.max(GAP_MIN_EM, usualGap(gaps) + GAP_OVER_USUAL_EM);
+  const usual = usualGap(gaps);
+  const threshold = Math.max(GAP_MIN_EM, usual + GAP_OVER_USUAL_EM);
   let first = start;
   gaps.forEach((gap, index) => {
-    if (gap <= threshold) return;
+    const isBeforeY = usual === 0 && glyphs[start + index + 1]?.text === 'Y';
+    if (gap <= (isBeforeY ? GAP_BEFORE_Y_EM : threshold)) return;
     groups.push(glyphs.slice(first, start + index + 1));
     first = start + index + 1;
   });

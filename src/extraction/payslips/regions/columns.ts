@@ -3,6 +3,7 @@ import {
   type ColumnRole,
   type Kind,
   kindOf,
+  maySayYear,
   plainWords,
   roleOf,
   type Scope,
@@ -48,7 +49,7 @@ export function columnsOf(region: Region): Table {
   const lowest = region.header.filter(({ top, size }) => top >= bottom - size / 2);
   const inBoxes = region.labelEnd === null ? matchBoxes(lowest, columns) : null;
   for (const text of region.header) {
-    const isTitle = isGrid && !lowest.includes(text) && sectionOf(plainWords(text.text)) !== null;
+    const isTitle = isGrid && !lowest.includes(text) && isHeading(text);
     const below =
       inBoxes && lowest.includes(text) ? (inBoxes.get(text) ?? null) : columnUnder(text, columns, region);
     const column = isTitle ? null : below;
@@ -72,6 +73,11 @@ function matchBoxes(labels: readonly Segment[], columns: readonly Column[]): Map
   const boxes = columns.map((column) => labels.findLast(({ x0 }) => x0 < column.x0 + SAME_EDGE_POINTS));
   if (new Set(boxes).size < columns.length || boxes.some((label) => !label)) return null;
   return new Map(boxes.flatMap((label, index) => (label && columns[index] ? [[label, columns[index]]] : [])));
+}
+
+function isHeading({ text }: Segment): boolean {
+  const plain = plainWords(text);
+  return sectionOf(plain) !== null || maySayYear(plain);
 }
 
 /** In a grid, headings name the figures, and rows have no label or only that of the period or year. */

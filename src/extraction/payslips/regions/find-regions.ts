@@ -4,6 +4,7 @@ import { boxHeight, type Group, groupsOf } from './groups.ts';
 
 /** Rows of labels and numbers that stand below each other, with the texts above them. */
 export interface Region {
+  id: number;
   groups: Group[];
   box: Box;
   firstRow: number;
@@ -45,7 +46,7 @@ export function findRegions(rows: readonly Row[]): Region[] {
     for (const group of own.filter(({ numbers }) => numbers.length > 0)) {
       const region = open.find((one) => !begun.includes(one) && isNextRow(one, group));
       if (region) addRow(region, group);
-      else regions.push(newRegion(group, index));
+      else regions.push(newRegion(group, { id: regions.length, firstRow: index }));
       begun.push(region ?? (regions.at(-1) as Region));
     }
     // a text without numbers ends the regions above it
@@ -62,9 +63,9 @@ function labelOf({ label }: Group): Segment | null {
   return label;
 }
 
-function newRegion(group: Group, firstRow: number): Region {
+function newRegion(group: Group, own: Pick<Region, 'id' | 'firstRow'>): Region {
   const labelEnd = group.label?.x1 ?? null;
-  return { groups: [group], box: boxOf(group), firstRow, labelEnd, header: [], above: null, spanning: null };
+  return { groups: [group], box: boxOf(group), ...own, labelEnd, header: [], above: null, spanning: null };
 }
 
 function addSurroundings(region: Region, groups: readonly Group[][], before: readonly Region[]): void {

@@ -1,3 +1,4 @@
+import { multiply } from '../amounts.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope, withoutCode } from '../lexicon.ts';
 import { isNumber, overlapX, type Row, type Segment } from '../segments.ts';
 
@@ -15,7 +16,6 @@ const CONNECTORS =
 /** A text between a label and its numbers that adds to the label: a plan, a letter, a code, a share. */
 const DETAIL =
   /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|[A-Z]{0,3}\d{1,5}$)/i;
-const MEASURE = /^£?\d{1,4}(?:\.\d{1,4})?$/;
 const BOX_GAP_POINTS = 40;
 const BOX_REACH_POINTS = 100;
 const BOX_HEIGHT_EM = 2.2;
@@ -48,8 +48,10 @@ function joinLeading(groups: Group[]): Group[] {
   const [first, second] = groups;
   const last = first?.numbers.at(-1);
   if (!first || first.label || !second?.label || second.numbers.length === 0 || !last) return groups;
-  const isMeasure = first.numbers.every(({ text }) => MEASURE.test(text));
-  if (!isMeasure || second.label.x0 - last.x1 > BOX_GAP_POINTS) return groups;
+  const [units, rate] = first.numbers.map(({ decimal }) => decimal);
+  const product = first.numbers.length === 2 && units && rate ? multiply(units, rate) : null;
+  const isWorkedOut = second.numbers.some(({ pence }) => pence !== null && pence === product);
+  if (!isWorkedOut || second.label.x0 - last.x1 > BOX_GAP_POINTS) return groups;
   return [{ ...second, numbers: [...first.numbers, ...second.numbers] }, ...groups.slice(2)];
 }
 

@@ -38,7 +38,7 @@ interface Cell {
 
 /** Reads the amounts of a region. */
 export function readRegion(
-  { groups }: Region,
+  { groups, id }: Region,
   columns: readonly Column[],
   { section, isClear, roles, isFirst = true }: RegionReading,
 ): Figure[] {
@@ -53,7 +53,7 @@ export function readRegion(
     const worked = workedOut(group, cells);
     return cells.flatMap(({ segment, role, column }) => {
       const before = seen.get(column) ?? [];
-      const isUsed = role !== null || column.heading?.kind != null;
+      const isUsed = role !== null || column.heading?.kind != null || isPaidBeside(column);
       if (segment.pence === null || role === 'units' || role === 'rate' || !isUsed) return [];
       const isApart = section === 'ytd' || section === 'employer';
       const own = !isApart && (role === 'payments' || role === 'deductions') ? role : section;
@@ -77,6 +77,7 @@ export function readRegion(
         ...worked,
         segment,
         row: group.row.index,
+        region: id,
       };
     });
   });
@@ -88,6 +89,11 @@ function roleIn({ numbers, text }: Group, role: ColumnRole | null): ColumnRole |
   const isKnown =
     kindOf(takeScope(plainWords(withoutCode(text))).rest) !== null || earningKindOf(text).isInKind;
   return isKnown ? 'amount' : role;
+}
+
+/** Expenses may be one of the sums in a line: gross pay less deductions plus expenses is net pay. */
+function isPaidBeside({ heading }: Column): boolean {
+  return heading !== null && heading.role === null && earningKindOf(heading.text).isAfterTax;
 }
 
 /** A single figure in or below a column for the year may belong to the period: the sums decide. */
@@ -117,7 +123,7 @@ function nameOf(
   const kind =
     byLabel ??
     (isOfColumn ? heading.kind : totalKind(rest, { section, scope, sum, hasLabel: group.label !== null }));
-  if (!group.label && kind === null) return null;
+  if (!group.label && kind === null && !isPaidBeside(column)) return null;
   const bySection = section === 'ytd' || section === 'employer' ? section : null;
   const isOwn = NEVER_EMPLOYERS.includes(kind) && bySection === 'employer';
   const resolved: Scope =
