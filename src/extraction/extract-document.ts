@@ -68,5 +68,5 @@ async function recognise(
   const whole = { ...text, pages: [...written, ...recognised.pages].sort((a, b) => a.number - b.number) };
   const { poses } = recognised;
   const extraction = await rereadAmounts(document, { text: whole, poses }, onPage);
-  return pointAsShown(extraction, { pages: whole.pages, poses });
+  return pointAsShown(extraction, poses);
 }

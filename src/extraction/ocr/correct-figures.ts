@@ -5,7 +5,10 @@ import { rereadBoxes } from './reread-boxes.ts';
 
 /** A complete amount. */
 export const AMOUNT = /^[£€$+(-]*(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}[)-]?(?:CR|DR|OD|D)?$/;
-const WORDS_PER_PAGE_MAX = 40;
+/** Each costs about as much as a hundredth of the page. */
+const WORDS_PER_PAGE_MAX = 30;
+/** Pages with few amounts, such as conditions, are not worth a second look at many words. */
+const WORDS_PER_AMOUNT_MAX = 0.5;
 /** A figure with a lower confidence is often wrong. */
 const FAIRLY_SURE = 0.7;
 const HARDLY_SURE = 0.5;
@@ -36,7 +39,8 @@ export async function correctFigures(
   { picture, dpi }: { picture: GreyPicture; dpi: number },
 ): Promise<PageText> {
   const edges = listEdges(page);
-  const patches = page.lines.flatMap((line) => listPatches(line, edges)).slice(0, WORDS_PER_PAGE_MAX);
+  const wordsMax = Math.min(WORDS_PER_PAGE_MAX, 2 + Math.floor(WORDS_PER_AMOUNT_MAX * edges.length));
+  const patches = page.lines.flatMap((line) => listPatches(line, edges)).slice(0, wordsMax);
   const corrected = new Map<Word, Word | null>();
   if (patches.length > 0) {
     const boxes = patches.map(({ box }) => box);

@@ -1,7 +1,7 @@
 import { contrastOf, type GreyPicture } from './grey-picture.ts';
 
 /** Letters are shorter and bars are thicker than a rule. */
-const RULE_LENGTH_MIN_INCHES = 0.5;
+const RULE_LENGTH_MIN_INCHES = 0.35;
 const RULE_WIDTH_MAX_INCHES = 0.03;
 /** As a share of the contrast between paper and ink: rules are often grey. */
 const RULE_CONTRAST_MIN = 0.3;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { contrastOf, cutOut, evenLight } from './grey-picture.ts';
 
-const [WIDTH, HEIGHT] = [320, 256];
+const [WIDTH, HEIGHT] = [1280, 256];
 
 /** Paper that gets darker to the right, with a stroke of ink on each side. */
 function photograph() {
   const grey = new Uint8Array(WIDTH * HEIGHT);
   for (let at = 0; at < grey.length; at++) grey[at] = 250 - ((at % WIDTH) * 80) / WIDTH;
-  for (const x of [30, 290]) for (let y = 100; y < 120; y++) grey.fill(25, y * WIDTH + x, y * WIDTH + x + 4);
+  for (const x of [30, 1250]) for (let y = 100; y < 120; y++) grey.fill(25, y * WIDTH + x, y * WIDTH + x + 4);
   return { width: WIDTH, height: HEIGHT, grey };
 }
 
@@ -15,8 +15,17 @@ test('evening the light removes a shadow and keeps the ink', () => {
   const { grey } = evenLight(photograph());
   const at = (x: number, y: number) => grey[y * WIDTH + x] ?? 0;
   expect(at(10, 50)).toBeGreaterThan(220);
-  expect(at(300, 50)).toBeGreaterThan(220);
-  expect(Math.max(at(31, 110), at(291, 110))).toBeLessThan(70);
+  expect(at(1260, 50)).toBeGreaterThan(220);
+  expect(Math.max(at(31, 110), at(1251, 110))).toBeLessThan(70);
+});
+
+test('evening the light removes the edge of a deep shadow', () => {
+  const page = photograph();
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 640; x < WIDTH; x++) page.grey[y * WIDTH + x] = (page.grey[y * WIDTH + x] ?? 0) * 0.6;
+  const { grey } = evenLight(page);
+  expect(grey[50 * WIDTH + 400]).toBeGreaterThan(220);
+  expect(grey[50 * WIDTH + 1000]).toBeGreaterThan(220);
 });
 
 test('evening the light keeps a dark panel dark', () => {

@@ -1,34 +1,59 @@
 import type { Box } from '../extraction.ts';
 import type { GreyPicture } from '../pdf/draw-page.ts';
+import { closeGaps } from './gradient.ts';
 
 export type { GreyPicture };
 
 const SAMPLED_EVERY = 7;
 const TILE_PIXELS = 64;
 const WHITE = 255;
-/** As a share of the page's usual brightness. */
-const SHADE_MIN = 0.72;
+/** As a share of the page's usual brightness: a shadow is lighter, a dark panel is darker. */
+const SHADE_MIN = 0.4;
+/** In tiles: a dark area that is narrower than twice this plus one is a panel and not a shadow. */
+const PANEL_RADIUS = 2;
 
 /** Evens out the lighting. The brightness of the paper is estimated for each tile from its lighter pixels. */
 export function evenLight({ width, height, grey }: GreyPicture): GreyPicture {
   const [across, down] = [Math.ceil(width / TILE_PIXELS), Math.ceil(height / TILE_PIXELS)];
-  const papers = Float64Array.from({ length: across * down }, (_, tile) =>
+  const tiles = Uint8Array.from({ length: across * down }, (_, tile) =>
     paperOf({ width, height, grey }, (tile % across) * TILE_PIXELS, Math.floor(tile / across) * TILE_PIXELS),
   );
-  // a tile that is much darker than the page is a dark panel and not a shadow, so it is not brightened
+  // dark panels are not brightened, because their text may be white
+  const { grey: papers } = closeGaps({ width: across, height: down, grey: tiles }, PANEL_RADIUS);
   const usual = papers.toSorted()[papers.length >> 1] ?? WHITE;
   for (const [tile, paper] of papers.entries()) if (paper < SHADE_MIN * usual) papers[tile] = usual;
+  return brighten({ width, height, grey }, { papers, across, down });
+}
+
+interface Papers {
+  papers: Uint8Array;
+  across: number;
+  down: number;
+}
+
+/** Divides each pixel by the brightness of its paper, interpolated between the middles of tiles. */
+function brighten({ width, height, grey }: GreyPicture, { papers, across, down }: Papers): GreyPicture {
   const even = new Uint8Array(grey.length);
-  for (let y = 0, at = 0; y < height; y++) {
+  const gains = new Float64Array(across + 1);
+  for (let y = 0; y < height; y++) {
     const row = Math.min(down - 1, Math.max(0, y / TILE_PIXELS - 0.5));
-    const [above, below] = [Math.floor(row) * across, Math.min(down - 1, Math.ceil(row)) * across];
-    for (let x = 0; x < width; x++, at++) {
-      const column = Math.min(across - 1, Math.max(0, x / TILE_PIXELS - 0.5));
-      const [left, right] = [Math.floor(column), Math.min(across - 1, Math.ceil(column))];
-      const [part, partDown] = [column % 1, row % 1];
-      const top = (papers[above + left] as number) * (1 - part) + (papers[above + right] as number) * part;
-      const bottom = (papers[below + left] as number) * (1 - part) + (papers[below + right] as number) * part;
-      even[at] = Math.min(WHITE, ((grey[at] as number) * WHITE) / (top + (bottom - top) * partDown));
+    const above = Math.floor(row);
+    const below = Math.min(down - 1, above + 1);
+    for (let tile = 0; tile < across; tile++) {
+      const upper = papers[above * across + tile] as number;
+      const lower = papers[below * across + tile] as number;
+      gains[tile] = WHITE / Math.max(1, upper + (lower - upper) * (row - above));
+    }
+    gains[across] = gains[across - 1] as number;
+    // from the middle of one tile to the middle of the next
+    for (let tile = -1; tile < across; tile++) {
+      let gain = gains[Math.max(0, tile)] as number;
+      const step = ((gains[tile + 1] as number) - gain) / TILE_PIXELS;
+      const middle = tile * TILE_PIXELS + TILE_PIXELS / 2;
+      const end = y * width + Math.min(width, middle + TILE_PIXELS);
+      for (let at = y * width + Math.max(0, middle); at < end; at++, gain += step) {
+        even[at] = Math.min(WHITE, (grey[at] as number) * gain);
+      }
     }
   }
   return { width, height, grey: even };
@@ -50,6 +75,39 @@ export function cutOut({ width, height, grey }: GreyPicture, box: Box): GreyPict
   return { ...part, grey: pixels };
 }
 
+/** In pixels. */
+const CELL_PIXELS = 8;
+/** Dark pixels in a cell that are more than a speck. */
+const CELL_INK_MIN = 6;
+
+/** Returns the box around everything that is printed, with a margin. Recognition takes time for each pixel. */
+export function inkedPartOf(picture: GreyPicture, margin: number): Box {
+  const { width, height, grey } = picture;
+  const { paper, ink } = contrastOf(picture);
+  const dark = (paper + ink) / 2;
+  const box = { x0: width, y0: height, x1: 0, y1: 0 };
+  for (let top = 0; top + CELL_PIXELS <= height; top += CELL_PIXELS) {
+    for (let left = 0; left + CELL_PIXELS <= width; left += CELL_PIXELS) {
+      let count = 0;
+      for (let y = top; y < top + CELL_PIXELS; y++)
+        for (let at = y * width + left; at < y * width + left + CELL_PIXELS; at++)
+          if ((grey[at] as number) < dark) count++;
+      if (count < CELL_INK_MIN) continue;
+      box.x0 = Math.min(box.x0, left);
+      box.y0 = Math.min(box.y0, top);
+      box.x1 = Math.max(box.x1, left + CELL_PIXELS);
+      box.y1 = Math.max(box.y1, top + CELL_PIXELS);
+    }
+  }
+  if (box.x1 <= box.x0) return { x0: 0, y0: 0, x1: width, y1: height };
+  return {
+    x0: Math.max(0, box.x0 - margin),
+    y0: Math.max(0, box.y0 - margin),
+    x1: Math.min(width, box.x1 + margin),
+    y1: Math.min(height, box.y1 + margin),
+  };
+}
+
 /** Returns the grey of the paper and of the darkest ink. */
 export function contrastOf({ grey }: GreyPicture): { paper: number; ink: number } {
   const counts = new Uint32Array(256);
@@ -68,11 +126,18 @@ export function contrastOf({ grey }: GreyPicture): { paper: number; ink: number 
   return { paper: quantile(0.5), ink: quantile(0.005) };
 }
 
+/** Returns the brightness that three quarters of a tile's pixels don't exceed. */
 function paperOf({ width, height, grey }: GreyPicture, left: number, top: number): number {
-  const values: number[] = [];
-  for (let y = top; y < Math.min(height, top + TILE_PIXELS); y += 4)
-    for (let x = left; x < Math.min(width, left + TILE_PIXELS); x += 4)
-      values.push(grey[y * width + x] as number);
-  values.sort((a, b) => a - b);
-  return Math.max(1, values[Math.floor(values.length * 0.75)] ?? WHITE);
+  const counts = new Uint16Array(WHITE + 1);
+  let all = 0;
+  for (let y = top; y < Math.min(height, top + TILE_PIXELS); y += 4) {
+    for (let x = left; x < Math.min(width, left + TILE_PIXELS); x += 4, all++) {
+      const value = grey[y * width + x] as number;
+      counts[value] = (counts[value] as number) + 1;
+    }
+  }
+  let brightness = WHITE;
+  for (let brighter = counts[WHITE] as number; brightness > 1 && brighter <= all / 4; )
+    brighter += counts[--brightness] as number;
+  return brightness;
 }

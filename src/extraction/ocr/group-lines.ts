@@ -5,6 +5,8 @@ import type { RecognisedWord } from './recognise.ts';
 const SAME_BASELINE_EM = 0.4;
 /** As a multiple of the median size. */
 const LARGEST_LETTERS = 6;
+/** Larger letters are often two lines in one, which must not join these lines. */
+const LARGE_LETTERS = 1.5;
 const HOLES_MIN = 6;
 const HOLE_COLUMN_POINTS = 8;
 /** As a share of the page width, on each side. */
@@ -16,9 +18,10 @@ export function groupLines(recognised: readonly RecognisedWord[], width: number)
   const letters = withoutFrames(withoutHoles(recognised, width));
   const words = letters.sort((a, b) => a.baseline - b.baseline);
   const lines: { words: RecognisedWord[]; baseline: number; size: number }[] = [];
+  const sizeMax = LARGE_LETTERS * usualSize(words);
   for (const word of words) {
     const line = lines.at(-1);
-    const reach = SAME_BASELINE_EM * Math.max(word.size, line?.size ?? 0);
+    const reach = SAME_BASELINE_EM * Math.min(sizeMax, Math.max(word.size, line?.size ?? 0));
     if (line === undefined || word.baseline - line.baseline > reach) {
       lines.push({ words: [word], baseline: word.baseline, size: word.size });
       continue;
@@ -32,9 +35,12 @@ export function groupLines(recognised: readonly RecognisedWord[], width: number)
 
 /** Drops frames around text that OCR took for huge letters, because they would merge all lines into one. */
 function withoutFrames(words: RecognisedWord[]): RecognisedWord[] {
-  const sizes = words.map(({ size }) => size).sort((a, b) => a - b);
-  const usual = sizes[sizes.length >> 1] ?? 0;
+  const usual = usualSize(words);
   return words.filter(({ size, y0, y1 }) => Math.max(size, y1 - y0) <= LARGEST_LETTERS * usual);
+}
+
+function usualSize(words: readonly RecognisedWord[]): number {
+  return words.map(({ size }) => size).sort((a, b) => a - b)[words.length >> 1] ?? 0;
 }
 
 /** Drops punch holes along the edges of the paper, which OCR takes for letters. */

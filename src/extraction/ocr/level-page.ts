@@ -1,36 +1,92 @@
 import { drawGreyPageNumber } from '../pdf/draw-page-number.ts';
 import type { DocumentFile, NotOpened } from '../pdf/open-document.ts';
 import { eraseRules } from './erase-rules.ts';
+import { findSheet, quarterTurned, type Sheet } from './find-sheet.ts';
 import { evenLight, type GreyPicture } from './grey-picture.ts';
+import { chain, scaling } from './homography.ts';
 import type { Pose } from './page-pose.ts';
-import { measureSkew, turnPicture } from './straighten.ts';
+import { warp } from './warp.ts';
 
+/** A picture of a page with level lines, even light and no table rules. */
 export interface LevelPage {
-  outcome: 'level';
   picture: GreyPicture;
-  pose: Pose;
+  /** Of the picture, relative to the size in points. */
+  dpi: number;
+  pose: SheetPose;
   /** In points. */
   width: number;
   height: number;
 }
 
-export interface PageToLevel {
-  pageNumber: number;
-  dpi: number;
-  turns: number;
-  /** Set if the skew was measured before. */
-  skew?: number;
+/** What is needed to draw the same level page again. */
+export interface SheetPose extends Pose {
+  sheet: Sheet;
+  scale: number;
 }
 
-/** Draws a page as a picture with level lines, even lighting and without table rules. */
-export async function drawLevel(
-  file: DocumentFile,
-  { pageNumber, dpi, turns, skew }: PageToLevel,
-): Promise<LevelPage | NotOpened> {
-  const drawn = await drawGreyPageNumber(file, { pageNumber, turns, dpi });
+/** A page as it was drawn, and the sheet in it. */
+export interface FoundPage {
+  outcome: 'found';
+  drawn: GreyPicture;
+  drawnDpi: number;
+  sheet: Sheet;
+}
+
+const POINTS_PER_INCH = 72;
+const LONG_SIDE_POINTS = 842;
+/** Tesseract recognises letters of this height best; in pixels. */
+const GLYPH_PIXELS = 22;
+/** A picture whose letters are nearly right is not scaled again. */
+const [SCALE_KEPT_MIN, SCALE_KEPT_MAX] = [0.87, 1.15];
+const SCALE_MAX = 3;
+const LEVEL_PIXELS_MAX = 14_000_000;
+
+/** Draws a page with its own pixels and finds the sheet of paper in it. */
+export async function findPage(file: DocumentFile, pageNumber: number): Promise<FoundPage | NotOpened> {
+  const drawn = await drawGreyPageNumber(file, { pageNumber, dpi: 'own' });
   if (drawn.outcome !== 'drawn') return drawn;
-  const grey = evenLight(drawn.picture);
-  const pose = { turns, skew: skew ?? measureSkew(grey) };
-  const picture = eraseRules(turnPicture(grey, pose.skew), dpi);
-  return { outcome: 'level', picture, pose, width: drawn.width, height: drawn.height };
+  return { outcome: 'found', drawn: drawn.picture, drawnDpi: drawn.dpi, sheet: findSheet(drawn.picture) };
+}
+
+/** Turns the sheet upside down. */
+export function turnedOver(page: FoundPage): FoundPage {
+  return { ...page, sheet: quarterTurned(quarterTurned(page.sheet)) };
+}
+
+/** Draws the sheet level, at the resolution at which its letters are recognised best. */
+export function levelPage({ drawn, drawnDpi, sheet }: FoundPage): LevelPage {
+  const wanted = sheet.glyphPixels === null ? 1 : GLYPH_PIXELS / sheet.glyphPixels;
+  const most = Math.min(SCALE_MAX, Math.sqrt(LEVEL_PIXELS_MAX / (sheet.width * sheet.height)));
+  const scale = Math.min(most, wanted > SCALE_KEPT_MIN && wanted < SCALE_KEPT_MAX ? 1 : wanted);
+  return levelAt({ drawn, drawnDpi, sheet }, scale);
+}
+
+/** Draws a page again that was levelled before. */
+export async function levelAgain(
+  file: DocumentFile,
+  pageNumber: number,
+  { sheet, scale }: SheetPose,
+): Promise<LevelPage | null> {
+  const drawn = await drawGreyPageNumber(file, { pageNumber, dpi: 'own' });
+  if (drawn.outcome !== 'drawn') return null;
+  return levelAt({ drawn: drawn.picture, drawnDpi: drawn.dpi, sheet }, scale);
+}
+
+function levelAt({ drawn, drawnDpi, sheet }: Omit<FoundPage, 'outcome'>, scale: number): LevelPage {
+  const points = LONG_SIDE_POINTS / Math.max(sheet.width, sheet.height);
+  const dpi = (POINTS_PER_INCH * scale) / points;
+  const picture = eraseRules(drawnAt(drawn, sheet, scale), dpi);
+  const toShown = chain(chain(scaling(1 / points), sheet.toPicture), scaling(POINTS_PER_INCH / drawnDpi));
+  return {
+    picture,
+    dpi,
+    pose: { toShown, sheet, scale },
+    width: sheet.width * points,
+    height: sheet.height * points,
+  };
+}
+
+function drawnAt(drawn: GreyPicture, { width, height, toPicture, sag }: Sheet, scale: number): GreyPicture {
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return evenLight(warp(drawn, chain(scaling(1 / scale), toPicture), size, sag));
 }

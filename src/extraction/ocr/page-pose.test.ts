@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../extraction.ts';
+import { type Corners, type Homography, homographyOf, IDENTITY } from './homography.ts';
 import { pointAsShown } from './page-pose.ts';
 
 const FINDING: Finding = {
@@ -13,31 +14,45 @@ const FINDING: Finding = {
   actual: null,
   message: '',
 };
-const PAGE = { number: 1, width: 600, height: 800, lines: [], isOcr: true };
+const WHOLE: Corners = [
+  { x: 0, y: 0 },
+  { x: 600, y: 0 },
+  { x: 600, y: 800 },
+  { x: 0, y: 800 },
+];
 
-function boxOf(pose: { turns: number; skew: number }) {
+function boxOf(toShown: Homography | null) {
+  if (toShown === null) throw new Error('There is no projection');
   const payslip = { data: {} as never, findings: [FINDING, { ...FINDING, page: null, box: null }] };
   const extraction = pointAsShown(
     { outcome: 'payslips', pages: 1, payslips: [payslip] },
-    { pages: [PAGE], poses: new Map([[1, pose]]) },
+    new Map([[1, { toShown }]]),
   );
   return extraction.outcome === 'payslips' ? extraction.payslips[0]?.findings[0]?.box : null;
 }
 
-test('a page without rotation keeps its boxes', () => {
-  expect(boxOf({ turns: 0, skew: 0 })).toEqual(FINDING.box);
+test('a page that is shown as it was read keeps its boxes', () => {
+  expect(boxOf(IDENTITY)).toEqual(FINDING.box);
 });
 
 test('boxes of an upside-down page are moved to the opposite end', () => {
-  expect(boxOf({ turns: 2, skew: 0 })).toEqual({ x0: 460, y0: 750, x1: 500, y1: 760 });
+  expect(boxOf([-1, 0, 600, 0, -1, 800, 0, 0])).toEqual({ x0: 460, y0: 750, x1: 500, y1: 760 });
 });
 
 test('boxes of a sideways page are turned with it', () => {
-  expect(boxOf({ turns: 1, skew: 0 })).toEqual({ x0: 750, y0: 100, x1: 760, y1: 140 });
+  expect(boxOf([0, -1, 800, 1, 0, 0, 0, 0])).toEqual({ x0: 750, y0: 100, x1: 760, y1: 140 });
 });
 
-test('boxes on the left of a page skewed to the right move up', () => {
-  const box = boxOf({ turns: 0, skew: 0.02 });
-  expect(box?.y0).toBeLessThan(40);
-  expect((box?.x1 ?? 0) - (box?.x0 ?? 0)).toBeCloseTo(40);
+test('boxes of a photographed page are around the words in the photograph', () => {
+  const seen: Corners = [
+    { x: 50, y: 40 },
+    { x: 350, y: 40 },
+    { x: 380, y: 440 },
+    { x: 20, y: 440 },
+  ];
+  const box = boxOf(homographyOf(WHOLE, seen));
+  expect(box?.x0).toBeGreaterThan(95);
+  expect(box?.x1).toBeLessThan(125);
+  expect(box?.y0).toBeGreaterThan(55);
+  expect(box?.y1).toBeLessThan(75);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePdf } from '../pdf/pdf-files.fixture.ts';
 import { renderPage } from '../render-page.ts';
-import { drawLevel } from './level-page.ts';
+import { findPage, levelPage } from './level-page.ts';
 import { readPictures } from './read-pictures.ts';
 import { stopRecognising } from './recognise.ts';
 import { rereadBoxes } from './reread-boxes.ts';
@@ -94,10 +94,9 @@ describe('a picture of text', () => {
     const word = lines[3]?.words.at(-1);
     if (word === undefined) throw new Error('not found');
     const nowhere = { x0: 10, y0: 300, x1: 40, y1: 320 };
-    const level = await drawLevel({ bytes, mediaType: 'image/png' }, { pageNumber: 1, dpi: 300, turns: 0 });
-    if (level.outcome !== 'level') throw new Error(level.outcome);
-    const { picture } = level;
-    const closer = await rereadBoxes({ picture, dpi: 300, boxes: [word, nowhere], form: /\d/ });
+    const found = await findPage({ bytes, mediaType: 'image/png' }, 1);
+    if (found.outcome !== 'found') throw new Error(found.outcome);
+    const closer = await rereadBoxes({ ...levelPage(found), boxes: [word, nowhere], form: /\d/ });
     expect(closer).toEqual([{ text: '2,209.50', confidence: expect.any(Number) }, null]);
   });
 });

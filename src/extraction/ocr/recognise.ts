@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorker, OEM, type Page, PSM, type Worker } from 'tesseract.js';
 import type { Word } from '../page-text.ts';
-import type { GreyPicture } from './grey-picture.ts';
+import { cutOut, type GreyPicture, inkedPartOf } from './grey-picture.ts';
 
 /** A word with its baseline. All coordinates are in points from the top left corner. */
 export interface RecognisedWord extends Word {
@@ -10,6 +10,8 @@ export interface RecognisedWord extends Word {
 }
 
 const POINTS_PER_INCH = 72;
+/** Tesseract needs some paper around the text. */
+const MARGIN_INCHES = 0.1;
 /** Words with a lower confidence are noise. */
 const CONFIDENCE_MIN = 0.2;
 /** Letters are wider than their ink by about this share of their width, on each side. */
@@ -30,7 +32,18 @@ export async function recogniseWords(
   { by, dpi }: { by: 'cell' | 'line'; dpi: number },
 ): Promise<RecognisedWord[]> {
   const mode = by === 'cell' ? PSM.SPARSE_TEXT : PSM.SINGLE_BLOCK;
-  return wordsOf(await recognise(picture, { mode, dpi }), POINTS_PER_INCH / dpi);
+  const part = inkedPartOf(picture, Math.round(MARGIN_INCHES * dpi));
+  const scale = POINTS_PER_INCH / dpi;
+  const words = wordsOf(await recognise(cutOut(picture, part), { mode, dpi }), scale);
+  const [right, down] = [part.x0 * scale, part.y0 * scale];
+  return words.map((word) => ({
+    ...word,
+    x0: word.x0 + right,
+    x1: word.x1 + right,
+    y0: word.y0 + down,
+    y1: word.y1 + down,
+    baseline: word.baseline + down,
+  }));
 }
 
 export type Glance = Pick<Word, 'text' | 'confidence'>;

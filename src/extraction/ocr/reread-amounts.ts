@@ -2,9 +2,7 @@ import type { DocumentToExtract, Extraction, Finding } from '../extraction.ts';
 import { interpret } from '../interpret.ts';
 import type { DocumentText, PageText, Word } from '../page-text.ts';
 import { AMOUNT } from './correct-figures.ts';
-import { drawLevel } from './level-page.ts';
-import type { Pose } from './page-pose.ts';
-import { OCR_DPI } from './read-pictures.ts';
+import { levelAgain, type SheetPose } from './level-page.ts';
 import { rereadBoxes } from './reread-boxes.ts';
 
 const REREAD_WORDS_MAX = 60;
@@ -15,7 +13,7 @@ const LIKE_AMOUNT = /^[£€$+(-]*[\dOoIlSB]{1,3}(?:[.,\s]?[\dOoIlSB]{2,3})*[).,
 export interface Recognised {
   text: DocumentText;
   /** The pose of each page that is a picture, by page number. */
-  poses: ReadonlyMap<number, Pose>;
+  poses: ReadonlyMap<number, SheetPose>;
 }
 
 /**
@@ -99,14 +97,14 @@ function mostDoubtfulFirst(a: Doubtful, b: Doubtful): number {
 
 async function lookCloser(
   document: DocumentToExtract,
-  { page, pose }: { page: PageText; pose: Pose },
+  { page, pose }: { page: PageText; pose: SheetPose },
   doubtful: Doubtful[],
 ): Promise<PageText> {
   const better = new Map<Word, Word>();
   const boxes = doubtful.map(({ word }) => word);
-  const level = await drawLevel(document, { pageNumber: page.number, dpi: OCR_DPI, ...pose });
-  if (level.outcome !== 'level') return page;
-  const found = await rereadBoxes({ picture: level.picture, dpi: OCR_DPI, boxes, form: AMOUNT });
+  const level = await levelAgain(document, page.number, pose);
+  if (level === null) return page;
+  const found = await rereadBoxes({ ...level, boxes, form: AMOUNT });
   doubtful.forEach(({ word, isAccused }, index) => {
     const closer = found[index];
     if (closer == null || !AMOUNT.test(closer.text)) return;

@@ -1,87 +1,83 @@
 import { contrastOf, type GreyPicture } from './grey-picture.ts';
 
-const DEGREES_MAX = 3;
-const COARSE_DEGREES = 0.25;
+const DEGREES_MAX = 4;
+const COARSE_DEGREES = 0.3;
 const FINE_DEGREES = 0.05;
-/** A smaller skew is not corrected, because turning blurs the letters. */
+/** A smaller slope is not measured reliably. */
 const DEGREES_MIN = 0.1;
-/** A small picture is enough to measure the skew. */
-const LOOK_WIDTH_PIXELS = 700;
 const FEET_MIN = 200;
-const FEET_MAX = 60_000;
-const WHITE = 255;
+const FEET_MAX = 20_000;
+
+export interface Slope {
+  /** How far lines of text slope down to the right, in radians. */
+  angle: number;
+  /** How well the letters line up at that slope; only the comparison of two pictures has a meaning. */
+  sharpness: number;
+}
 
 /**
- * Measures how far lines of text slope down to the right, in radians: the slope at which most bottom edges of
- * letters line up.
+ * Measures the slope at which most bottom edges of letters line up, after the picture is turned clockwise by
+ * some quarters.
  */
-export function measureSkew(picture: GreyPicture): number {
-  const feet = listFeet(picture);
-  if (feet.xs.length < FEET_MIN) return 0;
-  const coarse = steepest(feet, { from: -DEGREES_MAX, to: DEGREES_MAX, step: COARSE_DEGREES });
-  const fine = steepest(feet, {
-    from: coarse - COARSE_DEGREES,
-    to: coarse + COARSE_DEGREES,
+export function measureSlope(
+  picture: GreyPicture,
+  { degreesMax = DEGREES_MAX, turns = 0 }: { degreesMax?: number; turns?: number } = {},
+): Slope {
+  const feet = listFeet(picture, turns);
+  const count = feet.xs.length;
+  if (count < FEET_MIN) return { angle: 0, sharpness: 0 };
+  const coarse = steepest(feet, { from: -degreesMax, to: degreesMax, step: COARSE_DEGREES });
+  const { degrees, score } = steepest(feet, {
+    from: coarse.degrees - COARSE_DEGREES,
+    to: coarse.degrees + COARSE_DEGREES,
     step: FINE_DEGREES,
   });
-  return Math.abs(fine) < DEGREES_MIN ? 0 : radians(fine);
+  const sharpness = (score * feet.height) / count ** 2;
+  return { angle: Math.abs(degrees) < DEGREES_MIN ? 0 : radians(degrees), sharpness };
 }
 
-/** Turns the picture around its centre by the angle, so that sloping lines become level. */
-export function turnPicture(picture: GreyPicture, angle: number): GreyPicture {
-  if (angle === 0) return picture;
-  const { width, height, grey } = picture;
-  const turned = new Uint8Array(width * height).fill(WHITE);
-  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-  for (let y = 0, at = 0; y < height; y++) {
-    let x = width / 2 - (width / 2) * cosine - (y - height / 2) * sine;
-    let fromY = height / 2 - (width / 2) * sine + (y - height / 2) * cosine;
-    for (const end = at + width; at < end; at++, x += cosine, fromY += sine) {
-      if (x < 0 || fromY < 0 || x >= width - 1 || fromY >= height - 1) continue;
-      const corner = Math.trunc(fromY) * width + Math.trunc(x);
-      const right = x % 1;
-      const above = (grey[corner] as number) * (1 - right) + (grey[corner + 1] as number) * right;
-      const below =
-        (grey[corner + width] as number) * (1 - right) + (grey[corner + width + 1] as number) * right;
-      turned[at] = above + (below - above) * (fromY % 1);
-    }
-  }
-  return { width, height, grey: turned };
-}
-
-interface Feet {
+export interface Feet {
   xs: Float64Array;
   ys: Float64Array;
+  width: number;
   height: number;
 }
 
 /** Lists the bottom edges of ink. A shaded box counts no more than a line of text. */
-function listFeet(picture: GreyPicture): Feet {
+export function listFeet(picture: GreyPicture, turns = 0): Feet {
   const { width, height, grey } = picture;
   const { paper, ink } = contrastOf(picture);
   const dark = (paper + ink) / 2;
-  const step = Math.max(1, Math.round(width / LOOK_WIDTH_PIXELS));
-  const [xs, ys]: [number[], number[]] = [[], []];
-  for (let y = 0; y < height - step; y += step) {
-    for (let x = 0; x < width; x += step) {
+  // what is below after the turns
+  const below = [width, 1, -width, -1][turns] as number;
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
-      if ((grey[at] as number) >= dark || (grey[at + step * width] as number) < dark) continue;
-      xs.push(x / step);
-      ys.push(y / step);
+      if ((grey[at] as number) >= dark || (grey[at + below] as number) < dark) continue;
+      xs.push(turns === 0 ? x : turns === 1 ? height - y : turns === 2 ? width - x : y);
+      ys.push(turns === 0 ? y : turns === 1 ? x : turns === 2 ? height - y : width - x);
     }
   }
   const every = Math.max(1, Math.ceil(xs.length / FEET_MAX));
   const some = (places: number[]) => Float64Array.from(places.filter((_, index) => index % every === 0));
-  return { xs: some(xs), ys: some(ys), height: Math.ceil(height / step) };
+  const isSideways = turns % 2 === 1;
+  return {
+    xs: some(xs),
+    ys: some(ys),
+    width: isSideways ? height : width,
+    height: isSideways ? width : height,
+  };
 }
 
-function steepest(feet: Feet, { from, to, step }: { from: number; to: number; step: number }): number {
+function steepest(feet: Feet, { from, to, step }: { from: number; to: number; step: number }) {
   let [best, most] = [0, -1];
   for (let degrees = from; degrees <= to + step / 2; degrees += step) {
     const score = sharpnessAt(feet, Math.tan(radians(degrees)));
     if (score > most) [best, most] = [degrees, score];
   }
-  return best;
+  return { degrees: best, score: most };
 }
 
 function sharpnessAt({ xs, ys, height }: Feet, slope: number): number {

@@ -4,6 +4,7 @@ import { checkFonts } from './check-fonts.ts';
 import { boxOf, finding } from './finding.ts';
 import type { Period } from './period.ts';
 import type { Entry, Ledger } from './reconcile.ts';
+import { checkUnreadDates } from './unread-dates.ts';
 
 /** Card payments reach the bank some days later. */
 const DAYS_BEFORE_MAX = 3;
@@ -23,6 +24,7 @@ export function checkRows(
     ...checkFonts(ledger),
     ...checkRepeats(ledger),
     ...checkProof(ledger),
+    ...checkUnreadDates(ledger),
   ];
 }
 

@@ -2,10 +2,13 @@ import type { AmountToken } from './amounts.ts';
 import type { DateToken } from './dates.ts';
 import { type BalanceLabel, balanceLabel, type Direction, totalLabel } from './labels.ts';
 import type { Cell, TableLine } from './table.ts';
+import { printsEveryDate, settleDates } from './unread-dates.ts';
 
 export interface TransactionItem {
   kind: 'transaction';
   date: DateToken | null;
+  /** True in a picture whose row has a date that OCR did not read: `date` is that of an earlier row. */
+  isDateUnread: boolean;
   text: string[];
   amount: AmountToken;
   /** From the column or section; null where only the sign or the balance gives it. */
@@ -52,6 +55,10 @@ const GAP_OF_ROWS = 3.5;
 interface Progress {
   items: Item[];
   date: DateToken | null;
+  /** A date was not read since `date`. */
+  isDateUnread: boolean;
+  /** Every row has a date of its own. */
+  isEveryDatePrinted: boolean;
   /** Text that waits for its amount, and the date before it. */
   pending: { rows: TableLine[]; dateBefore: DateToken | null };
   last: TableLine | null;
@@ -68,6 +75,8 @@ export function listItems(printed: readonly TableLine[]): Item[] {
   const progress: Progress = {
     items: [],
     date: null,
+    isDateUnread: false,
+    isEveryDatePrinted: printsEveryDate(lines),
     pending: { rows: [], dateBefore: null },
     last: null,
     page: 0,
@@ -85,6 +94,7 @@ export function listItems(printed: readonly TableLine[]): Item[] {
     if (row.cells.length === 0) takeText(progress, row, attachment);
     else takeAmounts(progress, row);
   }
+  settleDates(progress.items.filter(isTransaction));
   return progress.items;
 }
 
@@ -144,14 +154,23 @@ function takeText(progress: Progress, row: TableLine, attachment: Attachment): v
 
 function takeAmounts(progress: Progress, row: TableLine): void {
   const { items, pending } = progress;
-  if (row.date !== null) progress.date = row.date;
+  noteDate(progress, row);
   const text = [...pending.rows, row].map((line) => line.text).filter(Boolean);
-  const read = itemsOf(row, { date: progress.date, text, items });
+  const { date, isDateUnread } = progress;
+  const read = itemsOf(row, { date, isDateUnread, text, items });
   items.push(...read);
   const isClosing = read.some((item) => item.kind === 'balance' && item.label === 'closing');
   if (isClosing && items.some(isTransaction)) progress.isOver = true;
   pending.rows = [];
   progress.last = row;
+}
+
+/** In a picture, a row may have a date that was not read. It is not the date of the row before. */
+function noteDate(progress: Progress, { date, line, hasUnreadDate }: TableLine): void {
+  const isDated = date !== null || progress.pending.rows.some((row) => row.date !== null);
+  if (date !== null) progress.date = date;
+  if (isDated) progress.isDateUnread = false;
+  else if (line.isOcr && (hasUnreadDate || progress.isEveryDatePrinted)) progress.isDateUnread = true;
 }
 
 export function isTransaction(item: Item): item is TransactionItem {
@@ -160,7 +179,12 @@ export function isTransaction(item: Item): item is TransactionItem {
 
 function itemsOf(
   row: TableLine,
-  { date, text, items }: { date: DateToken | null; text: string[]; items: readonly Item[] },
+  {
+    date,
+    isDateUnread,
+    text,
+    items,
+  }: { date: DateToken | null; isDateUnread: boolean; text: string[]; items: readonly Item[] },
 ): Item[] {
   const { page } = row.line;
   const money = row.cells.filter(({ role }) => role !== 'other' && role !== 'balance');
@@ -188,6 +212,7 @@ function itemsOf(
     (cell, index): Item => ({
       kind: 'transaction',
       date,
+      isDateUnread,
       text,
       amount: cell.token,
       ...directionOf(cell, row.section),

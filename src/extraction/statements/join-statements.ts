@@ -6,6 +6,7 @@ import { isNext } from './period.ts';
 import { probabilityOf } from './probability.ts';
 import { signedBalance } from './reconcile.ts';
 import type { Study } from './study.ts';
+import { isDateKnown, pointAtKept } from './unread-dates.ts';
 
 /** Joins statements of one account whose periods follow each other, so that two months give one statement. */
 export function joinConsecutive(studies: readonly Study[]): Study[][] {
@@ -50,7 +51,7 @@ export function toExtracted(oldestFirst: readonly Study[]): ExtractedStatement {
   let offset = 0;
   const findings: Finding[] = [];
   for (const { own, transactions } of parts) {
-    findings.push(...own.findings.map((one) => shift(one, offset)));
+    findings.push(...pointAtKept(own.findings, own.interpretation.ledger).map((one) => shift(one, offset)));
     offset += transactions.length;
   }
   return {
@@ -62,7 +63,10 @@ export function toExtracted(oldestFirst: readonly Study[]): ExtractedStatement {
       closingBalance: last.interpretation.ledger.closing,
       transactions: parts.flatMap(({ transactions }) => transactions),
       isReconciled:
-        breaks.length === 0 && oldestFirst.every(({ interpretation }) => isReconciled(interpretation.ledger)),
+        breaks.length === 0 &&
+        oldestFirst.every(
+          ({ interpretation: { ledger } }) => isReconciled(ledger) && ledger.entries.every(isDateKnown),
+        ),
     },
     probability: Math.max(...oldestFirst.map(({ features }) => probabilityOf(features))),
     findings: [...withoutRepeats(findings), ...breaks],
@@ -120,7 +124,7 @@ function detailsOf({ details }: Study) {
 }
 
 function transactionsOf({ interpretation: { ledger } }: Study): Transaction[] {
-  return ledger.entries.map(
+  return ledger.entries.filter(isDateKnown).map(
     ({ item, day, amount }): Transaction => ({
       date: day,
       description: item.text.join(' '),

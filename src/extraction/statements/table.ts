@@ -23,6 +23,8 @@ export interface Cell {
 export interface TableLine {
   line: TokenLine;
   date: DateToken | null;
+  /** True when a picture shows something in the column of dates that was not read as a date. */
+  hasUnreadDate: boolean;
   cells: Cell[];
   text: string;
   section: Direction | null;
@@ -108,6 +110,7 @@ function readLines(
     return {
       line,
       date: dates[0] ?? null,
+      hasUnreadDate: line.isOcr && dates.length === 0 && hasDigitsAtDate(line, columns),
       cells,
       text: toText(words),
       textX0,
@@ -169,6 +172,18 @@ function rowDates(
   }
   const beside = dates.find((token) => token.from === main.to || (posted !== null && isIn(token, posted)));
   return beside === undefined || beside === main ? [main] : [main, beside];
+}
+
+/** Returns true when a word with digits begins where dates do. */
+function hasDigitsAtDate({ words, size }: TokenLine, { date, description }: TableColumns): boolean {
+  if (date === null) return false;
+  return words.some(
+    ({ text, x0, x1 }) =>
+      /\d/.test(text) &&
+      x1 > date.x0 - 0.5 * size &&
+      x0 < date.x1 &&
+      !isInDescription({ x0, x1 }, date, description, size),
+  );
 }
 
 function isInDescription(token: Span, date: Span, description: Span | null, size: number): boolean {

@@ -1,0 +1,225 @@
+import { closeGaps, type Gradient, gradientOf } from './gradient.ts';
+import type { GreyPicture } from './grey-picture.ts';
+import type { Corners, Point } from './homography.ts';
+
+/** A line by the unit vector towards the paper and its distance from the origin along that vector. */
+export interface Edge {
+  towardsX: number;
+  towardsY: number;
+  distance: number;
+  /** True for an edge of the picture itself, where the page may be cut off. */
+  isBorder: boolean;
+}
+
+/** In pixels: wider than a line of text in a picture of the expected size. */
+const TEXT_RADIUS_PIXELS = 4;
+/** Of 255 grey levels over two pixels: the least step between table and paper. */
+const STEP_MIN = 7;
+/** A stronger step counts no more than this one. */
+const STEP_MAX = 60;
+/** An edge of a weak step has this share of the support of a strong one. */
+const [WEAK_SHARE, STEP_STRONG] = [0.6, 30];
+const DEGREES = 360;
+const RADIANS = Math.PI / 180;
+const ROLL_DEGREES_MAX = 35;
+const EDGES_PER_SIDE = 7;
+/** Edges closer than this are the same. */
+const [NEAR_DEGREES, NEAR_PIXELS] = [5, 7];
+const SAMPLES_PER_SIDE = 40;
+/** The cosine of the largest angle between an edge and the step at a pixel. */
+const SAME_DIRECTION = 0.92;
+/** Where the brightness behind an edge is compared. */
+const BEHIND_PIXELS = 4;
+const FURTHER_PIXELS = [12, 24] as const;
+const BRIGHTER = 1.25;
+const BORDER_SUPPORT = 0.3;
+const SUPPORT_MIN = 0.3;
+const MEAN_SUPPORT_MIN = 0.5;
+const BORDERS_MAX = 1;
+/** As shares of the picture's area. */
+const AREA_MIN = 0.2;
+const AREA_WEIGHT = 0.25;
+/** Corners may be outside the picture by this share of its size. */
+const OUTSIDE_SHARE = 0.06;
+
+/**
+ * Finds a sheet of paper on a darker surface, in a picture of about 400 by 500 pixels. Returns its corners
+ * clockwise from the top left, or null if there is no such sheet.
+ */
+export function findOutline(picture: GreyPicture): Corners | null {
+  const closed = closeGaps(picture, TEXT_RADIUS_PIXELS);
+  const steps = gradientOf(closed);
+  const sides = [0, 90, 180, 270].map((degrees) => listEdges(steps, degrees));
+  const [lefts, tops, rights, bottoms] = sides as [Edge[], Edge[], Edge[], Edge[]];
+  let [best, most] = [null as Corners | null, 0];
+  for (const left of lefts)
+    for (const right of rights)
+      for (const top of tops)
+        for (const bottom of bottoms) {
+          const edges = [top, right, bottom, left];
+          if (edges.filter(({ isBorder }) => isBorder).length > BORDERS_MAX) continue;
+          const corners = cornersOf(left, top, right, bottom);
+          const area = corners === null ? 0 : areaIn(corners, picture);
+          if (corners === null || area < AREA_MIN || 1 + AREA_WEIGHT * area <= most) continue;
+          const support = meanSupport({ ...steps, closed }, corners, edges);
+          const score = support + AREA_WEIGHT * area;
+          if (support >= MEAN_SUPPORT_MIN && score > most) [best, most] = [corners, score];
+        }
+  return best;
+}
+
+/** Lists the longest edges whose paper lies in one direction, and the border of the picture. */
+function listEdges(steps: Gradient, degrees: number): Edge[] {
+  const { votes, distances, offset } = vote(steps, degrees);
+  const edges: Edge[] = [];
+  for (let count = 0; count < EDGES_PER_SIDE; count++) {
+    let at = 0;
+    for (let bin = 1; bin < votes.length; bin++) if ((votes[bin] as number) > (votes[at] as number)) at = bin;
+    if ((votes[at] as number) === 0) break;
+    const [turn, distance] = [Math.floor(at / distances), at % distances];
+    edges.push({ ...directionAt(degrees, turn), distance: distance - offset, isBorder: false });
+    for (let near = turn - NEAR_DEGREES; near <= turn + NEAR_DEGREES; near++) {
+      if (near < 0 || near > 2 * ROLL_DEGREES_MAX) continue;
+      const from = near * distances;
+      votes.fill(
+        0,
+        Math.max(from, from + distance - NEAR_PIXELS),
+        Math.min(from + distances, from + distance + NEAR_PIXELS + 1),
+      );
+    }
+  }
+  return [...edges, borderOf(steps, degrees)];
+}
+
+function directionAt(degrees: number, turn: number): Pick<Edge, 'towardsX' | 'towardsY'> {
+  const angle = (degrees - ROLL_DEGREES_MAX + turn) * RADIANS;
+  return { towardsX: Math.cos(angle), towardsY: Math.sin(angle) };
+}
+
+/** A Hough transform that is limited to edges with the paper in one direction. */
+function vote({ width, height, right, down }: Gradient, degrees: number) {
+  const offset = Math.ceil(Math.hypot(width, height));
+  const distances = 2 * offset + 1;
+  const votes = new Float64Array((2 * ROLL_DEGREES_MAX + 1) * distances);
+  const directions = Array.from({ length: 2 * ROLL_DEGREES_MAX + 1 }, (_, turn) =>
+    directionAt(degrees, turn),
+  );
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      const [stepX, stepY] = [right[at] as number, down[at] as number];
+      const step = Math.hypot(stepX, stepY);
+      if (step < STEP_MIN) continue;
+      const angle = Math.round(Math.atan2(stepY, stepX) / RADIANS);
+      const turn = ((angle - degrees + ROLL_DEGREES_MAX + 2 * DEGREES + 1) % DEGREES) - 1;
+      for (let near = turn - 2; near <= turn + 2; near++) {
+        const direction = directions[near];
+        if (direction === undefined) continue;
+        const distance = Math.round(x * direction.towardsX + y * direction.towardsY) + offset;
+        const bin = near * distances + distance;
+        votes[bin] = (votes[bin] as number) + Math.min(step, STEP_MAX);
+      }
+    }
+  }
+  return { votes, distances, offset };
+}
+
+function borderOf({ width, height }: { width: number; height: number }, degrees: number): Edge {
+  const [towardsX, towardsY] = [
+    Math.round(Math.cos(degrees * RADIANS)),
+    Math.round(Math.sin(degrees * RADIANS)),
+  ];
+  const distance = towardsX < 0 ? 1 - width : towardsY < 0 ? 1 - height : 0;
+  return { towardsX, towardsY, distance, isBorder: true };
+}
+
+export function cornersOf(left: Edge, top: Edge, right: Edge, bottom: Edge): Corners | null {
+  const corners = [
+    crossing(left, top),
+    crossing(top, right),
+    crossing(right, bottom),
+    crossing(bottom, left),
+  ];
+  return corners.includes(null) ? null : (corners as unknown as Corners);
+}
+
+function crossing(one: Edge, other: Edge): Point | null {
+  const determinant = one.towardsX * other.towardsY - one.towardsY * other.towardsX;
+  if (Math.abs(determinant) < 0.5) return null;
+  return {
+    x: (one.distance * other.towardsY - other.distance * one.towardsY) / determinant,
+    y: (one.towardsX * other.distance - other.towardsX * one.distance) / determinant,
+  };
+}
+
+/** Returns the area as a share of the picture; 0 if a corner is far outside or the corners are crossed. */
+function areaIn(corners: Corners, { width, height }: { width: number; height: number }): number {
+  const [spareX, spareY] = [OUTSIDE_SHARE * width, OUTSIDE_SHARE * height];
+  const isInside = ({ x, y }: Point) =>
+    x >= -spareX && y >= -spareY && x <= width + spareX && y <= height + spareY;
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
+  const isOrdered =
+    topLeft.x < topRight.x &&
+    bottomLeft.x < bottomRight.x &&
+    topLeft.y < bottomLeft.y &&
+    topRight.y < bottomRight.y;
+  if (!isOrdered || !corners.every(isInside)) return 0;
+  const doubled = corners.reduce((sum, { x, y }, index) => {
+    const next = corners[(index + 1) % 4] as Point;
+    return sum + x * next.y - next.x * y;
+  }, 0);
+  return doubled / 2 / (width * height);
+}
+
+interface Steps extends Gradient {
+  closed: GreyPicture;
+}
+
+function meanSupport(steps: Steps, corners: Corners, edges: readonly Edge[]): number {
+  let sum = 0;
+  for (const [side, edge] of edges.entries()) {
+    const own = edge.isBorder
+      ? BORDER_SUPPORT
+      : supportOf(steps, edge, corners[side] as Point, corners[(side + 1) % 4] as Point);
+    if (own < SUPPORT_MIN) return 0;
+    sum += own;
+  }
+  return sum / edges.length;
+}
+
+/**
+ * Returns the share of points between two corners where the picture gets brighter towards the paper. A weak
+ * step, as in the grain of wood, counts less.
+ */
+function supportOf(steps: Steps, edge: Edge, from: Point, to: Point): number {
+  const { width, height, right, down, closed } = steps;
+  let found = 0;
+  for (let sample = 0; sample < SAMPLES_PER_SIDE; sample++) {
+    const part = (sample + 0.5) / SAMPLES_PER_SIDE;
+    for (let aside = -1; aside <= 1; aside++) {
+      const x = Math.round(from.x + (to.x - from.x) * part + aside * edge.towardsX);
+      const y = Math.round(from.y + (to.y - from.y) * part + aside * edge.towardsY);
+      if (x < 0 || y < 0 || x >= width || y >= height) continue;
+      const [stepX, stepY] = [right[y * width + x] as number, down[y * width + x] as number];
+      const along = stepX * edge.towardsX + stepY * edge.towardsY;
+      if (along < STEP_MIN || along < SAME_DIRECTION * Math.hypot(stepX, stepY)) continue;
+      if (getsBrighter(closed, edge, { x, y })) continue;
+      found += WEAK_SHARE + (1 - WEAK_SHARE) * Math.min(1, along / STEP_STRONG);
+      break;
+    }
+  }
+  return found / SAMPLES_PER_SIDE;
+}
+
+/** Returns true when it is still darker behind the edge than further inside: the paper begins there. */
+function getsBrighter(
+  { width, height, grey }: GreyPicture,
+  { towardsX, towardsY }: Edge,
+  { x, y }: Point,
+): boolean {
+  const brightness = (pixels: number) => {
+    const [atX, atY] = [Math.round(x + pixels * towardsX), Math.round(y + pixels * towardsY)];
+    const isInside = atX >= 0 && atY >= 0 && atX < width && atY < height;
+    return isInside ? (grey[atY * width + atX] as number) : 0;
+  };
+  return FURTHER_PIXELS.some((pixels) => brightness(pixels) > BRIGHTER * brightness(BEHIND_PIXELS));
+}

@@ -1,0 +1,138 @@
+import { findOutline } from './find-outline.ts';
+import { glyphHeightIn, placesWithText } from './glyph-height.ts';
+import { evenLight, type GreyPicture } from './grey-picture.ts';
+import {
+  type Corners,
+  chain,
+  type Homography,
+  homographyOf,
+  type Point,
+  scaling,
+  turning,
+} from './homography.ts';
+import { measureSag, type Sag } from './measure-sag.ts';
+import { refineOutline } from './refine-outline.ts';
+import { measureSlope } from './straighten.ts';
+import { type Size, shrink, warp } from './warp.ts';
+
+/** Where the sheet of paper lies in a picture. */
+export interface Sheet extends Size {
+  /** Maps the level sheet to the picture. Both are in the pixels of the picture. */
+  toPicture: Homography;
+  /** How the lines are bent on the level sheet. */
+  sag: Sag | null;
+  /** The usual height of its letters in pixels; null if there are too few. */
+  glyphPixels: number | null;
+}
+
+/** The long side of small copies, in pixels. */
+const OUTLINE_PIXELS = 480;
+const REFINE_PIXELS = 1_500;
+const LOOK_PIXELS = 900;
+const PATCH_PIXELS = 320;
+/** The ratio of the sides of A4 paper. A similar ratio is taken for it. */
+const A4_RATIO = Math.SQRT2;
+const A4_TOLERANCE = 0.14;
+/** Without an outline the paper may be turned further. */
+const [DEGREES_MAX, DEGREES_MAX_LOOSE] = [4, 12];
+/** Most pictures are upright: in another position the letters must line up this much better. */
+const TURNED_FACTOR = 1.15;
+
+/** Finds the sheet in a picture of a page: its outline, its upright position and the slope of its lines. */
+export function findSheet(picture: GreyPicture): Sheet {
+  const corners = cornersIn(picture);
+  const size = corners ? sizeOf(corners) : { width: picture.width, height: picture.height };
+  const toCorners = corners && homographyOf(rectangleOf(size), corners);
+  const asSeen: Sheet = { ...size, toPicture: toCorners ?? scaling(1), sag: null, glyphPixels: null };
+  const degreesMax = toCorners ? DEGREES_MAX : DEGREES_MAX_LOOSE;
+  const small = shrinkFor(picture, asSeen);
+  const seen = drawSmall(small, asSeen);
+  let best = { turns: 0, angle: 0, sharpness: 0 };
+  // bottom edges of letters line up better than their top edges, and both better than their sides
+  for (const turns of [0, 1, 2, 3]) {
+    const { angle, sharpness } = measureSlope(seen, { degreesMax, turns });
+    const weighted = turns === 0 ? TURNED_FACTOR * sharpness : sharpness;
+    if (weighted > best.sharpness) best = { turns, angle, sharpness: weighted };
+  }
+  let upright = asSeen;
+  for (let turn = 0; turn < best.turns; turn++) upright = quarterTurned(upright);
+  const level = levelled(upright, best.angle);
+  const look = drawSmall(small, level);
+  return { ...level, sag: measureSag(look), glyphPixels: measureGlyphs(picture, level, look) };
+}
+
+/** Returns the same sheet turned clockwise by a quarter. Its sag has to be measured again. */
+export function quarterTurned({ width, height, toPicture, glyphPixels }: Sheet): Sheet {
+  // a point of the turned sheet (x, y) is the point (y, height - x) of the sheet
+  const back: Homography = [0, 1, 0, -1, 0, height, 0, 0];
+  return { width: height, height: width, toPicture: chain(back, toPicture), sag: null, glyphPixels };
+}
+
+function levelled({ width, height, toPicture, ...rest }: Sheet, angle: number): Sheet {
+  const turned = turning(angle, { x: width / 2, y: height / 2 });
+  return { width, height, toPicture: chain(turned, toPicture), ...rest };
+}
+
+function cornersIn(picture: GreyPicture): Corners | null {
+  const long = Math.max(picture.width, picture.height);
+  const [factor, closer] = [Math.ceil(long / OUTLINE_PIXELS), Math.ceil(long / REFINE_PIXELS)];
+  const rough = findOutline(shrink(picture, factor));
+  if (rough === null) return null;
+  const larger = shrink(picture, closer);
+  const scale = factor / closer;
+  const refined = refineOutline(larger, scaled(rough, scale), Math.ceil(1.5 * scale));
+  return scaled(refined, closer);
+}
+
+function scaled(corners: Corners, scale: number): Corners {
+  return corners.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as Corners;
+}
+
+/** Estimates the size of the sheet from its four sides. */
+function sizeOf([topLeft, topRight, bottomRight, bottomLeft]: Corners): Size {
+  const between = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+  const width = Math.max(between(topLeft, topRight), between(bottomLeft, bottomRight));
+  const height = Math.max(between(topLeft, bottomLeft), between(topRight, bottomRight));
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  if (Math.abs(long / short / A4_RATIO - 1) > A4_TOLERANCE) return { width, height };
+  return height > width ? { width, height: width * A4_RATIO } : { width: height * A4_RATIO, height };
+}
+
+function rectangleOf({ width, height }: Size): Corners {
+  return [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ];
+}
+
+/** A small copy of a picture, and its size in relation to the sheet. */
+interface Small {
+  picture: GreyPicture;
+  factor: number;
+  scale: number;
+}
+
+function shrinkFor(picture: GreyPicture, sheet: Size): Small {
+  const scale = Math.max(1, Math.max(sheet.width, sheet.height) / LOOK_PIXELS);
+  const factor = Math.floor(scale);
+  return { picture: shrink(picture, factor), factor, scale };
+}
+
+/** Draws the sheet small, with even light. */
+function drawSmall({ picture, factor, scale }: Small, { width, height, toPicture }: Sheet): GreyPicture {
+  const toSmall = chain(chain(scaling(scale), toPicture), scaling(1 / factor));
+  const size = { width: Math.floor(width / scale), height: Math.floor(height / scale) };
+  return evenLight(warp(picture, toSmall, size));
+}
+
+/** Measures letters where the page has the most text, in the picture's own pixels. */
+function measureGlyphs(picture: GreyPicture, { width, toPicture }: Sheet, look: GreyPicture): number | null {
+  const scale = width / look.width;
+  const patches = placesWithText(look, Math.floor(PATCH_PIXELS / scale)).map(({ x, y }) => {
+    const moved: Homography = [1, 0, x * scale, 0, 1, y * scale, 0, 0];
+    return evenLight(warp(picture, chain(moved, toPicture), { width: PATCH_PIXELS, height: PATCH_PIXELS }));
+  });
+  return glyphHeightIn(patches);
+}

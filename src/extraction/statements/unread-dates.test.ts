@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { scoreFindings } from '../score-findings.ts';
+import { readStatement } from './index.ts';
+import { openSheet } from './sheet.fixture.ts';
+
+/** Prints a statement as OCR reads it, with these texts in the column of dates. */
+function readDated(dates: readonly string[], { isOcr = true } = {}) {
+  const sheet = openSheet({ isOcr });
+  sheet.put(45, 'Northern Bank plc');
+  sheet.feed();
+  sheet.put(45, 'Your statement 1 March 2024 to 31 March 2024');
+  sheet.feed();
+  sheet.put(45, 'Account number 41234567 Sort code 11-22-33');
+  sheet.feed(20);
+  for (const [x, heading] of [
+    [45, 'Date'],
+    [120, 'Description'],
+  ] as const)
+    sheet.put(x, heading);
+  for (const [x, heading] of [
+    [380, 'Paid out'],
+    [460, 'Paid in'],
+    [540, 'Balance'],
+  ] as const)
+    sheet.put(x, heading, 'right');
+  sheet.feed(16);
+  sheet.put(120, 'Opening balance');
+  sheet.put(540, '1,000.00', 'right');
+  sheet.feed();
+  dates.forEach((date, row) => {
+    if (date !== '') sheet.put(45, date);
+    sheet.put(120, `CORNER SHOP ${row}`);
+    sheet.put(380, `${10 + row}.00`, 'right');
+    const spent = ((10 + 10 + row) * (row + 1)) / 2;
+    sheet.put(540, `${(1000 - spent).toFixed(2)}`, 'right');
+    sheet.feed();
+  });
+  const read = readStatement(sheet.done());
+  if (read.outcome !== 'bank_statement') throw new Error(`refused with ${read.probability}`);
+  return {
+    days: read.statement.transactions.map(({ date }) => date.slice(8)),
+    isReconciled: read.statement.isReconciled,
+    trust: scoreFindings(read.findings).word,
+    accusations: read.findings.filter(({ isPassed, severity }) => !isPassed && severity === 'high'),
+  };
+}
+
+describe('a date that was not read in a picture', () => {
+  const dates = ['02 Mar', '05 Mar', '05 Mar', '11 Mar', '11 Mar', '12 Mar', '20 Mar', '20 Mar'];
+
+  test('is not taken from the row before, and the statement is not rated HIGH', () => {
+    const read = readDated(dates.with(5, ''));
+    expect(read).toMatchObject({
+      days: ['02', '05', '05', '11', '11', '20', '20'],
+      isReconciled: false,
+      accusations: [],
+    });
+    expect(read.trust).not.toBe('HIGH');
+  });
+
+  test('is the one of the rows before and after it where both have the same', () => {
+    const read = readDated(['02 Mar', '05 Mar', '', '05 Mar', '11 Mar', '11 Mar', '12 Mar', '12 Mar']);
+    expect(read).toMatchObject({
+      days: ['02', '05', '05', '05', '11', '11', '12', '12'],
+      isReconciled: true,
+      trust: 'HIGH',
+    });
+  });
+
+  test('leaves out the rows below it, too, where a date is printed once a day', () => {
+    const read = readDated(['02 Mar', '05 Mar', '', '1? M4r', '', '', '20 Mar', '']);
+    expect(read.days).toEqual(['02', '05', '05', '20', '20']);
+    expect(read.trust).not.toBe('HIGH');
+  });
+});
+
+test('a date that is printed once a day holds for the rows below it', () => {
+  expect(readDated(['02 Mar', '05 Mar', '', '11 Mar', '', '', '20 Mar', ''])).toMatchObject({
+    days: ['02', '05', '05', '11', '11', '11', '20', '20'],
+    isReconciled: true,
+    trust: 'HIGH',
+  });
+});
+
+test('in a document with text, a row without a date has the one above it', () => {
+  const dates = ['02 Mar', '05 Mar', '05 Mar', '11 Mar', '11 Mar', '', '20 Mar', '20 Mar'];
+  expect(readDated(dates, { isOcr: false }).days).toEqual(['02', '05', '05', '11', '11', '11', '20', '20']);
+});
