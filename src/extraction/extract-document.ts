@@ -45,6 +45,7 @@ const NO_FACTS: DocumentFacts = {
   hiddenText: [],
   coveredText: [],
   pastedOver: [],
+  smallPictures: [],
   mixedNumbers: [],
 };
 

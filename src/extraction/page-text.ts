@@ -48,6 +48,8 @@ export interface DocumentFacts {
   coveredText: { page: number; box: Box; text: string; over: string }[];
   /** Text under a picture that covers a part of the page. */
   pastedOver: { page: number; box: Box; text: string }[];
+  /** Pictures of the size of a figure or a word. */
+  smallPictures: { page: number; box: Box }[];
   /** Numbers whose digits differ in font or size. */
   mixedNumbers: { page: number; box: Box; text: string }[];
 }

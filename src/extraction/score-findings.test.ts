@@ -17,6 +17,7 @@ const FACTS: DocumentFacts = {
   hiddenText: [],
   coveredText: [],
   pastedOver: [],
+  smallPictures: [],
   mixedNumbers: [],
 };
 const SPOT = { page: 1, box: { x0: 1, y0: 2, x1: 3, y1: 4 }, text: '12.34' };

@@ -1,14 +1,15 @@
 import { hasFigure } from '../document-findings.ts';
 import type { ExtractedPayslip } from '../extraction.ts';
-import type { DocumentText, PageText } from '../page-text.ts';
+import type { DocumentFacts, DocumentText, PageText } from '../page-text.ts';
 import { checkPayslip } from './checks/check-payslip.ts';
+import { isInPlaceOfFigure } from './checks/pictures.ts';
 import { readDetails } from './details.ts';
-import { toPayrollData } from './payroll-data.ts';
+import { type PayslipParts, toPayrollData } from './payroll-data.ts';
 import { readPeople } from './people.ts';
 import { chooseReading } from './readings/choose-reading.ts';
 import { findFrequency } from './readings/find-frequency.ts';
 import { recognisePayslip } from './recognise.ts';
-import { rowsOf } from './segments.ts';
+import { rowsOf, type Segment } from './segments.ts';
 import { splitPayslips } from './split-payslips.ts';
 
 export type PayslipsOutcome =
@@ -19,10 +20,20 @@ const PAYSLIPS_MAX = 60;
 
 /** Extracts the payslips of a document, each with its findings. */
 export function readPayslips(text: DocumentText): PayslipsOutcome {
-  const read = splitPayslips(text.pages)
+  const all = splitPayslips(text.pages)
     .slice(0, PAYSLIPS_MAX)
-    .map((pages) => readPayslip(pages, text))
-    .filter((payslip) => payslip !== null);
+    .map((pages) => ({ parts: readParts(pages, text), pages: pages.map(({ number }) => number) }));
+  // signs of tampering on pages that could not be read must not get lost
+  const unread = all.flatMap(({ parts, pages }) => (parts === null ? pages : []));
+  const taken = all.flatMap(({ parts, pages }) => (parts === null ? [] : [{ parts, pages }]));
+  const read = taken.map(({ parts, pages }, index) => ({
+    data: toPayrollData(parts),
+    findings: checkPayslip(parts, {
+      facts: text.facts,
+      pages: index === 0 ? [...pages, ...unread] : pages,
+      isAlone: taken.length === 1,
+    }),
+  }));
   if (read.length > 0) return { outcome: 'payslips', payslips: read };
   return {
     outcome: 'refused',
@@ -31,17 +42,29 @@ export function readPayslips(text: DocumentText): PayslipsOutcome {
   };
 }
 
-function readPayslip(pages: readonly PageText[], { facts }: DocumentText): ExtractedPayslip | null {
+function readParts(pages: readonly PageText[], { facts }: DocumentText): PayslipParts | null {
   const rows = rowsOf(pages);
   const printed = readDetails(rows);
   const money = chooseReading(rows, printed);
-  const details = { ...printed, frequency: printed.frequency ?? findFrequency(money, printed) };
-  const isPastedOver = facts.pastedOver.some(
-    (spot) => hasFigure(spot) && pages.some(({ number }) => number === spot.page),
-  );
-  if (!recognisePayslip(rows, { details, money, isPastedOver }).isPayslip) return null;
+  // the contribution shows how often people are paid more reliably than the words on the page
+  const details = { ...printed, frequency: findFrequency(money, printed) ?? printed.frequency };
   const segments = rows.flatMap((row) => row.segments);
-  const parts = { details, money, people: readPeople(rows, details), segments };
-  const numbers = pages.map(({ number }) => number);
-  return { data: toPayrollData(parts), findings: checkPayslip(parts, { facts, pages: numbers }) };
+  if (
+    !recognisePayslip(rows, { details, money, isPastedOver: isPastedOver(pages, segments, facts) }).isPayslip
+  )
+    return null;
+  return { details, money, people: readPeople(rows, details), segments };
+}
+
+/** True if a picture may hide the net pay. */
+function isPastedOver(
+  pages: readonly PageText[],
+  segments: readonly Segment[],
+  { pastedOver, smallPictures }: DocumentFacts,
+): boolean {
+  const isOwn = ({ page }: { page: number }) => pages.some(({ number }) => number === page);
+  return (
+    pastedOver.some((spot) => isOwn(spot) && hasFigure(spot)) ||
+    smallPictures.some((picture) => isOwn(picture) && isInPlaceOfFigure(picture.box, segments))
+  );
 }

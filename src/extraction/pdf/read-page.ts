@@ -19,6 +19,7 @@ export interface PageRead {
   hiddenText: Noticed[];
   coveredText: (Noticed & { over: string })[];
   pastedOver: Noticed[];
+  smallPictures: { page: number; box: Box }[];
   mixedNumbers: Noticed[];
 }
 
@@ -28,6 +29,8 @@ const PICTURE_SHARE_MIN = 0.6;
 const PART_PICTURE_SHARE_MIN = 0.1;
 const OUTLINES_MIN = 50;
 const UNMAPPED_SHARE_MAX = 0.3;
+const FIGURE_HEIGHT_MAX_POINTS = 30;
+const FIGURE_WIDTH_MAX_POINTS = 140;
 const NOTICED_TEXT_CHARACTERS_MAX = 200;
 const OVER_SHARE_MIN = 0.4;
 
@@ -75,12 +78,22 @@ function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped }: Par
       over: textOver(lines, spot.box),
     })),
     pastedOver: noticed(groupWords(seen.pastedOver).lines, number),
+    smallPictures: listSmallPictures(paint).map((box) => ({ page: number, box })),
     mixedNumbers: mixedNumbers.map(({ text, x0, y0, x1, y1 }) => ({
       page: number,
       box: { x0, y0, x1, y1 },
       text,
     })),
   };
+}
+
+function listSmallPictures({ shapes }: PagePaint): Box[] {
+  return shapes
+    .filter(
+      ({ isPicture, x0, x1, y0, y1 }) =>
+        isPicture && y1 - y0 <= FIGURE_HEIGHT_MAX_POINTS && x1 - x0 <= FIGURE_WIDTH_MAX_POINTS,
+    )
+    .map(({ x0, y0, x1, y1 }) => ({ x0, y0, x1, y1 }));
 }
 
 /** Returns the rotation of most of the text, so that a page with sideways text is read upright. */

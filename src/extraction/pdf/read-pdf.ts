@@ -58,6 +58,7 @@ function readText(pdfium: Pdfium, document: number, { bytes, limits }: ToRead): 
     takeNoticed(facts.hiddenText, read.hiddenText);
     takeNoticed(facts.coveredText, read.coveredText);
     takeNoticed(facts.pastedOver, read.pastedOver);
+    takeNoticed(facts.smallPictures, read.smallPictures);
     takeNoticed(facts.mixedNumbers, read.mixedNumbers);
   }
   if (pages.length === 0) return { outcome: 'corrupt' };
@@ -76,6 +77,7 @@ function nothingNoticed() {
     hiddenText: [],
     coveredText: [],
     pastedOver: [],
+    smallPictures: [],
     mixedNumbers: [],
   };
 }

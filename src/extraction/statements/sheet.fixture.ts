@@ -77,6 +77,7 @@ export const NO_FACTS = {
   hiddenText: [],
   coveredText: [],
   pastedOver: [],
+  smallPictures: [],
   mixedNumbers: [],
 };
 

@@ -8,6 +8,7 @@ import { checkIdentifiers } from './identifiers.ts';
 import { checkIncomeTax } from './income-tax.ts';
 import { checkLoans } from './loans.ts';
 import { checkNationalInsurance } from './national-insurance.ts';
+import { checkPictures } from './pictures.ts';
 import { requireProof } from './require-proof.ts';
 import { checkSums } from './sums.ts';
 import { checkTables } from './tables.ts';
@@ -18,7 +19,7 @@ import { checkYearToDate } from './year-to-date.ts';
 /** Checks a payslip and its file without any other data. */
 export function checkPayslip(
   parts: PayslipParts,
-  { facts, pages }: { facts: DocumentFacts; pages: readonly number[] },
+  { facts, pages, isAlone }: { facts: DocumentFacts; pages: readonly number[]; isAlone: boolean },
 ): Finding[] {
   const content = [
     ...checkTables(parts),
@@ -29,7 +30,8 @@ export function checkPayslip(
     ...checkNationalInsurance(parts),
     ...checkLoans(parts),
     ...checkYearToDate(parts),
-    ...checkDates(parts, facts),
+    ...checkDates(parts, { facts, isAlone }),
+    ...checkPictures(parts, { facts, pages }),
     ...checkFonts(parts),
   ];
   const weighed = weighEvidence(content, parts);

@@ -13,14 +13,20 @@ const MOVED_DAYS = 4;
 const YEAR_END_DAYS = 7;
 const LENGTHS: Record<string, number> = { weekly: 1, fortnightly: 2, four_weekly: 4 };
 
+interface Made {
+  facts: DocumentFacts;
+  /** False if the file has other payslips too. */
+  isAlone: boolean;
+}
+
 /** Checks the order of the dates and that the tax period matches the pay date. */
-export function checkDates({ details }: PayslipParts, facts: DocumentFacts): Finding[] {
+export function checkDates({ details }: PayslipParts, made: Made): Finding[] {
   return [
     ...checkPeriod(details),
     ...checkTaxPeriod(details),
     ...checkTaxYear(details),
     ...checkOrder(details),
-    ...checkMade(details, facts),
+    ...checkMade(details, made),
   ];
 }
 
@@ -56,10 +62,16 @@ function checkTaxPeriod({ payDate, taxPeriod, frequency }: Details): Finding[] {
   const { number, unit } = taxPeriod.value;
   const days = [-MOVED_DAYS, 0, MOVED_DAYS].map((moved) => addDays(payDate.value, moved));
   const months = days.map(taxMonthOf);
+  // payrolls count periods of several weeks from their own first pay day
   const byWeek = (length: number) =>
     days
       .map(taxWeekOf)
-      .flatMap((week) => [week, Math.ceil(week / length) * length, Math.ceil(week / length)]);
+      .flatMap((week) => [
+        week,
+        Math.ceil(week / length) * length,
+        Math.ceil(week / length),
+        Math.max(1, Math.floor(week / length)),
+      ]);
   const isWeekly = frequency !== null && frequency in LENGTHS;
   const isMonthly = !isWeekly && (frequency === 'monthly' || unit === 'month');
   const allowed = isWeekly ? byWeek(LENGTHS[frequency] ?? 1) : isMonthly ? months : [...months, ...byWeek(1)];
@@ -120,13 +132,14 @@ function checkOrder({ payDate, startDate, birthDate }: Details): Finding[] {
 }
 
 /** Payslips are made some days before pay day at the earliest, not months. */
-function checkMade({ payDate }: Details, { createdAt }: DocumentFacts): Finding[] {
+function checkMade({ payDate }: Details, { facts: { createdAt }, isAlone }: Made): Finding[] {
   if (!payDate || !createdAt) return [];
   const isSane = createdAt.slice(0, 10) >= addDays(payDate.value, -MADE_BEFORE_DAYS);
   return isSane
     ? []
     : [
-        failed('medium', {
+        // the date of a merged file is often that of its first part
+        failed(isAlone ? 'medium' : 'low', {
           code: 'made_before_paid',
           field: 'income_information.pay_date',
           at: payDate.segment,

@@ -12,6 +12,8 @@ import { taxOn } from './tax-on.ts';
 /** Payroll software rounds intermediate results in different ways. */
 const TOLERANCE: Pence = 200n;
 const NEAR: Pence = 1_000n;
+const POUND_STEP: Pence = 20n;
+const VERY_HIGH_PAY: Pence = 12_500_000n;
 export const TAX_FIELD = 'income_information.deductions.income_tax';
 
 interface Expected {
@@ -52,7 +54,7 @@ function judgeUnexplained(
 ): Finding[] {
   if (cases.some(isPossibleAfterP45))
     return [
-      unproven('low', {
+      unproven(cases.some(isWholePounds) ? 'low' : 'medium', {
         ...checked,
         expected: null,
         message: `Unproven: the tax by ${name} depends on pay from an earlier job in this tax year`,
@@ -195,4 +197,12 @@ function isPossibleAfterP45({ code, tax, yearTax, period, base, hasJoined }: Cas
   if (due === null) return false;
   const least = toDate ? due - (toDate.tax - tax) : due;
   return least - TOLERANCE <= tax && tax * 2n <= base.pay + 1n;
+}
+
+/**
+ * Tax is due on whole pounds, so by the rates outside Scotland it is a multiple of 20p, except for very high pay.
+ */
+function isWholePounds({ code, tax, base, period }: Case): boolean {
+  const yearly = (base.pay * (period.unit === 'week' ? 52n : 12n)) / BigInt(period.length);
+  return code.region === 'scotland' || yearly > VERY_HIGH_PAY || tax % POUND_STEP === 0n;
 }

@@ -47,6 +47,14 @@ export function checkNationalInsurance(parts: PayslipParts): Finding[] {
           'Unproven: only people over pension age and some others pay no National Insurance on this pay, and the payslip shows no category',
       }),
     ];
+  if (isKnownDirector && !niBases(parts).some(({ yearToDate }) => yearToDate !== null))
+    return [
+      unproven('low', {
+        ...checked,
+        message:
+          'Unproven: the National Insurance of directors depends on the pay of the year, which the payslip does not show',
+      }),
+    ];
   // directors pay by yearly limits, but not every payslip says who is one
   const mayDiffer = expectations(parts, { ni, categories, byYear: true }).some(
     (one) => magnitude(one - ni) <= TOLERANCE,

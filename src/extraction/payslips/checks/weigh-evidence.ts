@@ -92,7 +92,7 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
     case 'net_pay': {
       const { gross, deductions } = money.totals;
       const [otherGross, otherTaken] = [found + (deductions?.pence ?? 0n), (gross?.pence ?? 0n) - found];
-      return isLoose(due) || isLoose(otherGross) || isLoose(otherTaken);
+      return isLoose(due) || isLoose(otherGross) || isLoose(otherTaken) || isLoose(gap);
     }
     case 'earnings_sum':
       return isLoose(due) || isSumOf(gap, money.earnings) || isLoose(gap);
@@ -102,8 +102,11 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
     case 'national_insurance':
     case 'student_loan':
     case 'postgraduate_loan':
+      return isLoose(due);
     case 'taxable_pay':
     case 'niable_pay':
+      // a figure far above gross pay is the one of the year
+      return isLoose(due) || found * 2n > due * 3n;
     case 'year_below_period':
     case 'year_net_pay':
     case 'year_tax_due':

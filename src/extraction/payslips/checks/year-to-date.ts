@@ -92,9 +92,7 @@ function checkAtLeast(parts: PayslipParts): Finding[] {
 }
 
 function checkFirstPeriod(parts: PayslipParts): Finding[] {
-  const periods = periodsOf(parts.details);
-  if (payDayOf(parts.details) === null || !periods.every(({ number, length }) => number === length))
-    return [];
+  if (!isFirstPayment(parts)) return [];
   return pairs(parts)
     .filter(({ kind }) => kind === 'gross' || kind === 'ni')
     .map(({ kind, period, year }) => {
@@ -110,6 +108,16 @@ function checkFirstPeriod(parts: PayslipParts): Finding[] {
           : 'The year to date does not equal the first period',
       });
     });
+}
+
+/** True in the first period of the year, or when tax and NI of the year are those of the period. */
+function isFirstPayment({ details, money }: PayslipParts): boolean {
+  const isSame = (kind: 'tax' | 'ni') => {
+    const taken = takenPence(money, [kind]);
+    return taken !== null && taken > 0n && yearFigure(money, kind)?.pence === taken;
+  };
+  if (isSame('tax') && isSame('ni')) return true;
+  return payDayOf(details) !== null && periodsOf(details).every(({ number, length }) => number === length);
 }
 
 /** NI contributions can't exceed the main rate on all pay. */

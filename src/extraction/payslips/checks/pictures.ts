@@ -1,0 +1,58 @@
+import type { Box, Finding } from '../../extraction.ts';
+import type { DocumentFacts } from '../../page-text.ts';
+import { kindOf, plainWords } from '../lexicon.ts';
+import type { PayslipParts } from '../payroll-data.ts';
+import { isNumber, type Segment } from '../segments.ts';
+import { failed } from './finding.ts';
+
+const BELOW_POINTS_MAX = 14;
+
+/**
+ * Looks for pictures of the size of a figure beside or below the label of a figure, with no figure as text in their
+ * place. Payroll software prints figures as text.
+ */
+export function checkPictures(
+  { segments }: Pick<PayslipParts, 'segments'>,
+  { facts, pages }: { facts: DocumentFacts; pages: readonly number[] },
+): Finding[] {
+  return facts.smallPictures
+    .filter(({ page }) => pages.includes(page))
+    .filter(({ page, box }) =>
+      isInPlaceOfFigure(
+        box,
+        segments.filter((segment) => segment.page === page),
+      ),
+    )
+    .map(({ page, box }) => ({
+      ...failed('high', {
+        code: 'pasted_picture',
+        field: 'income_information.earnings',
+        message: 'A picture is in the place of a figure here',
+      }),
+      page,
+      box,
+    }));
+}
+
+export function isInPlaceOfFigure(box: Box, segments: readonly Segment[]): boolean {
+  if (segments.some((segment) => isNumber(segment) && overlaps(segment, box))) return false;
+  return segments.some(
+    (segment) =>
+      kindOf(plainWords(segment.text)) !== null && (isBeside(segment, box) || isAbove(segment, box)),
+  );
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return one.x0 < other.x1 && other.x0 < one.x1 && one.y0 < other.y1 && other.y0 < one.y1;
+}
+
+function isBeside(label: Box, box: Box): boolean {
+  const middle = (label.y0 + label.y1) / 2;
+  return label.x1 <= box.x0 + 2 && middle > box.y0 && middle < box.y1;
+}
+
+function isAbove(label: Box, box: Box): boolean {
+  return (
+    label.x0 < box.x1 && box.x0 < label.x1 && label.y1 <= box.y0 + 4 && box.y0 - label.y1 < BELOW_POINTS_MAX
+  );
+}
