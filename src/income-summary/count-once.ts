@@ -28,7 +28,10 @@ export function countOnce(payslips: readonly Payslip[]): Counted {
   const near = new NearPayslips();
   for (const payslip of payslips.toSorted(byPreference)) {
     const source = sourceOf(payslip);
-    const others = near.find(payslip).filter((one) => sourceOf(one) !== source && isSamePeriod(one, payslip));
+    const others = near
+      .find(payslip)
+      .filter((one) => sourceOf(one) !== source && isSamePeriod(one, payslip))
+      .sort((one, other) => Number(hasSameInterval(other, payslip)) - Number(hasSameInterval(one, payslip)));
     const same = others.find((one) => !matched.has(`${one.id} ${source}`) && hasSameAmounts(one, payslip));
     const [first] = others;
     if (same) {
@@ -80,14 +83,17 @@ function sourceOf({ accountId, documentId, source }: Payslip): string {
   return accountId ?? documentId ?? source;
 }
 
-/** Equal intervals; if one is not known, equal pay dates. An unnamed employer can be any. */
+/** An equal interval or pay date, because sources state intervals in different ways. An unnamed employer can be any. */
 function isSamePeriod(one: Payslip, other: Payslip): boolean {
   const isUnnamed = [one, other].some(
     ({ employer }) => employer.name === null && employer.reference === null,
   );
   if (!isUnnamed && !isSameEmployer(one.employer, other.employer)) return false;
-  if (one.interval === null || other.interval === null) return one.payDate === other.payDate;
-  return one.interval.from === other.interval.from && one.interval.to === other.interval.to;
+  return one.payDate === other.payDate || hasSameInterval(one, other);
+}
+
+function hasSameInterval({ interval: one }: Payslip, { interval: other }: Payslip): boolean {
+  return one !== null && one.from === other?.from && one.to === other.to;
 }
 
 /** An amount that one source does not show can be any. */

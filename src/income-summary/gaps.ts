@@ -1,4 +1,5 @@
 import { addDays, addMonthsToDay, type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
+import { magnitude } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
 import { known, type Sum, unknown } from './figures.ts';
 import type { PayPeriod } from './pay-periods.ts';
@@ -19,6 +20,9 @@ const MONTHS: Readonly<Partial<Record<PayFrequency, number>>> = {
   bi_annually: 6,
   annually: 12,
 };
+
+/** A smaller growth of the year to date is rounding. */
+const UNPAID_BELOW_PENCE = 100n;
 
 /** Missing payments between two pay periods of one employment. */
 export interface PayGap {
@@ -47,6 +51,11 @@ export function findGaps(periods: readonly PayPeriod[]): PayGap[] {
       { before, after, from, to: laterOf(from, to), missing, payDates, paid: paidBetween(before, after) },
     ];
   });
+}
+
+/** True if the year to date shows that nothing was paid in the gap. */
+export function isUnpaid({ paid }: PayGap): boolean {
+  return paid.pence !== null && magnitude(paid.pence) < UNPAID_BELOW_PENCE;
 }
 
 function daysWithout(before: PayPeriod, after: PayPeriod): number {

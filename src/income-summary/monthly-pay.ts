@@ -1,6 +1,6 @@
 import { addMonthsToDay, firstDayOfMonth } from '#values/calendar.ts';
 import { divideHalfUp, type Pence, sumPence } from '#values/money.ts';
-import type { PayGap } from './gaps.ts';
+import { isUnpaid, type PayGap } from './gaps.ts';
 import { type PayPeriod, PERIODS_A_YEAR, sumOfKnown } from './pay-periods.ts';
 
 /** A calendar month as `2026-01`. */
@@ -21,36 +21,47 @@ export interface MonthPay {
 
 /**
  * Converts payments to months: the average payment of a calendar month times the payments in a year, divided by
- * twelve. So a month with five paydays does not look like a rise. Partial and one-off pay are left out.
+ * twelve. So a month with five paydays does not look like a rise. Partial and one-off pay are left out. A payment
+ * that is missing makes the month unknown, unless the year to date shows that nothing was paid.
  */
 export function monthlyPay(periods: readonly PayPeriod[], gaps: readonly PayGap[]): MonthPay[] {
-  const missing = new Set(gaps.flatMap(({ payDates }) => payDates.map(monthOf)));
+  const missing = Map.groupBy(
+    gaps.flatMap((gap) => gap.payDates.map((payDate) => ({ month: monthOf(payDate), gap }))),
+    ({ month }) => month,
+  );
   const paid = Map.groupBy(periods, ({ payDate }) => monthOf(payDate));
-  const all = [...new Set([...paid.keys(), ...missing, ...emptyMonths(periods)])].sort();
+  const all = [...new Set([...paid.keys(), ...missing.keys(), ...emptyMonths(periods)])].sort();
   return all.map((month) => {
     const some = paid.get(month) ?? [];
-    const hasGap = missing.has(month);
+    const due = missing.get(month) ?? [];
     const whole = some.filter(({ isPartial, oneOff }) => !isPartial && oneOff === 0n);
     const rate = (amounts: readonly (Pence | null)[]) =>
-      hasGap ? null : monthlyRate(whole, sumOfKnown(amounts), some.length);
+      due.every(({ gap }) => isUnpaid(gap))
+        ? monthlyRate(whole, { total: sumOfKnown(amounts), paidCount: some.length, unpaidCount: due.length })
+        : null;
     return {
       month,
       periods: some,
-      hasGap,
+      hasGap: due.length > 0,
       gross: rate(whole.map(({ gross }) => gross)),
       net: rate(whole.map(({ net }) => net)),
-      ids: (whole.length > 0 ? whole : some).flatMap(({ ids }) => ids),
+      ids: [...(whole.length > 0 ? whole : some), ...due.map(({ gap }) => gap.after)].flatMap(
+        ({ ids }) => ids,
+      ),
     };
   });
 }
 
-function monthlyRate(whole: readonly PayPeriod[], total: Pence | null, paidCount: number): Pence | null {
+function monthlyRate(
+  whole: readonly PayPeriod[],
+  { total, paidCount, unpaidCount }: { total: Pence | null; paidCount: number; unpaidCount: number },
+): Pence | null {
   const frequency = whole.at(-1)?.frequency;
   if (paidCount === 0) return 0n;
   // irregular pay is what was paid in the month, but only if all of it counts
   if (frequency === 'irregular') return whole.length === paidCount ? total : null;
   if (total === null || !frequency || whole.some((period) => period.frequency !== frequency)) return null;
-  const count = sumPence(whole.map((period) => BigInt(period.count)));
+  const count = sumPence(whole.map((period) => BigInt(period.count))) + BigInt(unpaidCount);
   return divideHalfUp(total * PERIODS_A_YEAR[frequency], 12n * count);
 }
 

@@ -1,5 +1,5 @@
 import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
-import { formatPence, magnitude, type Pence } from '#values/money.ts';
+import { formatPence, magnitude, type Pence, sumPence } from '#values/money.ts';
 import type { Calculated, NumberedEmployment } from './calculated.ts';
 import type { PayPeriod } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
@@ -138,16 +138,22 @@ function recentWarnings({ number, latest, payslips, isCurrent }: NumberedEmploym
     );
 }
 
+/** One warning for each employment, however many gaps it has. */
 function gapWarnings({ number, latest, gaps }: NumberedEmployment): Warning[] {
-  return gaps.map(({ from, to, missing, paid, before, after }) => {
-    const said = paidInWords(paid.pence);
-    return warning(
+  const last = gaps.at(-1);
+  if (!last) return [];
+  const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
+  const where = `${gaps.length > 1 ? `in ${gaps.length} gaps, the latest ` : ''}from ${dayInWords(last.from)} to ${dayInWords(last.to)}`;
+  const paid = gaps.map((gap) => gap.paid.pence);
+  const total = paid.includes(null) ? null : sumPence(paid.filter((pence) => pence !== null));
+  return [
+    warning(
       'gap_in_pay',
       'caution',
-      `${count(missing, 'payment')} of ${employerInWords(latest.employerName)} missing from ${dayInWords(from)} to ${dayInWords(to)}.${said}`,
-      { employment: number, ids: [...before.ids, ...after.ids] },
-    );
-  });
+      `${count(missing, 'payment')} of ${employerInWords(latest.employerName)} missing ${where}.${paidInWords(total)}`,
+      { employment: number, ids: gaps.flatMap(({ before, after }) => [...before.ids, ...after.ids]) },
+    ),
+  ];
 }
 
 function paidInWords(pence: Pence | null): string {

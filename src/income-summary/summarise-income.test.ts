@@ -420,8 +420,9 @@ describe('a gap', () => {
     ]);
     expect(summary.months.find(({ month }) => month === '2025-12')).toMatchObject({
       has_gap: true,
-      is_whole: false,
+      is_whole: amount === '0.00',
       gross_pay: null,
+      monthly_gross: amount === '0.00' ? '0.00' : null,
     });
     expect(warningOf(summary, 'gap_in_pay')?.submission_ids).toHaveLength(2);
   });
@@ -435,6 +436,41 @@ describe('a gap', () => {
     expect(summary.months.filter((one) => one.has_gap)).toMatchObject([
       { month: '2025-12', is_whole: false },
     ]);
+  });
+
+  test('of an unpaid week lowers the rate of its month', () => {
+    const weeks = everyDays('2026-01-30', 12, {
+      days: 7,
+      frequency: 'weekly',
+      gross: '500.00',
+      net: '500.00',
+    });
+    const counted = weeks.map((payslip, at) => {
+      const toDate = `${500 * (at < 5 ? at + 1 : at)}.00`;
+      const { income_information: income } = payslip.data;
+      const earnings = {
+        ...income.earnings,
+        year_to_date: { ...income.earnings.year_to_date, gross_pay: toDate },
+      };
+      return { ...payslip, data: { ...payslip.data, income_information: { ...income, earnings } } };
+    });
+    const summary = summarise(counted.toSpliced(5, 1));
+    expect(summary.gaps).toMatchObject([{ paid_by_year_to_date: { amount: '0.00' } }]);
+    // three of four weeks in December: 1500.00 / 4 × 52 / 12
+    expect(summary.months.find((one) => one.has_gap)).toMatchObject({
+      month: '2025-12',
+      monthly_gross: '1625.00',
+    });
+  });
+
+  test('is one warning for an employment with many gaps', () => {
+    const weeks = everyDays('2026-01-30', 30, { days: 7, frequency: 'weekly', gross: '500.00' });
+    const summary = summarise(weeks.filter((_, at) => at % 5 !== 2));
+    expect(summary.gaps).toHaveLength(6);
+    expect(warningOf(summary, 'gap_in_pay')?.message).toMatch(
+      /^6 payments of .* missing in 6 gaps, the latest from/,
+    );
+    expect(codesOf(summary).filter((code) => code === 'gap_in_pay')).toHaveLength(1);
   });
 
   test('is not a pay day that moved', () => {
@@ -466,6 +502,15 @@ describe('a payslip that two sources have', () => {
       upload({ interval: null, employer: null }),
     ]);
     expect(summary.employments).toMatchObject([{ payslip_count: 3 }]);
+  });
+
+  test('counts once if the sources state other intervals for the same pay date', () => {
+    const summary = summarise([
+      ...monthly('2026-01-28', 3),
+      upload({ interval: ['2025-12-29', '2026-01-28'] }),
+    ]);
+    expect(summary.employments).toMatchObject([{ payslip_count: 3 }]);
+    expect(summary.agreement.uploads).toMatchObject({ verdict: 'agrees', same: 1 });
   });
 
   test('with other amounts counts as in the source that is trusted more', () => {
