@@ -220,7 +220,11 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
   Expenditure: { setUp: [CREATE_USER_WITH_DATA], steps: [{ call: 'GET /expenditure/{user_id}/ons' }] },
   'Income summary': {
     setUp: [CREATE_USER_WITH_DATA],
-    steps: [{ call: 'GET /users/{user_id}/income-summary' }, { call: 'GET /users/{user_id}/report.pdf' }],
+    steps: [
+      { call: 'GET /users/{user_id}/income-summary' },
+      { call: 'GET /users/{user_id}/report.pdf' },
+      { call: 'GET /users/{user_id}/payslips.csv' },
+    ],
   },
   Webhooks: {
     setUp: [

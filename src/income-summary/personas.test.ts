@@ -265,3 +265,20 @@ describe('GET /users/{user_id}/report.pdf', () => {
     expect(body.audit_entries).toMatchObject([{ details: { fields: ['income_report'] } }]);
   });
 });
+
+describe('GET /users/{user_id}/payslips.csv', () => {
+  test('has one row for each payslip, for members who may see pay, and is audited', async () => {
+    const userId = await create('user_good');
+    const viewer = await newMember(service, 'viewer');
+    const { status, body, headers } = await viewer.ask('GET', `/users/${userId}/payslips.csv`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toContain(`payslips-${TODAY}.csv`);
+    const payslips = (await payroll.submissions(userId)).body.payroll_submissions as { id: string }[];
+    const rows = String(body).trim().split('\r\n').slice(1);
+    expect(rows.map((row) => row.split(',')[0])).toEqual(payslips.map(({ id }) => id));
+    const support = await newMember(service, 'support');
+    expect((await support.ask('GET', `/users/${userId}/payslips.csv`)).status).toBe(403);
+    const { body: audit } = await service.ask('GET', `/audit?subject_id=${userId}&action=personal_data_read`);
+    expect(audit.audit_entries).toMatchObject([{ details: { fields: ['payslips'], count: 12 } }]);
+  });
+});

@@ -1,20 +1,26 @@
 import type { AccountsContext } from '#accounts';
 import { recordAccess } from '#audit';
+import { readWholePayslips } from '#payroll';
 import type { Caller } from '#platform/http/caller.ts';
 import { fileRoute, type Route, route } from '#platform/http/route.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
+import { Problem, say } from '#platform/problem.ts';
 import { tenantOf } from '#users';
+import { dayOf } from '#values/calendar.ts';
 import { accessOf } from '#values/roles.ts';
 import { describeReport } from './describe-report.ts';
+import { toCsv } from './payslips-csv.ts';
 import { readReport } from './read-report.ts';
 import { readSummary } from './read-summary.ts';
 import { IncomeSummary } from './schema.ts';
 
 const TAG = 'Income summary';
 const ids = { user_id: 'User' };
+const CSV_ROWS_MAX = 10_000;
+const TOO_MANY = 'The data of this user is too large for one export: read it page by page';
 
 export function incomeSummaryRoutes(context: AccountsContext): Route[] {
-  return [summaryRoute(context), reportRoute(context)];
+  return [summaryRoute(context), reportRoute(context), csvRoute(context)];
 }
 
 function summaryRoute(context: AccountsContext): Route {
@@ -62,6 +68,37 @@ function reportRoute(context: AccountsContext): Route {
       // without the user's name, because browsers show file names in lists
       const fileName = `income-report-${facts.summary.as_of.slice(0, 10)}.pdf`;
       return { mediaType: 'application/pdf', bytes, length: bytes.length, fileName };
+    },
+  });
+}
+
+function csvRoute(context: AccountsContext): Route {
+  return fileRoute({
+    method: 'GET',
+    path: '/users/{user_id}/payslips.csv',
+    tag: TAG,
+    summary: 'Get a user’s payslips as a CSV file',
+    description:
+      'Returns all payslips for a spreadsheet, newest pay date first, one row each: employer, days, amounts, year to date, source and trust score. Amended payslips are included, with `is_amended` true.',
+    callers: ['api_key', 'member'],
+    permission: 'read_payroll',
+    ids,
+    mediaTypes: ['text/csv'],
+    errors: { 413: TOO_MANY },
+    readFile: async ({ caller, params: { user_id: userId } }) => {
+      const tenant = await tenantOf(context, caller.clientId);
+      const payslips = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+        readWholePayslips(tx, tenant, { userId, limit: CSV_ROWS_MAX + 1 }),
+      );
+      if (payslips.length > CSV_ROWS_MAX)
+        throw new Problem({
+          code: 'export_too_large',
+          messages: [say`The data of this user is too large for one export: read it page by page`],
+        });
+      await recordAccess(context, tenant, caller, { userId, fields: ['payslips'], count: payslips.length });
+      const bytes = Buffer.from(toCsv(payslips));
+      const fileName = `payslips-${dayOf(tenant.clientTime())}.csv`;
+      return { mediaType: 'text/csv; charset=utf-8', bytes, length: bytes.length, fileName };
     },
   });
 }

@@ -36,7 +36,8 @@ function jsonRoute(context: ExportContext): Route {
     summary: 'Export everything about a user',
     description:
       'Returns one JSON document with everything that the service holds about the user and that is theirs to see, as of one moment: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token exports only its own user. Each export is recorded in the audit log.',
-    callers: ['api_key', 'user'],
+    callers: ['api_key', 'member', 'user'],
+    permission: 'export_users',
     ids,
     mediaTypes: ['application/json'],
     content: UserExport,
@@ -62,7 +63,8 @@ function pdfRoute(context: ExportContext): Route {
     summary: 'Export a user’s data as a PDF',
     description:
       'Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are cut; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.',
-    callers: ['api_key', 'user'],
+    callers: ['api_key', 'member', 'user'],
+    permission: 'export_users',
     ids,
     query: PdfQuery,
     mediaTypes: ['application/pdf'],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listTablesOfUsers } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
+import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 import { overlapsIn, piecesOf, structureOf } from '../sandbox/documents/page-text.fixture.ts';
 import { TABLES_OF_USERS } from './exported-tables.ts';
@@ -63,6 +64,20 @@ describe('an export', () => {
     expect(entry).toMatchObject({ actor_kind: 'user', actor_id: userId, details: { format: 'json' } });
     const { body } = await exportOf();
     expect(body.log[0]).toEqual({ at: entry.at, action: 'data_exported', actor_kind: 'user' });
+  });
+
+  test('is also for underwriters, who may read all of it, and not for roles that see less', async () => {
+    const [underwriter, viewer] = [
+      await newMember(service, 'underwriter'),
+      await newMember(service, 'viewer'),
+    ];
+    expect((await underwriter.ask('GET', `/users/${userId}/export`)).status).toBe(200);
+    expect((await viewer.ask('GET', `/users/${userId}/export`)).status).toBe(403);
+    const { body } = await service.ask('GET', `/audit?action=data_exported&subject_id=${userId}`);
+    expect(body.audit_entries[0]).toMatchObject({
+      actor_kind: 'member',
+      actor_id: underwriter.member.id,
+    });
   });
 
   test('lists more rows than one page, each once', async () => {

@@ -22,6 +22,7 @@ export type Access = 'full' | 'partial' | 'hidden';
 export const PERMISSIONS = {
   read_users: grant('Read users and their settings', ['full', 'hidden', 'full', 'hidden', 'partial']),
   change_users: grant('Create and change users', ['full', null, 'full', null, null]),
+  export_users: grant('Export everything about a user', ['full', null, 'full', null, null]),
   delete_users: grant('Delete users, and decline their requests for deletion', [
     'full',
     null,
