@@ -1280,6 +1280,7 @@ export interface GrantedPermission {
    *
    * - `read_users`: Read users and their settings
    * - `change_users`: Create and change users
+   * - `export_users`: Export everything about a user
    * - `delete_users`: Delete users, and decline their requests for deletion
    * - `read_accounts`: Read provider accounts and their status
    * - `delete_accounts`: Delete provider accounts
@@ -1307,7 +1308,7 @@ export interface GrantedPermission {
    * - `read_audit`: Read the audit log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -6887,6 +6888,31 @@ export interface Operations {
     file: "application/pdf";
   };
   /**
+   * Get a user’s payslips as a CSV file
+   *
+   * Returns all payslips for a spreadsheet, newest pay date first, one row each: employer, days, amounts, year to date, source and trust score. Amended payslips are included, with `is_amended` true.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   */
+  'GET /users/{user_id}/payslips.csv': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    file: "text/csv";
+  };
+  /**
    * Create a webhook
    *
    * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` returns `config` and `status` too.
@@ -7237,6 +7263,8 @@ export interface Operations {
    * Export everything about a user
    *
    * Returns one JSON document with everything that the service holds about the user and that is theirs to see, as of one moment: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token exports only its own user. Each export is recorded in the audit log.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
    */
   'GET /users/{user_id}/export': {
     path: {
@@ -7260,6 +7288,8 @@ export interface Operations {
    * Export a user’s data as a PDF
    *
    * Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are cut; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
    */
   'GET /users/{user_id}/export.pdf': {
     path: {

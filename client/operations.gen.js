@@ -74,6 +74,7 @@ export const NOT_FOR_USERS = new Set([
   'GET /users/{user_id}/income-comparison',
   'GET /users/{user_id}/income-summary',
   'GET /users/{user_id}/report.pdf',
+  'GET /users/{user_id}/payslips.csv',
   'POST /webhooks',
   'GET /webhooks',
   'PATCH /webhooks/{webhook_id}',

@@ -41,7 +41,7 @@ const LINE_END = '\r\n';
 
 /** Writes payslips as comma-separated values, by RFC 4180. Unknown values are empty. */
 export function toCsv(payslips: readonly WholePayslip[]): string {
-  const rows = payslips.map((payslip) => Object.values(COLUMNS).map((valueOf) => field(valueOf(payslip))));
+  const rows = payslips.map((payslip) => Object.values(COLUMNS).map((read) => field(read(payslip))));
   const lines = [Object.keys(COLUMNS), ...rows].map((cells) => cells.join(','));
   return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('');
 }
