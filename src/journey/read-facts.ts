@@ -54,21 +54,24 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
   await clientClocks.refresh(clientId);
   const clientNow = (await clientClocks.of(clientId))();
   return database.inTenantSnapshot(clientId, async (tx) => {
-    const settings = await findUserSettings(tx, clientId, userId);
+    // sent together, so that they take one round trip
+    const [settings, configuration, { rows }, states] = await Promise.all([
+      findUserSettings(tx, clientId, userId),
+      findConfiguration(tx, clientId),
+      listAuthorisations(tx, clientId, {
+        userId,
+        status: 'active',
+        now: clientNow,
+        skip: 0,
+        limit: AUTHORISATIONS_READ_MAX,
+      }),
+      listAccountStates(tx, clientId, { userId, now: clock.now() }),
+    ]);
     if (!settings) return null;
-    const configuration = await findConfiguration(tx, clientId);
     const category = neededCategory(settings, clientNow);
-    const { rows } = await listAuthorisations(tx, clientId, {
-      userId,
-      status: 'active',
-      now: clientNow,
-      skip: 0,
-      limit: AUTHORISATIONS_READ_MAX,
-    });
     const consent = rows.find(
       ({ authorisation_category: given }) => category === 'one_time' || given === category,
     );
-    const states = await listAccountStates(tx, clientId, { userId, now: clock.now() });
     const readiness = consent
       ? await readReadiness(tx, clientId, {
           userId,

@@ -124,7 +124,7 @@ export async function lookUpSession(
   secret: string,
 ): Promise<{ session: Session | null; frameOrigin: string | null } | null> {
   const now = clock.now();
-  const row = await database.inSystem((tx) => store.findSession(tx, hashSecret(secret)));
+  const row = await store.findSession(database.system, hashSecret(secret));
   if (!row) return null;
   const isOpen = isAlive(row, now) && new Date(row.session_expires_at) > now;
   return { session: isOpen ? { ...toSession(row), secret } : null, frameOrigin: row.frame_origin };
