@@ -48,13 +48,15 @@ export async function readFound(
   visit: Visit,
 ): Promise<{ accounts: FoundAccount[]; uploaded: EmployerFound[] | null }> {
   const { facts, session } = visit;
-  const isAnyShown = session.sources.length > 0;
+  const isAnyShown = session.isConfirmed || session.sources.length > 0;
   const payslips = isAnyShown ? await readPayslips(visit) : [];
   const income = facts.accounts.some((account) => account.isTaxAuthority && isShown(account))
     ? await readIncome(visit)
     : [];
   const logins = isAnyShown ? await readLogins(visit) : new Map<string, string | null>();
-  const uploads = payslips.filter(({ document_id: id }) => id !== null && session.sources.includes(id));
+  const uploads = payslips.filter(
+    ({ document_id: id }) => id !== null && (session.isConfirmed || session.sources.includes(id)),
+  );
   return {
     accounts: facts.accounts.map((account) => ({
       account,

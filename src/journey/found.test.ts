@@ -29,7 +29,7 @@ describe('what was found', () => {
     await heading(second, 'What we found');
     await text(second, 'Harbour Payslips');
     await text(second, 'Connected');
-    await text(second, 'we show the details only in the browser in which you shared them');
+    await text(second, 'we show the details only to the person who shared them');
     expect(await second.content()).not.toMatch(POUNDS);
     expect(await second.content()).not.toContain('Brindle');
     expect(await second.content()).not.toContain('user_good');
@@ -147,13 +147,23 @@ describe('straight from the employer', () => {
     await text(page, POUNDS);
   });
 
-  test('shows no figures to somebody who had to type nothing that only the person knows', async () => {
-    const { page } = await begin({ user: identityOf('user_good') });
+  test('shows figures to somebody who typed nothing only after two questions that the person can answer', async () => {
+    const known = identityOf('user_good');
+    const { page } = await begin({ user: known });
     await page.goto(`${service.url}/journey/direct`);
     await press(page, 'Look for my payslips');
     await heading(page, 'What we found');
     await text(page, 'Connected');
     expect(await page.content()).not.toMatch(POUNDS);
+    await page.getByRole('link', { name: 'Answer two questions to see the details' }).click();
+    const [year = '', month = '', day = ''] = (known.date_of_birth ?? '').slice(0, 10).split('-');
+    await page.getByLabel('Day').fill(day);
+    await page.getByLabel('Month').fill(month);
+    await page.getByLabel('Year').fill(year);
+    await page.getByLabel('Your National Insurance number').fill(known.ni_number);
+    await press(page, 'Continue');
+    await heading(page, 'What we found');
+    await text(page, POUNDS);
   });
 
   test('says honestly that nobody was found, and leads to the other ways', async () => {

@@ -38,7 +38,7 @@ export interface Facts extends StepFacts {
     isTaxAuthority: boolean;
     /** Whether the account was found without a sign-in. */
     isDirect: boolean;
-    /** Whether this browser added the account, and may show its figures. */
+    /** Whether this browser may show the account's figures: it added the account, or the person has confirmed who they are. */
     isBroughtHere: boolean;
   })[];
   /** Null before the person has consented. */
@@ -128,10 +128,12 @@ function toJourneyAccount(
     isTaxAuthority: isTaxAuthority(providers, provider),
     isDirect,
     isFetching: status === 'CONNECTED' && fetch_outcome === null && !isDirect,
-    isBroughtHere: isBroughtBy(session, {
-      accountId,
-      hasPassword: providers.find(provider)?.row.is_scraper ?? false,
-    }),
+    isBroughtHere:
+      session.isConfirmed ||
+      isBroughtBy(session, {
+        accountId,
+        hasPassword: providers.find(provider)?.row.is_scraper ?? false,
+      }),
   };
 }
 

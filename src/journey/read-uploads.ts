@@ -31,7 +31,8 @@ export async function readUploads(visit: Visit, kind: UploadKind): Promise<Uploa
   const path = `/documents?kind=${DOCUMENTS[kind]}&limit=${DOCUMENTS_SHOWN_MAX}`;
   const answer = await callApi<{ documents: Document[] }>({ method: 'GET', path });
   const documents = requireAnswer(answer).documents.filter(hasArrived);
-  const isBroughtHere = ({ document_id }: Document) => session.sources.includes(document_id);
+  const isBroughtHere = ({ document_id }: Document) =>
+    session.isConfirmed || session.sources.includes(document_id);
   const isAnyRead = documents.some((one) => one.status === 'EXTRACTED' && isBroughtHere(one));
   const { payslips, statements } = isAnyRead
     ? await readSubmissions(visit, kind)

@@ -41,6 +41,8 @@ export interface Session {
   outcome: Outcome | null;
   /** Ids of the accounts and documents that were added in this browser. */
   sources: readonly string[];
+  /** Whether the person has shown in this browser who they are. */
+  isConfirmed: boolean;
   /** The site that shows this session in a frame; null for a window of its own. */
   frameOrigin: string | null;
   expiresAt: Date;
@@ -238,6 +240,7 @@ function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
     authorisationId: row.authorisation_id,
     outcome: row.outcome as Outcome | null,
     sources: row.sources,
+    isConfirmed: row.confirmed_at !== null,
     expiresAt: new Date(row.session_expires_at),
     journeyExpiresAt: new Date(row.expires_at),
     frameOrigin: row.frame_origin,

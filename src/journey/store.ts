@@ -102,7 +102,13 @@ const selectSession = prepared((db, param: { secretHash: Buffer }) =>
       join.onRef('j.client_id', '=', 's.client_id').onRef('j.journey_id', '=', 's.journey_id'),
     )
     .selectAll('j')
-    .select(['s.session_id', 's.sources', 's.frame_origin', 's.expires_at as session_expires_at'])
+    .select([
+      's.session_id',
+      's.sources',
+      's.frame_origin',
+      's.confirmed_at',
+      's.expires_at as session_expires_at',
+    ])
     .where('s.secret_hash', '=', param.secretHash),
 );
 
@@ -110,6 +116,7 @@ export type SessionRow = JourneyRow & {
   session_id: string;
   sources: string[];
   frame_origin: string | null;
+  confirmed_at: string | null;
   session_expires_at: string;
 };
 

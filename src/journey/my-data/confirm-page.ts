@@ -47,6 +47,7 @@ export const confirmPage: JourneyPage = {
 
 const PURPOSES: Readonly<Record<string, string>> = {
   delete: DELETE,
+  found: '/journey/found',
   payslips: '/journey/upload/payslips',
   bank_statements: '/journey/upload/bank-statements',
 };

@@ -12,6 +12,8 @@ import {
 import { isSlow, stateOf } from '../account-state.ts';
 import { type EmployerFound, type FoundAccount, type IncomeFound, readFound } from '../found-sources.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
+import { confirmAddress } from '../my-data/my-data-page.ts';
+import { readAccess } from '../my-data/read-shared.ts';
 import type { Facts } from '../read-facts.ts';
 import { livePage } from './account-progress.ts';
 import { addressOf } from './shown-account.ts';
@@ -33,7 +35,7 @@ export const foundPage: JourneyPage = {
     const body = html`
       ${removedNotice(visit)}
       ${sources.length > 0 ? html`<p>${texts.found.lead(companyOf(visit))}</p>` : html`<p>${texts.found.nothing}</p>`}
-      ${isHidden && notice({ language: visit.language, body: html`<p>${texts.found.elsewhere}</p>` })}
+      ${isHidden && (await hiddenNotice(visit))}
       ${sources}
       ${form({
         action: '/journey/finish',
@@ -65,6 +67,14 @@ function titleOf(
 function isWaitedFor({ context: { clock } }: Visit, account: Facts['accounts'][number]): boolean {
   const state = stateOf(account);
   return (state === 'fetching' || state === 'signing_in') && !isSlow(account, clock.now());
+}
+
+/** Says why figures are missing, and how the person can see them, if there is something to ask. */
+async function hiddenNotice(visit: Visit): Promise<Html> {
+  const { language, texts } = visit;
+  const { access } = await readAccess(visit);
+  const link = html`<p><a href=${confirmAddress('found')}>${texts.found.seeDetails}</a></p>`;
+  return notice({ language, body: html`<p>${texts.found.elsewhere}</p>${access === 'confirm' && link}` });
 }
 
 /** Names the source that was just removed. It is in the address, so it must be one that exists. */

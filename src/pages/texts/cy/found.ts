@@ -12,7 +12,8 @@ export const found: Translation<typeof english.found> = {
     `Gall ${company} weld hyn nawr. Gwiriwch mai chi biau’r cyfan, a dilëwch unrhyw beth nad yw’n perthyn i chi.`,
   nothing: 'Dewiswch ffordd o rannu eich incwm, neu gadewch y dudalen hon.',
   elsewhere:
-    'I gadw eich cyflog yn breifat, dim ond yn y porwr y gwnaethoch rannu ynddo rydym yn dangos y manylion. Yma gallwch weld pa ffynonellau sydd wedi’u cysylltu.',
+    'I gadw eich cyflog yn breifat, dim ond i’r sawl a’u rhannodd rydym yn dangos y manylion. Yma gallwch weld pa ffynonellau sydd wedi’u cysylltu.',
+  seeDetails: 'Ateb dau gwestiwn i weld y manylion',
   kinds: {
     direct: 'Yn syth gan eich cyflogwr',
     payslips: 'Slipiau cyflog a uwchlwythwyd gennych',

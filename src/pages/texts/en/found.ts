@@ -11,7 +11,8 @@ export const found = {
     english`${company} can see this now. Please check that all of it is yours, and remove what is not.`,
   nothing: 'Choose a way to share your income, or leave this page.',
   elsewhere:
-    'To keep your pay private, we show the details only in the browser in which you shared them. Here you see which sources are connected.',
+    'To keep your pay private, we show the details only to the person who shared them. Here you see which sources are connected.',
+  seeDetails: 'Answer two questions to see the details',
   kinds: {
     direct: 'Straight from your employer',
     payslips: 'Payslips that you uploaded',
