@@ -47,9 +47,11 @@ export async function correctFigures(
     const found = await rereadBoxes({ picture, dpi, boxes, form: AMOUNT_OR_OTHER });
     for (const [index, { words, box }] of patches.entries()) {
       const better = betterOf(words, box, found[index] ?? null);
-      if (better === null) continue;
+      const [first] = words as [Word];
+      const whole = withPoint(better ?? first, edges);
+      if (better === null && (whole === first || words.length > 1)) continue;
       for (const word of words) corrected.set(word, null);
-      corrected.set(words[0] as Word, better);
+      corrected.set(first, whole);
     }
   }
   const lines = page.lines.map((line) => ({
@@ -86,7 +88,7 @@ function listPatches({ words }: Line, edges: readonly number[]): Patch[] {
     } else if (isTail(word, edges)) {
       const left = Math.max((before?.x1 ?? 0) + 1, word.x1 - AMOUNT_WIDTH_EM * word.size);
       patches.push({ words: [word], box: { ...word, x0: Math.min(word.x0, left) } });
-    } else if (isDoubtful(word)) patches.push({ words: [word], box: word });
+    } else if (isDoubtful(word) || isPointless(word, edges)) patches.push({ words: [word], box: word });
   }
   return patches;
 }
@@ -103,6 +105,20 @@ function isTail({ text, x1 }: Word, edges: readonly number[]): boolean {
     /^[.,]?\d{2}$/.test(text) &&
     edges.filter((edge) => Math.abs(edge - x1) <= SAME_EDGE_POINTS).length >= AMOUNTS_AT_EDGE_MIN
   );
+}
+
+/** True for digits without a point at the right edge of a column of amounts: `791` for `7.91`. */
+function isPointless({ text, x1 }: Word, edges: readonly number[]): boolean {
+  return (
+    /^£?\d{3,7}$/.test(text) &&
+    edges.filter((edge) => Math.abs(edge - x1) <= 1.5 * SAME_EDGE_POINTS).length >= AMOUNTS_AT_EDGE_MIN
+  );
+}
+
+/** Adds the point that OCR missed: all amounts of a column have pence. */
+export function withPoint(word: Word, edges: readonly number[]): Word {
+  if (!isPointless(word, edges)) return word;
+  return { ...word, text: `${word.text.slice(0, -2)}.${word.text.slice(-2)}` };
 }
 
 function isDoubtful({ text, confidence }: Word): boolean {

@@ -4,6 +4,7 @@ import { correctFigures, countWhole } from './correct-figures.ts';
 import { groupLines } from './group-lines.ts';
 import { findPage, type LevelPage, levelPage, type SheetPose, turnedOver } from './level-page.ts';
 import { recogniseWords } from './recognise.ts';
+import { rereadDates } from './reread-dates.ts';
 
 /** With a lower mean confidence, the page may be sideways or upside down. */
 const CONFIDENCE_UPRIGHT_MIN = 0.6;
@@ -35,7 +36,8 @@ export async function readPictures(
       const over = await readLevel(levelPage(turnedOver(found)), pageNumber);
       if (scoreOf(over.page.lines) > scoreOf(upright.page.lines)) upright = over;
     }
-    read.pages.push(await correctFigures(upright.page, upright.level));
+    const page = await correctFigures(upright.page, upright.level);
+    read.pages.push(await rereadDates(page, upright.level));
     read.poses.set(pageNumber, upright.level.pose);
   }
   return read;

@@ -3,9 +3,12 @@ import { interpret } from '../interpret.ts';
 import type { DocumentText, PageText, Word } from '../page-text.ts';
 import { AMOUNT } from './correct-figures.ts';
 import { levelAgain, type SheetPose } from './level-page.ts';
-import { rereadBoxes } from './reread-boxes.ts';
+import type { Glance } from './recognise.ts';
+import { listReadings } from './reread-boxes.ts';
 
-const REREAD_WORDS_MAX = 60;
+/** Each takes about as long as a fiftieth of a page. */
+const REREAD_WORDS_MAX = 24;
+const TRIALS_MAX = 60;
 const SURE = 0.93;
 /** Digits, and letters that OCR reads in their place, with a point or comma between them. */
 const LIKE_AMOUNT = /^[£€$+(-]*[\dOoIlSB]{1,3}(?:[.,\s]?[\dOoIlSB]{2,3})*[).,-]*(?:CR|DR|OD|D)?$/;
@@ -17,8 +20,9 @@ export interface Recognised {
 }
 
 /**
- * Interprets a scan. If its sums don't hold, recognises its doubtful amounts again and keeps the better
- * result.
+ * Interprets a scan. If its sums don't hold, recognises its doubtful amounts again in several ways. A reading
+ * is used if more sums hold with it. No digit is changed that no reading shows, because a sum that does not
+ * hold may be a forgery.
  */
 export async function rereadAmounts(
   document: DocumentToExtract,
@@ -32,43 +36,82 @@ export async function rereadAmounts(
     .flatMap((page) => (page.isOcr ? listDoubtful(page, failed) : []))
     .sort(mostDoubtfulFirst)
     .slice(0, REREAD_WORDS_MAX);
-  const pages: PageText[] = [];
+  const search: Search = { document, text, best: extraction, used: new Map(), trials: 0 };
   for (const page of text.pages) {
     const here = doubtful.filter((doubt) => doubt.page === page);
-    if (here.length > 0) onPage(page.number);
     const pose = poses.get(page.number);
-    pages.push(here.length > 0 && pose ? await lookCloser(document, { page, pose }, here) : page);
+    if (here.length === 0 || pose === undefined || holds(search.best)) continue;
+    onPage(page.number);
+    const level = await levelAgain(document, page.number, pose);
+    if (level === null) continue;
+    for (const { word } of here) {
+      if (holds(search.best)) break;
+      tryReadings(search, word, await listReadings({ ...level, form: AMOUNT }, word));
+    }
   }
-  const again = interpret(document.kind, { ...text, pages });
-  return isBetter(again, extraction) ? again : extraction;
+  return search.best;
+}
+
+interface Search {
+  document: DocumentToExtract;
+  text: DocumentText;
+  best: Extraction;
+  /** Words that are replaced by another reading. */
+  used: Map<Word, Word>;
+  trials: number;
+}
+
+function tryReadings(search: Search, word: Word, readings: readonly Glance[]): void {
+  for (const reading of readings) {
+    if (reading.text === word.text || search.trials >= TRIALS_MAX) continue;
+    search.trials++;
+    const used = new Map([...search.used, [word, { ...word, ...reading }]]);
+    const again = interpret(search.document.kind, withWords(search.text, used));
+    if (isBetter(again, search.best)) Object.assign(search, { best: again, used });
+  }
+}
+
+function withWords(text: DocumentText, used: ReadonlyMap<Word, Word>): DocumentText {
+  const pages = text.pages.map((page) => ({
+    ...page,
+    lines: page.lines.map((line) => ({ ...line, words: line.words.map((word) => used.get(word) ?? word) })),
+  }));
+  return { ...text, pages };
 }
 
 function holds(extraction: Extraction): boolean {
-  if (extraction.outcome === 'bank_statement') return extraction.statement.isReconciled;
+  if (extraction.outcome === 'bank_statement')
+    return extraction.statement.isReconciled && doubtsOf(extraction.findings) === 0;
   if (extraction.outcome !== 'payslips') return false;
-  return extraction.payslips.every(({ findings }) => brokenSums(findings) === 0);
+  return extraction.payslips.every(({ findings }) => doubtsOf(findings) === 0);
 }
 
 function listFailed(extraction: Extraction): Finding[] {
-  const findings =
-    extraction.outcome === 'bank_statement'
-      ? extraction.findings
-      : extraction.outcome === 'payslips'
-        ? extraction.payslips.flatMap((payslip) => payslip.findings)
-        : [];
-  return findings.filter(({ isPassed, box }) => !isPassed && box !== null);
+  return findingsOf(extraction).filter(({ isPassed, box }) => !isPassed && box !== null);
 }
 
-function brokenSums(findings: readonly Finding[]): number {
+function findingsOf(extraction: Extraction): Finding[] {
+  if (extraction.outcome === 'bank_statement') return extraction.findings;
+  if (extraction.outcome !== 'payslips') return [];
+  return extraction.payslips.flatMap((payslip) => payslip.findings);
+}
+
+function doubtsOf(findings: readonly Finding[]): number {
   return findings.filter(({ isPassed, severity }) => !isPassed && severity !== 'info').length;
 }
 
-function isBetter(again: Extraction, extraction: Extraction): boolean {
-  if (holds(again)) return true;
-  if (again.outcome !== 'payslips' || extraction.outcome !== 'payslips') return false;
-  const broken = (payslips: typeof again.payslips) =>
-    payslips.reduce((sum, { findings }) => sum + brokenSums(findings), 0);
-  return broken(again.payslips) < broken(extraction.payslips);
+/** Another reading must remove doubts, and not by losing rows or payslips. */
+function isBetter(again: Extraction, best: Extraction): boolean {
+  return (
+    again.outcome === best.outcome &&
+    rowsOf(again) >= rowsOf(best) &&
+    doubtsOf(findingsOf(again)) < doubtsOf(findingsOf(best))
+  );
+}
+
+function rowsOf(extraction: Extraction): number {
+  if (extraction.outcome === 'bank_statement') return extraction.statement.transactions.length;
+  return extraction.outcome === 'payslips' ? extraction.payslips.length : 0;
 }
 
 interface Doubtful {
@@ -93,27 +136,4 @@ function listDoubtful(page: PageText, failed: readonly Finding[]): Doubtful[] {
 
 function mostDoubtfulFirst(a: Doubtful, b: Doubtful): number {
   return Number(b.isAccused) - Number(a.isAccused) || (a.word.confidence ?? 0) - (b.word.confidence ?? 0);
-}
-
-async function lookCloser(
-  document: DocumentToExtract,
-  { page, pose }: { page: PageText; pose: SheetPose },
-  doubtful: Doubtful[],
-): Promise<PageText> {
-  const better = new Map<Word, Word>();
-  const boxes = doubtful.map(({ word }) => word);
-  const level = await levelAgain(document, page.number, pose);
-  if (level === null) return page;
-  const found = await rereadBoxes({ ...level, boxes, form: AMOUNT });
-  doubtful.forEach(({ word, isAccused }, index) => {
-    const closer = found[index];
-    if (closer == null || !AMOUNT.test(closer.text)) return;
-    const isSurer = (closer.confidence ?? 0) > (word.confidence ?? 0);
-    if (isAccused || isSurer || !AMOUNT.test(word.text)) better.set(word, { ...word, ...closer });
-  });
-  const lines = page.lines.map((line) => ({
-    ...line,
-    words: line.words.map((word) => better.get(word) ?? word),
-  }));
-  return { ...page, lines };
 }

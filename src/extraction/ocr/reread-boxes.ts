@@ -19,6 +19,20 @@ export interface BoxesToReread {
   form: RegExp;
 }
 
+/** Returns all different texts of a form that a box of a level page may show. */
+export async function listReadings(
+  { picture, dpi, form }: Omit<BoxesToReread, 'boxes'>,
+  box: Box,
+): Promise<Glance[]> {
+  const readings = new Map<string, Glance>();
+  for (const { as, margin } of LOOKS) {
+    const glance = await recogniseWord(cutOut(picture, pixelsOf(box, { dpi, margin })), { as, dpi });
+    if (glance !== null && form.test(glance.text) && !readings.has(glance.text))
+      readings.set(glance.text, glance);
+  }
+  return [...readings.values()];
+}
+
 /** Recognises boxes of a level page again, one at a time. Returns null for a box without text. */
 export async function rereadBoxes({ picture, dpi, boxes, form }: BoxesToReread): Promise<(Glance | null)[]> {
   const found: (Glance | null)[] = [];

@@ -134,12 +134,15 @@ function checkProof({ links, entries, convention }: Ledger): Finding[] {
   if (links.length > 0 || entries.length === 0) return [];
   const isGuessed = ({ item }: Entry) => item.direction === null && item.amount.mark === null;
   const hasGuesses = convention.bare === null && entries.some(isGuessed);
+  const isPicture = entries.some(({ item }) => item.amount.digits.confidence !== null);
   return [
     finding('unproven', {
-      severity: hasGuesses ? 'medium' : 'low',
+      severity: hasGuesses || isPicture ? 'medium' : 'low',
       message: hasGuesses
         ? 'The statement shows neither balances nor signs, so the direction of its amounts is a guess'
-        : 'The statement shows no balances to check the rows against',
+        : isPicture
+          ? 'No balances prove that the rows were read correctly in the picture'
+          : 'The statement shows no balances to check the rows against',
     }),
   ];
 }

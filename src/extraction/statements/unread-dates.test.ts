@@ -4,7 +4,7 @@ import { readStatement } from './index.ts';
 import { openSheet } from './sheet.fixture.ts';
 
 /** Prints a statement as OCR reads it, with these texts in the column of dates. */
-function readDated(dates: readonly string[], { isOcr = true } = {}) {
+function readDated(dates: readonly string[], { isOcr = true, hasBalances = true } = {}) {
   const sheet = openSheet({ isOcr });
   sheet.put(45, 'Northern Bank plc');
   sheet.feed();
@@ -20,19 +20,21 @@ function readDated(dates: readonly string[], { isOcr = true } = {}) {
   for (const [x, heading] of [
     [380, 'Paid out'],
     [460, 'Paid in'],
-    [540, 'Balance'],
+    ...(hasBalances ? ([[540, 'Balance']] as const) : []),
   ] as const)
     sheet.put(x, heading, 'right');
   sheet.feed(16);
-  sheet.put(120, 'Opening balance');
-  sheet.put(540, '1,000.00', 'right');
-  sheet.feed();
+  if (hasBalances) {
+    sheet.put(120, 'Opening balance');
+    sheet.put(540, '1,000.00', 'right');
+    sheet.feed();
+  }
   dates.forEach((date, row) => {
     if (date !== '') sheet.put(45, date);
     sheet.put(120, `CORNER SHOP ${row}`);
     sheet.put(380, `${10 + row}.00`, 'right');
     const spent = ((10 + 10 + row) * (row + 1)) / 2;
-    sheet.put(540, `${(1000 - spent).toFixed(2)}`, 'right');
+    if (hasBalances) sheet.put(540, `${(1000 - spent).toFixed(2)}`, 'right');
     sheet.feed();
   });
   const read = readStatement(sheet.done());
@@ -85,4 +87,10 @@ test('a date that is printed once a day holds for the rows below it', () => {
 test('in a document with text, a row without a date has the one above it', () => {
   const dates = ['02 Mar', '05 Mar', '05 Mar', '11 Mar', '11 Mar', '', '20 Mar', '20 Mar'];
   expect(readDated(dates, { isOcr: false }).days).toEqual(['02', '05', '05', '11', '11', '11', '20', '20']);
+});
+
+test('rows of a picture that no balance proves are not rated HIGH', () => {
+  const dates = ['02 Mar', '05 Mar', '05 Mar', '11 Mar', '11 Mar', '12 Mar'];
+  expect(readDated(dates, { hasBalances: false }).trust).toBe('MEDIUM');
+  expect(readDated(dates, { hasBalances: false, isOcr: false }).trust).toBe('HIGH');
 });
