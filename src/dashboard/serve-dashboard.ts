@@ -1,5 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
@@ -31,6 +30,7 @@ const PAGE = {
 };
 /** The names of the files contain a hash of their bytes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
+const FILE_NAME = /^[\w-]+(?:\.[\w-]+)*$/;
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -44,7 +44,7 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export function serveDashboard(server: FastifyInstance): void {
   const index = StaticBytes.ofFile(new URL('index.html', BUILT));
-  const files = listFiles();
+  const files = new Map<string, StaticBytes>();
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
     if (!isBuilt()) throw notFound('Dashboard', 'run `npm run build:dashboard` to build it');
     return sendStatic(request, reply.headers(PAGE), index);
@@ -54,8 +54,8 @@ export function serveDashboard(server: FastifyInstance): void {
   servePage(server, '/dashboard/*', sendIndex);
   servePage(server, '/dashboard/assets/{name}', (request, reply) => {
     const { name = '' } = request.params;
-    const file = files.get(name);
-    if (!file) throw notFound('File', name);
+    const file = files.get(name) ?? openFile(name);
+    files.set(name, file);
     const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     return sendStatic(request, reply.headers({ 'Content-Type': type, 'Cache-Control': FOR_EVER }), file);
   });
@@ -66,7 +66,9 @@ function isBuilt(): boolean {
   return existsSync(new URL('index.html', BUILT));
 }
 
-function listFiles(): ReadonlyMap<string, StaticBytes> {
-  const names = globSync('*', { cwd: fileURLToPath(new URL('assets/', BUILT)) });
-  return new Map(names.map((name) => [name, StaticBytes.ofFile(new URL(`assets/${name}`, BUILT))]));
+/** Only files that the build has written. */
+function openFile(name: string): StaticBytes {
+  const file = new URL(`assets/${name}`, BUILT);
+  if (!FILE_NAME.test(name) || !existsSync(file)) throw notFound('File', name);
+  return StaticBytes.ofFile(file);
 }

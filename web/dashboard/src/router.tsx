@@ -6,14 +6,20 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { Delivery } from '../../../client/index.js';
 import { Shell } from './layout/shell.tsx';
+import { type AuditSearch, auditSearch } from './pages/audit/audit-filters.tsx';
 import { HomePage } from './pages/home/home-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { ProblemPage } from './pages/problem-page.tsx';
+import type { StatusClass } from './pages/requests/requests-page.tsx';
 import { queries } from './queries.ts';
 import { FirstPasswordPage } from './session/first-password-page.tsx';
 import { sessionQuery } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
+
+/** Beyond every list, and below what the API accepts as an offset. */
+const PAGE_MAX = 1e9;
 
 const root = createRootRoute({ component: Outlet });
 
@@ -24,6 +30,12 @@ const signIn = createRoute({
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
     typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? { next: search.next } : {},
   component: SignInPage,
+});
+
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten-password',
+  component: lazyRouteComponent(() => import('./session/forgotten-page.tsx'), 'ForgottenPage'),
 });
 
 const choosePassword = createRoute({
@@ -53,7 +65,7 @@ const home = createRoute({ getParentRoute: () => shell, path: '/', component: Ho
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
-  validateSearch: (search: Record<string, unknown>): { offset?: number; ext_id?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { page?: number; ext_id?: string } => ({
     ...paged(search),
     ...(typeof search.ext_id === 'string' && search.ext_id !== '' ? { ext_id: search.ext_id } : {}),
   }),
@@ -119,17 +131,96 @@ const personTabs = [
   }),
 ] as const;
 
-/** The page of a list, from the address. Offsets start at 1. */
-function paged(search: Record<string, unknown>): { offset?: number } {
-  const offset = Number(search.offset);
-  return Number.isSafeInteger(offset) && offset > 1 ? { offset } : {};
+const teamPages = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/webhooks/$webhookId',
+    validateSearch: (search: Record<string, unknown>): { page?: number; status?: Delivery['status'] } => ({
+      ...paged(search),
+      ...oneOf(['pending', 'delivered', 'failed'], search.status, 'status'),
+    }),
+    component: lazyRouteComponent(() => import('./pages/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/webhooks/$webhookId/deliveries/$deliveryId',
+    component: lazyRouteComponent(() => import('./pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/requests',
+    validateSearch: (search: Record<string, unknown>): { page?: number; status_class?: StatusClass } => ({
+      ...paged(search),
+      ...oneOf(['2xx', '4xx', '5xx'], search.status_class, 'status_class'),
+    }),
+    component: lazyRouteComponent(() => import('./pages/requests/requests-page.tsx'), 'RequestsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/api-keys',
+    component: lazyRouteComponent(() => import('./pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/configuration',
+    component: lazyRouteComponent(
+      () => import('./pages/configuration/configuration-page.tsx'),
+      'ConfigurationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/terms',
+    component: lazyRouteComponent(() => import('./pages/terms/terms-page.tsx'), 'TermsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/team',
+    component: lazyRouteComponent(() => import('./pages/team/team-page.tsx'), 'TeamPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/audit',
+    validateSearch: (search: Record<string, unknown>): AuditSearch => ({
+      ...paged(search),
+      ...auditSearch(search),
+    }),
+    component: lazyRouteComponent(() => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+  }),
+] as const;
+
+/** A value of the address, if it is one of those that the page knows. */
+function oneOf<const Value extends string, const Name extends string>(
+  values: readonly Value[],
+  given: unknown,
+  name: Name,
+): { [Key in Name]?: Value } {
+  const found = values.find((value) => value === given);
+  return (found === undefined ? {} : { [name]: found }) as { [Key in Name]?: Value };
+}
+
+/** The page of a list, from the address. */
+function paged(search: Record<string, unknown>): { page?: number } {
+  const page = Number(search.page);
+  return Number.isSafeInteger(page) && page > 1 && page < PAGE_MAX ? { page } : {};
 }
 
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     choosePassword,
-    shell.addChildren([home, people, person.addChildren([...personTabs])]),
+    forgotten,
+    shell.addChildren([home, people, person.addChildren([...personTabs]), ...teamPages]),
   ]),
   basepath: '/dashboard',
   scrollRestoration: true,

@@ -5,7 +5,6 @@ export interface MenuItem {
   label: string;
   /** Members without this permission don't see the page. The API rejects them too. */
   permission: Permission;
-  isForSandbox?: true;
 }
 
 /** The pages in the menu, in groups. */
@@ -23,7 +22,6 @@ export const MENU: readonly { title: string; items: readonly MenuItem[] }[] = [
       { to: '/webhooks', label: 'Webhooks', permission: 'read_webhooks' },
       { to: '/requests', label: 'API calls', permission: 'read_requests' },
       { to: '/api-keys', label: 'API keys', permission: 'manage_api_keys' },
-      { to: '/sandbox', label: 'Sandbox', permission: 'read_configuration', isForSandbox: true },
     ],
   },
   {

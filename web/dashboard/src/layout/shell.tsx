@@ -49,13 +49,10 @@ export function Shell() {
 }
 
 function Pages() {
-  const { permissions, environment } = useSession();
+  const { permissions } = useSession();
   const allowed = new Set(permissions.map(({ permission }) => permission));
   return MENU.map(({ title, items }) => {
-    const shown = items.filter(
-      ({ permission, isForSandbox }) =>
-        allowed.has(permission) && (!isForSandbox || environment === 'sandbox'),
-    );
+    const shown = items.filter(({ permission }) => allowed.has(permission));
     if (shown.length === 0) return null;
     return (
       <div key={title} className={styles.group}>
@@ -86,7 +83,8 @@ function OwnMenu() {
     await navigate({ to: '/sign-in' });
   };
   const act = (key: string | number) => {
-    void end(key === 'all' ? '/members/sessions' : '/members/session');
+    if (key === 'account') void navigate({ to: '/account' });
+    else void end(key === 'all' ? '/members/sessions' : '/members/session');
   };
   return (
     <MenuTrigger>
@@ -99,6 +97,7 @@ function OwnMenu() {
       </Button>
       <Popover placement="bottom end" className={styles.popover ?? ''}>
         <Menu onAction={act} className={styles.ownMenu ?? ''}>
+          <MenuItem id="account">Your account</MenuItem>
           <MenuItem id="this">Sign out</MenuItem>
           <MenuItem id="all">Sign out everywhere</MenuItem>
         </Menu>

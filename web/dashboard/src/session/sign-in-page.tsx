@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Brand } from '../layout/brand.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { sessionQuery } from './session.ts';
@@ -27,7 +27,7 @@ export function SignInPage() {
           }}
         />
         <p className={styles.foot}>
-          <a href="/account/forgotten-password">I have forgotten my password</a>
+          <Link to="/forgotten-password">I have forgotten my password</Link>
         </p>
       </div>
     </main>

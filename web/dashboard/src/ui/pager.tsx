@@ -2,28 +2,37 @@ import { Button } from './button.tsx';
 import { count } from './format.ts';
 import styles from './pager.module.css';
 
-interface Pagination {
-  offset: number;
-  limit: number;
-  count: number;
-  total_count: number;
-}
-
-/** Moves between pages of a list. Offsets start at 1, as in the API. */
-export function Pager({ pagination, onMove }: { pagination: Pagination; onMove: (offset: number) => void }) {
-  const { offset, limit, count: shown, total_count: total } = pagination;
-  if (total <= limit && offset <= 1) return null;
+/** Moves between pages of a list. Pages start at 1. */
+export function Pager({
+  page,
+  size,
+  total,
+  onMove,
+}: {
+  page: number;
+  size: number;
+  total: number;
+  onMove: (page: number) => void;
+}) {
+  if (total <= size && page === 1) return null;
+  const first = (page - 1) * size + 1;
+  const last = Math.min(page * size, total);
   return (
     <nav className={styles.pager} aria-label="Pages of the list">
-      <Button look="plain" isDisabled={offset <= 1} onPress={() => onMove(Math.max(1, offset - limit))}>
+      <Button look="plain" isDisabled={page === 1} onPress={() => onMove(page - 1)}>
         Previous
       </Button>
       <span>
-        {count(offset)} to {count(offset + shown - 1)} of {count(total)}
+        {last < first ? 'Nothing on this page' : `${count(first)} to ${count(last)} of ${count(total)}`}
       </span>
-      <Button look="plain" isDisabled={offset + shown > total} onPress={() => onMove(offset + limit)}>
+      <Button look="plain" isDisabled={last >= total} onPress={() => onMove(page + 1)}>
         Next
       </Button>
     </nav>
   );
+}
+
+/** How many rows the API leaves out. Most of its lists start at 0; `GET /users` starts at 1. */
+export function offsetOf(page: number, size: number): number {
+  return (page - 1) * size;
 }

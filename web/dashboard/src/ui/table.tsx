@@ -21,8 +21,9 @@ export function Table<Row>({
   keyOf: (row: Row) => string;
 }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse must be able to scroll the box
-    <section className={styles.box} aria-label={caption} tabIndex={0}>
+    <div className={styles.box} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className="hidden">{caption}</caption>
         <thead>
@@ -46,6 +47,6 @@ export function Table<Row>({
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

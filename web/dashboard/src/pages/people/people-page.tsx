@@ -7,7 +7,7 @@ import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { offsetOf, Pager } from '../../ui/pager.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
@@ -32,12 +32,15 @@ const COLUMNS: Column<User>[] = [
 ];
 
 export function PeoplePage() {
-  const { offset = 1, ext_id } = route.useSearch();
+  const { page = 1, ext_id } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({
-    queryKey: ['users', { offset, ext_id }],
+    queryKey: ['users', { page, ext_id }],
     queryFn: ({ signal }) =>
-      api.get('/users', { query: { offset, limit: PAGE_SIZE, ...(ext_id ? { ext_id } : {}) }, signal }),
+      api.get('/users', {
+        query: { offset: offsetOf(page, PAGE_SIZE) + 1, limit: PAGE_SIZE, ...(ext_id ? { ext_id } : {}) },
+        signal,
+      }),
   });
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -78,8 +81,10 @@ export function PeoplePage() {
               <>
                 <Table caption="People" columns={COLUMNS} rows={users} keyOf={({ user_id }) => user_id} />
                 <Pager
-                  pagination={pagination}
-                  onMove={(to) => navigate({ search: (before) => ({ ...before, offset: to }) })}
+                  page={page}
+                  size={PAGE_SIZE}
+                  total={pagination.total_count}
+                  onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
                 />
               </>
             )

@@ -4,7 +4,7 @@ import { api } from '../../../api.ts';
 import { Card, Empty } from '../../../ui/card.tsx';
 import { inWords } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { offsetOf, Pager } from '../../../ui/pager.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { When } from '../../../ui/when.tsx';
 
@@ -14,12 +14,15 @@ const route = getRouteApi('/shell/people/$userId/activity');
 /** What was done with this person's data, newest first. */
 export function ActivityTab() {
   const { userId } = route.useParams();
-  const { offset = 1 } = route.useSearch();
+  const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({
-    queryKey: ['audit', { subject: userId, offset }],
+    queryKey: ['audit', { subject: userId, page }],
     queryFn: ({ signal }) =>
-      api.get('/audit', { query: { subject_id: userId, offset, limit: PAGE_SIZE }, signal }),
+      api.get('/audit', {
+        query: { subject_id: userId, offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
+        signal,
+      }),
   });
   return (
     <Card title="Activity">
@@ -39,7 +42,12 @@ export function ActivityTab() {
                   { title: 'Who', cell: ({ actor_kind }) => inWords(actor_kind) },
                 ]}
               />
-              <Pager pagination={pagination} onMove={(to) => navigate({ search: { offset: to } })} />
+              <Pager
+                page={page}
+                size={PAGE_SIZE}
+                total={pagination.total_count}
+                onMove={(to) => navigate({ search: { page: to } })}
+              />
             </>
           )
         }

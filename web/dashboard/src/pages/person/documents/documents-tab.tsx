@@ -4,7 +4,7 @@ import type { Document } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import { Card, Empty } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { offsetOf, Pager } from '../../../ui/pager.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -28,12 +28,15 @@ export function DocumentStatus({ document }: { document: Document }) {
 /** The files that a person uploaded, newest first. */
 export function DocumentsTab() {
   const { userId } = route.useParams();
-  const { offset = 1 } = route.useSearch();
+  const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({
-    queryKey: ['documents', userId, offset],
+    queryKey: ['documents', userId, page],
     queryFn: ({ signal }) =>
-      api.get('/documents', { query: { user_id: userId, offset, limit: PAGE_SIZE }, signal }),
+      api.get('/documents', {
+        query: { user_id: userId, offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
+        signal,
+      }),
   });
   return (
     <Card title="Uploaded documents">
@@ -51,7 +54,12 @@ export function DocumentsTab() {
                 rows={documents}
                 keyOf={({ document_id }) => document_id}
               />
-              <Pager pagination={pagination} onMove={(to) => navigate({ search: { offset: to } })} />
+              <Pager
+                page={page}
+                size={PAGE_SIZE}
+                total={pagination.total_count}
+                onMove={(to) => navigate({ search: { page: to } })}
+              />
             </>
           )
         }

@@ -4,7 +4,7 @@ import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { Empty } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { offsetOf, Pager } from '../../../ui/pager.tsx';
 import { PayslipCard } from './payslip-card.tsx';
 
 const PAGE_SIZE = 12;
@@ -13,14 +13,14 @@ const route = getRouteApi('/shell/people/$userId/payslips');
 /** The payslips of a person, newest first. Each opens to all its fields. */
 export function PayslipsTab() {
   const { userId } = route.useParams();
-  const { offset = 1 } = route.useSearch();
+  const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({
-    queryKey: ['payslips', userId, offset],
+    queryKey: ['payslips', userId, page],
     queryFn: ({ signal }) =>
       api.get('/payroll/{user_id}', {
         path: { user_id: userId },
-        query: { offset, limit: PAGE_SIZE },
+        query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
         signal,
       }),
   });
@@ -36,7 +36,12 @@ export function PayslipsTab() {
             {payslips.map((payslip) => (
               <PayslipCard key={payslip.id} payslip={payslip} userId={userId} />
             ))}
-            <Pager pagination={pagination} onMove={(to) => navigate({ search: { offset: to } })} />
+            <Pager
+              page={page}
+              size={PAGE_SIZE}
+              total={pagination.total_count}
+              onMove={(to) => navigate({ search: { page: to } })}
+            />
           </div>
         )
       }

@@ -6,7 +6,7 @@ import stack from '../../../layout/stack.module.css';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { day, pounds } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { offsetOf, Pager } from '../../../ui/pager.tsx';
 import { Transactions } from './transactions.tsx';
 
 const PAGE_SIZE = 5;
@@ -15,14 +15,14 @@ const route = getRouteApi('/shell/people/$userId/statements');
 /** The bank statements of a person with their transactions. */
 export function StatementsTab() {
   const { userId } = route.useParams();
-  const { offset = 1 } = route.useSearch();
+  const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({
-    queryKey: ['statements', userId, offset],
+    queryKey: ['statements', userId, page],
     queryFn: ({ signal }) =>
       api.get('/bankstatements/{user_id}', {
         path: { user_id: userId },
-        query: { offset, limit: PAGE_SIZE },
+        query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
         signal,
       }),
   });
@@ -38,7 +38,12 @@ export function StatementsTab() {
             {statements.map((statement) => (
               <Statement key={statement.id} statement={statement} userId={userId} />
             ))}
-            <Pager pagination={pagination} onMove={(to) => navigate({ search: { offset: to } })} />
+            <Pager
+              page={page}
+              size={PAGE_SIZE}
+              total={pagination.total_count}
+              onMove={(to) => navigate({ search: { page: to } })}
+            />
           </div>
         )
       }

@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDeliveryWorker } from '#webhooks';
+import { findViolations, openBrowser } from '../support/browser.ts';
+import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { lastMail, newMember } from '../support/members.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { useService } from '../support/service.ts';
+
+const service = useService();
+let browser: Browser;
+
+beforeAll(async () => {
+  ensureDashboard();
+  browser = await openBrowser({ isSingleProcess: false });
+});
+afterAll(() => browser?.close());
+
+async function open(role: 'admin' | 'developer' | 'support', at: string) {
+  const { member, password } = await newMember(service, role);
+  return signInTo(browser, service.url, { email: member.email, password, at });
+}
+
+async function press(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+const PAGES = [
+  ['/webhooks', 'Webhooks'],
+  ['/requests', 'API calls'],
+  ['/api-keys', 'API keys'],
+  ['/configuration', 'Configuration'],
+  ['/terms', 'Terms'],
+  ['/team', 'Team'],
+  ['/audit', 'Audit log'],
+  ['/account', 'Your account'],
+] as const;
+
+describe('the pages for the team', () => {
+  test('have no accessibility problems, in light at 1280 px and in dark at 360 px, and scroll only downwards', async () => {
+    const { page, problems } = await open('admin', '/');
+    for (const [path, title] of PAGES) {
+      for (const [width, colorScheme] of [
+        [1280, 'light'],
+        [360, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${service.url}/dashboard${path}`);
+        await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+        await page.getByRole('status').waitFor({ state: 'detached' });
+        expect(await findViolations(page), `${path} at ${width}`).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['developer', ['Home', 'People', 'Webhooks', 'API calls', 'Configuration', 'Terms']],
+    ['support', ['Home', 'People', 'Webhooks', 'API calls', 'Configuration', 'Terms']],
+  ] as const)('a %s sees the pages %j, and the API’s answer on another', async (role, pages) => {
+    const { page } = await open(role, '/team');
+    await page.getByText(`Members with the role ${role} may not do this`).waitFor();
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    expect(await menu.getByRole('link').allTextContents()).toEqual(pages);
+  });
+
+  test('an API key is made, shown once, used and revoked', async () => {
+    const { page } = await open('admin', '/api-keys');
+    await press(page, 'Create a key');
+    await page.getByLabel('Name').fill('Loan server');
+    await press(page, 'Create');
+    const shown = page.getByRole('dialog', { name: 'Copy your key now' }).locator('code');
+    const key = (await shown.textContent()) ?? '';
+    expect((await service.ask('GET', '/users', { key })).status).toBe(200);
+    await press(page, 'I have copied it');
+    const row = page.getByRole('row', { name: 'Loan server' });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.getByText('Revoked').waitFor();
+    expect((await service.ask('GET', '/users', { key })).status).toBe(401);
+    expect(await page.content()).not.toContain(key);
+  });
+
+  test('an invited member chooses a password and signs in', async () => {
+    const { page } = await open('admin', '/team');
+    await press(page, 'Invite someone');
+    await page.getByLabel('Email address').fill('new@team.example');
+    await page.getByLabel('Role', { exact: true }).selectOption('viewer');
+    await press(page, 'Send the invitation');
+    await page.getByRole('row', { name: 'new@team.example' }).getByText('Invited').waitFor();
+    const link = /http\S+#token=[\w-]+/.exec((await lastMail(service, 'new@team.example')).text)?.[0] ?? '';
+    const theirs = await (await browser.newContext()).newPage();
+    await theirs.goto(link);
+    await theirs.getByLabel('Password', { exact: true }).fill('four unrelated words here');
+    await press(theirs, 'Set the password');
+    await theirs.getByText('You can now sign in with it').waitFor();
+    await signInTo(browser, service.url, {
+      email: 'new@team.example',
+      password: 'four unrelated words here',
+    });
+  });
+
+  test('the configuration changes what people see in the journey', async () => {
+    const { page } = await open('admin', '/configuration');
+    await page.getByLabel('Name that people see').fill('Changed Lender');
+    await press(page, 'Save');
+    await page.getByText('Saved').waitFor();
+    const { body: user } = await service.ask('POST', '/users', { body: {} });
+    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: user.user_id } });
+    const journey = await (await browser.newContext()).newPage();
+    await journey.goto(body.journey_url);
+    await journey.getByText('Changed Lender').first().waitFor();
+    await page.getByLabel('Months to look back').fill('9999');
+    await press(page, 'Save');
+    await page.getByRole('alert').getByText('[payroll_period_months]').waitFor();
+  });
+
+  test('a webhook is made, a delivery that failed shows why, and is sent again with success', async () => {
+    const receiver = await startReceiver();
+    receiver.answer((response) => response.writeHead(500).end('no such loan'));
+    const worker = startDeliveryWorker(service.app);
+    const { page } = await open('admin', '/webhooks');
+    await press(page, 'Create a webhook');
+    await page.getByLabel('Name').fill('Loans');
+    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('Signing secret').fill('a-secret-of-more-than-16-characters');
+    await press(page, 'Create');
+    await page.getByRole('link', { name: 'Loans' }).click();
+    await press(page, 'Send a test event');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const webhookId = new URL(page.url()).pathname.split('/').at(-1);
+    const recorded = async () => (await service.ask('GET', `/webhooks/${webhookId}/deliveries`)).body;
+    await expect.poll(async () => (await recorded()).deliveries[0]?.attempts).toBe(1);
+    await page.reload();
+    await page.getByRole('link', { name: 'user-payroll-submitted' }).click();
+    await page.getByRole('cell', { name: 'no such loan' }).waitFor();
+    await page.getByText('Your server answered').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    receiver.answer((response) => response.writeHead(204).end());
+    await press(page, 'Send again');
+    await expect.poll(() => receiver.received.length).toBe(2);
+    await worker.stop();
+    await receiver.close();
+  });
+});

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import stack from '../../layout/stack.module.css';
+import { ChangePasswordForm } from '../../session/change-password-form.tsx';
+import { sessionQuery, useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { inWords } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Status } from '../../ui/status.tsx';
+import { When } from '../../ui/when.tsx';
+import { SecondFactor } from './second-factor.tsx';
+
+/** The member's own account. */
+export function AccountPage() {
+  const { member, expires_at } = useSession();
+  const query = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => api.get('/members/me', { signal }) });
+  return (
+    <>
+      <PageHeader title="Your account" tabTitle="Your account" lead={member.email} />
+      <div className={stack.columns}>
+        <div className={stack.stack}>
+          <Card title="You">
+            <Facts
+              facts={[
+                ['Name', member.name],
+                ['Email address', member.email],
+                ['Role', inWords(member.role)],
+                ['This session ends', <When key="ends" at={expires_at} />],
+              ]}
+            />
+          </Card>
+          <Password username={member.email} />
+        </div>
+        <Loaded query={query} lines={6}>
+          {(account) => <SecondFactor account={account} />}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function Password({ username }: { username: string }) {
+  const [state, setState] = useState<'closed' | 'open' | 'changed'>('closed');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Card title="Password" action={state === 'changed' ? <Status tone="good">Changed</Status> : null}>
+      {state === 'open' ? (
+        <ChangePasswordForm
+          username={username}
+          onChanged={async (session) => {
+            client.setQueryData(sessionQuery.queryKey, session);
+            setState('changed');
+            if (!session) await navigate({ to: '/sign-in' });
+          }}
+        />
+      ) : (
+        <>
+          <p>A new password ends all your other sessions.</p>
+          <Button look="plain" onPress={() => setState('open')}>
+            Change the password
+          </Button>
+        </>
+      )}
+    </Card>
+  );
+}

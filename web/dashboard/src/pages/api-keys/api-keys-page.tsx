@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiKey } from '../../../../../client/index.js';
+import { api } from '../../api.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { CopyId } from '../../ui/copy-id.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Status } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { When } from '../../ui/when.tsx';
+
+const LIMIT = 100;
+
+/** The keys with which your servers call the API. */
+export function ApiKeysPage() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ['api-keys'] });
+  const query = useQuery({
+    queryKey: ['api-keys'],
+    queryFn: ({ signal }) => api.get('/api-keys', { query: { limit: LIMIT }, signal }),
+  });
+  const revoke = async (keyId: string) => {
+    await api.delete('/api-keys/{key_id}', { path: { key_id: keyId } });
+    await refresh();
+  };
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        tabTitle="API keys"
+        lead="Your servers call the API with these. A key can do everything for your account, so keep it secret."
+        actions={<CreateKey onCreated={refresh} />}
+      />
+      <Card title="Keys">
+        <Loaded query={query}>
+          {({ api_keys: keys }) =>
+            keys.length === 0 ? (
+              <Empty title="No keys" />
+            ) : (
+              <Table
+                caption="API keys"
+                columns={columnsWith(revoke)}
+                rows={keys}
+                keyOf={({ key_id }) => key_id}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+function columnsWith(revoke: (keyId: string) => Promise<unknown>): Column<ApiKey>[] {
+  return [
+    { title: 'Name', cell: ({ name }) => name },
+    { title: 'Key', cell: ({ last_four }) => <code>…{last_four}</code> },
+    { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
+    { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <When at={at} /> : 'Never') },
+    {
+      title: 'Status',
+      cell: ({ revoked_at }) =>
+        revoked_at ? <Status tone="neutral">Revoked</Status> : <Status tone="good">Active</Status>,
+    },
+    {
+      title: 'Action',
+      cell: ({ key_id, name, revoked_at }) =>
+        revoked_at ? null : (
+          <Confirm label="Revoke" title={`Revoke the key “${name}”?`} onConfirm={() => revoke(key_id)}>
+            Requests with this key are rejected from now on. This can’t be undone.
+          </Confirm>
+        ),
+    },
+  ];
+}
+
+/** A new key is shown once, because only its hash is stored. */
+function CreateKey({ onCreated }: { onCreated: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const create = useMutation({
+    mutationFn: (name: string) => api.post('/api-keys', { body: { name } }),
+    onSuccess: onCreated,
+  });
+  const open = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    create.reset();
+  };
+  return (
+    <>
+      <Button onPress={() => open(true)}>Create a key</Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={open}
+        title={create.data ? 'Copy your key now' : 'Create an API key'}
+        isDismissable={!create.data}
+      >
+        {create.data ? (
+          <>
+            <p>It is shown only this once. Store it where your servers read their secrets.</p>
+            <p>
+              <CopyId id={create.data.api_key} label="API key" />
+            </p>
+            <Button onPress={() => open(false)}>I have copied it</Button>
+          </>
+        ) : (
+          <Form
+            onSend={(form) => create.mutate(textOf(form, 'name') ?? '')}
+            isPending={create.isPending}
+            error={create.error}
+            sendLabel="Create"
+            onCancel={() => open(false)}
+          >
+            <TextField
+              label="Name"
+              name="name"
+              description="Such as the server that will use it."
+              isRequired
+              autoFocus
+            />
+          </Form>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClientConfiguration } from '../../../../../client/index.js';
+import { api } from '../../api.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import stack from '../../layout/stack.module.css';
+import { useAccess, useSession } from '../../session/session.ts';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { day, inWords } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Status } from '../../ui/status.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { JourneyPreview } from './journey-preview.tsx';
+
+/** The settings of your account, beside what people will see. */
+export function ConfigurationPage() {
+  const mayChange = useAccess('change_configuration') !== null;
+  const query = useQuery({
+    queryKey: ['configuration'],
+    queryFn: ({ signal }) => api.get('/configuration', { signal }),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Configuration"
+        tabTitle="Configuration"
+        lead="How people see you in the journey, and what is retrieved."
+      />
+      <Loaded query={query} lines={14}>
+        {(configuration) =>
+          mayChange ? <Editor configuration={configuration} /> : <Shown configuration={configuration} />
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Editor({ configuration }: { configuration: ClientConfiguration }) {
+  const client = useQueryClient();
+  const [name, setName] = useState(configuration.client_display_name ?? '');
+  const save = useMutation({
+    mutationFn: (form: FormData) => api.patch('/configuration', { body: changesIn(form) }),
+    onSuccess: (saved) => client.setQueryData(['configuration'], saved),
+  });
+  return (
+    <div className={stack.columns}>
+      <Card title="Settings" action={save.isSuccess ? <Status tone="good">Saved</Status> : null}>
+        <Form
+          onSend={(form) => save.mutate(form)}
+          isPending={save.isPending}
+          error={save.error}
+          sendLabel="Save"
+        >
+          <TextField
+            label="Name that people see"
+            name="client_display_name"
+            value={name}
+            onChange={setName}
+          />
+          <TextField
+            label="Logo"
+            name="client_logo"
+            description="An https address of an image, or an image as a data URL of at most 64 KB."
+            defaultValue={configuration.client_logo ?? ''}
+          />
+          <TextField
+            label="Page that people return to"
+            name="client_callback_url"
+            description="An https address, or a link to your app."
+            defaultValue={configuration.client_callback_url ?? ''}
+          />
+          <TextField
+            label="Sites that may show the journey in a frame"
+            name="journey_origins"
+            description="Such as https://www.lender.example, with spaces between them. None by default."
+            defaultValue={configuration.journey_origins.join(' ')}
+          />
+          <TextField
+            label="Schemes of your apps"
+            name="app_link_schemes"
+            description="Such as com.lender.app, with spaces between them."
+            defaultValue={configuration.app_link_schemes.join(' ')}
+          />
+          <WhatIsRetrieved configuration={configuration} />
+        </Form>
+      </Card>
+      <JourneyPreview name={name} />
+    </div>
+  );
+}
+
+function WhatIsRetrieved({ configuration }: { configuration: ClientConfiguration }) {
+  const { environment } = useSession();
+  const frequencies =
+    environment === 'sandbox' ? (['HOURLY', 'WEEKLY', 'MONTHLY'] as const) : (['WEEKLY', 'MONTHLY'] as const);
+  return (
+    <>
+      <fieldset>
+        <legend>Sources that people are offered</legend>
+        <Checkbox
+          label="Payroll providers"
+          name="payroll_connections_enabled"
+          defaultChecked={configuration.payroll_connections_enabled}
+        />
+        <Checkbox
+          label="Tax authority"
+          name="taxauth_enabled"
+          defaultChecked={configuration.taxauth_enabled}
+        />
+        <Checkbox
+          label="Uploaded payslips"
+          name="payslip_upload_enabled"
+          defaultChecked={configuration.payslip_upload_enabled}
+        />
+      </fieldset>
+      <TextField
+        label="Months to look back"
+        name="payroll_period_months"
+        type="number"
+        defaultValue={String(configuration.payroll_period_months)}
+      />
+      <Checkbox
+        label="Check again on a schedule"
+        name="recurring_checks_enabled"
+        description="People then agree to the terms for recurring checks."
+        defaultChecked={configuration.recurring_checks_enabled}
+      />
+      <Select
+        label="How often"
+        name="recurring_check_frequency"
+        options={frequencies.map((one) => [one, inWords(one)])}
+        defaultValue={configuration.recurring_check_frequency}
+      />
+      <TextField
+        label="Last day of checks"
+        name="recurring_check_end_date"
+        type="date"
+        description="Leave it empty for no end."
+        defaultValue={configuration.recurring_check_end_date?.slice(0, 10) ?? ''}
+      />
+      <Checkbox
+        label="Delete people at once when they ask for it"
+        name="immediate_deletion_enabled"
+        description="Leave it off if you have to keep records. You then answer each request."
+        defaultChecked={configuration.immediate_deletion_enabled}
+      />
+    </>
+  );
+}
+
+type Changes = Partial<ClientConfiguration>;
+
+function changesIn(form: FormData): Changes {
+  const end = textOf(form, 'recurring_check_end_date');
+  return {
+    client_display_name: textOf(form, 'client_display_name'),
+    client_logo: textOf(form, 'client_logo'),
+    client_callback_url: textOf(form, 'client_callback_url'),
+    journey_origins: wordsOf(form, 'journey_origins'),
+    app_link_schemes: wordsOf(form, 'app_link_schemes'),
+    payroll_connections_enabled: form.has('payroll_connections_enabled'),
+    taxauth_enabled: form.has('taxauth_enabled'),
+    payslip_upload_enabled: form.has('payslip_upload_enabled'),
+    payroll_period_months: Number(form.get('payroll_period_months')),
+    recurring_checks_enabled: form.has('recurring_checks_enabled'),
+    recurring_check_frequency: String(form.get('recurring_check_frequency')) as 'MONTHLY',
+    recurring_check_end_date: end ? `${end}T00:00:00.000Z` : null,
+    immediate_deletion_enabled: form.has('immediate_deletion_enabled'),
+  };
+}
+
+function wordsOf(form: FormData, name: string): string[] {
+  return (textOf(form, name) ?? '').split(/[\s,]+/).filter(Boolean);
+}
+
+/** For roles that may read the settings and not change them. */
+function Shown({ configuration }: { configuration: ClientConfiguration }) {
+  const yes = (isSo: boolean) => (isSo ? 'Yes' : 'No');
+  const end = configuration.recurring_check_end_date;
+  return (
+    <Card title="Settings">
+      <Facts
+        facts={[
+          ['Name that people see', configuration.client_display_name],
+          ['Page that people return to', configuration.client_callback_url],
+          ['Payroll providers', yes(configuration.payroll_connections_enabled)],
+          ['Tax authority', yes(configuration.taxauth_enabled)],
+          ['Uploaded payslips', yes(configuration.payslip_upload_enabled)],
+          ['Months to look back', configuration.payroll_period_months],
+          ['Check again on a schedule', yes(configuration.recurring_checks_enabled)],
+          ['How often', inWords(configuration.recurring_check_frequency)],
+          ['Last day of checks', end ? day(end) : 'No end'],
+          ['Delete people at once', yes(configuration.immediate_deletion_enabled)],
+        ]}
+      />
+    </Card>
+  );
+}

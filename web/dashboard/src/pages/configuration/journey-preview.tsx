@@ -1,0 +1,17 @@
+import { Card } from '../../ui/card.tsx';
+import styles from './journey-preview.module.css';
+
+/** The head of the journey's first page, as it looks with this name. The real page also shows the logo. */
+export function JourneyPreview({ name }: { name: string }) {
+  const shown = name.trim() || 'Your company';
+  return (
+    <Card title="What people see first">
+      <div className={styles.frame} aria-live="polite">
+        <p className={styles.head}>{shown}</p>
+        <p className={styles.title}>Share your income with {shown}</p>
+        <p>{shown} would like to see your pay, so that it can decide about your application.</p>
+        <span className={styles.button}>Start</span>
+      </div>
+    </Card>
+  );
+}

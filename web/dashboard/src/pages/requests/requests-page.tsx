@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { RecentRequest } from '../../../../../client/index.js';
+import { api } from '../../api.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { CopyId } from '../../ui/copy-id.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { offsetOf, Pager } from '../../ui/pager.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Status, type Tone } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { When } from '../../ui/when.tsx';
+import styles from '../people/people-page.module.css';
+
+const PAGE_SIZE = 50;
+const route = getRouteApi('/shell/requests');
+
+export type StatusClass = '2xx' | '4xx' | '5xx';
+const CLASSES: readonly (readonly [StatusClass | '', string])[] = [
+  ['', 'All calls'],
+  ['2xx', 'Successful'],
+  ['4xx', 'Rejected (4xx)'],
+  ['5xx', 'Failed here (5xx)'],
+];
+
+const COLUMNS: Column<RecentRequest>[] = [
+  { title: 'When', cell: ({ created_at }) => <When at={created_at} /> },
+  {
+    title: 'Call',
+    cell: ({ method, path }) => (
+      <code>
+        {method} {path}
+      </code>
+    ),
+  },
+  { title: 'Answer', cell: ({ status }) => <Status tone={toneOf(status)}>{String(status)}</Status> },
+  {
+    title: 'Problem',
+    cell: ({ error_code, error_messages }) =>
+      error_code ? (
+        <>
+          <code>{error_code}</code>
+          {error_messages.map((message) => (
+            <div key={message}>{message}</div>
+          ))}
+        </>
+      ) : (
+        '–'
+      ),
+  },
+  { title: 'Time', cell: ({ duration_ms }) => `${Math.round(duration_ms)} ms`, isFigure: true },
+  { title: 'Request', cell: ({ request_id }) => <CopyId id={request_id} label="id of the request" /> },
+];
+
+/** The API calls of the last seven days, so that an engineer sees what failed. */
+export function RequestsPage() {
+  const { page = 1, status_class } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery({
+    queryKey: ['requests', { page, status_class }],
+    queryFn: ({ signal }) =>
+      api.get('/requests', {
+        query: {
+          offset: offsetOf(page, PAGE_SIZE),
+          limit: PAGE_SIZE,
+          ...(status_class ? { status_class } : {}),
+        },
+        signal,
+      }),
+  });
+  return (
+    <>
+      <PageHeader
+        title="API calls"
+        tabTitle="API calls"
+        lead="The calls of the last seven days, without personal data."
+      />
+      <Card title="Calls">
+        <div className={styles.search}>
+          <Select
+            label="Show"
+            options={CLASSES}
+            value={status_class ?? ''}
+            onChange={(value) =>
+              navigate({ search: value === '' ? {} : { status_class: value as StatusClass } })
+            }
+          />
+        </div>
+        <Loaded query={query} lines={12}>
+          {({ requests, pagination }) =>
+            requests.length === 0 ? (
+              <Empty title="No calls match" />
+            ) : (
+              <>
+                <Table
+                  caption="API calls"
+                  columns={COLUMNS}
+                  rows={requests}
+                  keyOf={({ request_id }) => request_id}
+                />
+                <Pager
+                  page={page}
+                  size={PAGE_SIZE}
+                  total={pagination.total_count}
+                  onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+function toneOf(status: number): Tone {
+  if (status >= 500) return 'bad';
+  return status >= 400 ? 'warning' : 'good';
+}

@@ -1,0 +1,212 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Member } from '../../../../../client/index.js';
+import { api } from '../../api.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import stack from '../../layout/stack.module.css';
+import { useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { inWords } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Status, type Tone } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { When } from '../../ui/when.tsx';
+
+const LIMIT = 100;
+type Role = Member['role'];
+
+const ROLES: readonly (readonly [Role, string])[] = [
+  ['admin', 'Does everything, and manages the team'],
+  ['underwriter', 'Creates people, and reads all their data and documents'],
+  ['viewer', 'Reads people and their income, with National Insurance and account numbers masked'],
+  ['support', 'Sees how far people are and stops their sharing, but no personal data'],
+  ['developer', 'Sets up webhooks and the configuration, and sees no personal data'],
+];
+
+export function TeamPage() {
+  const client = useQueryClient();
+  const { member: self } = useSession();
+  const refresh = () => client.invalidateQueries({ queryKey: ['members'] });
+  const query = useQuery({
+    queryKey: ['members'],
+    queryFn: ({ signal }) => api.get('/members', { query: { limit: LIMIT }, signal }),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        tabTitle="Team"
+        lead="Who can sign in here, and what they may see."
+        actions={<Invite onInvited={refresh} />}
+      />
+      <div className={stack.stack}>
+        <Card title="Members">
+          <Loaded query={query}>
+            {({ members }) => (
+              <Table
+                caption="Members"
+                columns={columnsFor(self.id, refresh)}
+                rows={members}
+                keyOf={({ id }) => id}
+              />
+            )}
+          </Loaded>
+        </Card>
+        <Card title="What each role may do">
+          <Facts facts={ROLES.map(([role, what]) => [inWords(role), what])} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const STATUSES: Readonly<Partial<Record<Member['status'], readonly [Tone, string]>>> = {
+  unconfirmed: ['busy', 'Invited'],
+  confirmed: ['good', 'Active'],
+  archived: ['neutral', 'Removed'],
+  compromised: ['bad', 'Password leaked'],
+  reset_required: ['warning', 'Must set a password'],
+  force_change_password: ['warning', 'Temporary password'],
+};
+
+function columnsFor(selfId: string, refresh: () => Promise<unknown>): Column<Member>[] {
+  return [
+    {
+      title: 'Member',
+      cell: ({ name, email }) => (
+        <>
+          <b>{name ?? email}</b>
+          {name ? <div>{email}</div> : null}
+        </>
+      ),
+    },
+    {
+      title: 'Role',
+      cell: (member) => <RoleOf member={member} isSelf={member.id === selfId} refresh={refresh} />,
+    },
+    {
+      title: 'Status',
+      cell: ({ status }) => {
+        const [tone, words] = STATUSES[status] ?? ['neutral', inWords(status)];
+        return <Status tone={tone}>{words}</Status>;
+      },
+    },
+    {
+      title: 'Second factor',
+      cell: ({ mfa_methods }) => (mfa_methods.length > 0 ? mfa_methods.map(inWords).join(', ') : 'None'),
+    },
+    { title: 'Last sign-in', cell: ({ last_signed_in_at: at }) => (at ? <When at={at} /> : 'Never') },
+    {
+      title: 'Action',
+      cell: (member) =>
+        member.id === selfId ? 'This is you' : <Actions member={member} refresh={refresh} />,
+    },
+  ];
+}
+
+function RoleOf({
+  member,
+  isSelf,
+  refresh,
+}: {
+  member: Member;
+  isSelf: boolean;
+  refresh: () => Promise<unknown>;
+}) {
+  if (isSelf || member.status === 'archived') return inWords(member.role);
+  const change = async (role: string) => {
+    await api.patch('/members/{member_id}', { path: { member_id: member.id }, body: { role: role as Role } });
+    await refresh();
+  };
+  return <ChangeRole role={member.role} onChange={change} />;
+}
+
+/** Changing a role ends the member's sessions, so it is confirmed. */
+function ChangeRole({ role, onChange }: { role: Role; onChange: (role: string) => Promise<unknown> }) {
+  const [chosen, setChosen] = useState<string>(role);
+  return (
+    <>
+      {inWords(role)}{' '}
+      <Confirm label="Change" title="Change the role" look="plain" onConfirm={() => onChange(chosen)}>
+        <p>The member is signed out everywhere and has the new role at the next sign-in.</p>
+        <Select
+          label="Role"
+          options={ROLES.map(([one]) => [one, inWords(one)])}
+          value={chosen}
+          onChange={setChosen}
+        />
+      </Confirm>
+    </>
+  );
+}
+
+function Actions({ member, refresh }: { member: Member; refresh: () => Promise<unknown> }) {
+  if (member.status === 'archived') return null;
+  const path = { member_id: member.id };
+  const remove = async () => {
+    await api.delete('/members/{member_id}', { path });
+    await refresh();
+  };
+  const again = async () => {
+    await api.post('/members/{member_id}/invitation', { path });
+    await refresh();
+  };
+  return (
+    <>
+      {member.status === 'unconfirmed' ? (
+        <Confirm label="Invite again" title="Send a new link?" look="plain" onConfirm={again}>
+          The earlier link stops working.
+        </Confirm>
+      ) : null}{' '}
+      <Confirm label="Remove" title={`Remove ${member.name ?? member.email}?`} onConfirm={remove}>
+        They are signed out at once and can’t sign in any more. This can’t be undone.
+      </Confirm>
+    </>
+  );
+}
+
+function Invite({ onInvited }: { onInvited: () => Promise<unknown> }) {
+  const [isOpen, setOpen] = useState(false);
+  const invite = useMutation({
+    mutationFn: (form: FormData) => {
+      const name = textOf(form, 'name');
+      const role = String(form.get('role')) as Role;
+      return api.post('/members', {
+        body: { email: textOf(form, 'email') ?? '', role, ...(name ? { name } : {}) },
+      });
+    },
+    onSuccess: async () => {
+      setOpen(false);
+      await onInvited();
+    },
+  });
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Invite someone</Button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Invite someone to your team">
+        <Form
+          onSend={(form) => invite.mutate(form)}
+          isPending={invite.isPending}
+          error={invite.error}
+          sendLabel="Send the invitation"
+          onCancel={() => setOpen(false)}
+        >
+          <TextField label="Email address" name="email" type="email" isRequired autoFocus />
+          <TextField label="Name" name="name" />
+          <Select
+            label="Role"
+            name="role"
+            defaultValue="underwriter"
+            options={ROLES.map(([role, what]) => [role, `${inWords(role)}: ${what}`])}
+          />
+        </Form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Label, Text, TextArea, TextField } from 'react-aria-components';
+import styles from '../../ui/field.module.css';
+
+export function LongTextField({
+  label,
+  name,
+  description,
+}: {
+  label: string;
+  name: string;
+  description: string;
+}) {
+  return (
+    <TextField name={name} isRequired className={styles.field ?? ''}>
+      <Label className={styles.label ?? ''}>{label}</Label>
+      <Text slot="description" className={styles.description ?? ''}>
+        {description}
+      </Text>
+      <TextArea className={styles.input ?? ''} rows={10} />
+    </TextField>
+  );
+}

@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuthorisationTerm } from '../../../../../client/index.js';
+import { api } from '../../api.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import stack from '../../layout/stack.module.css';
+import { useAccess } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty, Facts } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Status } from '../../ui/status.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { When } from '../../ui/when.tsx';
+import { LongTextField } from './long-text-field.tsx';
+import styles from './terms-page.module.css';
+
+const LIMIT = 100;
+type Category = AuthorisationTerm['authorisation_category'];
+const CATEGORIES: readonly (readonly [Category, string])[] = [
+  ['one_time', 'Once: data is retrieved for one decision'],
+  ['recurring', 'Recurring: data is checked again on a schedule'],
+];
+
+/** The texts that people agree to. A text never changes: a new one gets a new version. */
+export function TermsPage() {
+  const client = useQueryClient();
+  const mayChange = useAccess('change_terms') !== null;
+  const refresh = () => client.invalidateQueries({ queryKey: ['terms'] });
+  const query = useQuery({
+    queryKey: ['terms'],
+    queryFn: ({ signal }) => api.get('/authorisations/terms', { query: { limit: LIMIT }, signal }),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Terms"
+        tabTitle="Terms"
+        lead="What people agree to before anything is retrieved. A text never changes; a new one is a new version."
+        actions={mayChange ? <NewTerm onCreated={refresh} /> : null}
+      />
+      <Loaded query={query}>
+        {({ terms }) =>
+          terms.length === 0 ? (
+            <Empty title="No terms" />
+          ) : (
+            <div className={stack.stack}>
+              {terms.map((term) => (
+                <Term key={term.id} term={term} mayChange={mayChange} refresh={refresh} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Term({
+  term,
+  mayChange,
+  refresh,
+}: {
+  term: AuthorisationTerm;
+  mayChange: boolean;
+  refresh: () => Promise<unknown>;
+}) {
+  const toggle = async () => {
+    await api.patch('/authorisations/terms/{term_id}', {
+      path: { term_id: term.id },
+      body: { is_active: !term.is_active },
+    });
+    await refresh();
+  };
+  return (
+    <Card
+      title={term.name}
+      action={
+        <Status tone={term.is_active ? 'good' : 'neutral'}>{term.is_active ? 'In use' : 'Not in use'}</Status>
+      }
+    >
+      <Facts
+        facts={[
+          ['Version', term.authorisation_version],
+          ['For', term.authorisation_category === 'recurring' ? 'Recurring checks' : 'One retrieval'],
+          ['Created', <When key="created" at={term.created_at} />],
+          ['Written by', term.is_system_term ? 'Stipend' : 'Your team'],
+        ]}
+      />
+      <details className={styles.text}>
+        <summary>Read the text</summary>
+        <p>{term.authorisation_text}</p>
+      </details>
+      {mayChange ? (
+        <Confirm
+          label={term.is_active ? 'Take out of use' : 'Use again'}
+          title={term.is_active ? 'Take this text out of use?' : 'Use this text again?'}
+          look="plain"
+          onConfirm={toggle}
+        >
+          {term.is_active
+            ? 'New people no longer see it. What was agreed under it stays valid.'
+            : 'People can agree to it again.'}
+        </Confirm>
+      ) : null}
+    </Card>
+  );
+}
+
+function NewTerm({ onCreated }: { onCreated: () => Promise<unknown> }) {
+  const [isOpen, setOpen] = useState(false);
+  const create = useMutation({
+    mutationFn: (form: FormData) =>
+      api.post('/authorisations/terms', {
+        body: {
+          name: textOf(form, 'name') ?? '',
+          authorisation_text: textOf(form, 'text') ?? '',
+          authorisation_category: String(form.get('category')) as Category,
+        },
+      }),
+    onSuccess: async () => {
+      setOpen(false);
+      await onCreated();
+    },
+  });
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Write a new text</Button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="A new text">
+        <Form
+          onSend={(form) => create.mutate(form)}
+          isPending={create.isPending}
+          error={create.error}
+          sendLabel="Create"
+          onCancel={() => setOpen(false)}
+        >
+          <TextField label="Name" name="name" isRequired autoFocus />
+          <Select label="For" name="category" options={CATEGORIES} defaultValue="one_time" />
+          <LongTextField label="Text" name="text" description="In words that a ten-year-old understands." />
+        </Form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { Delivery, Webhook } from '../../../../../client/index.js';
+import { api } from '../../api.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import stack from '../../layout/stack.module.css';
+import { useAccess } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty, Facts } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { CopyId } from '../../ui/copy-id.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { offsetOf, Pager } from '../../ui/pager.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Table } from '../../ui/table.tsx';
+import { When } from '../../ui/when.tsx';
+import { ReplaySpan, SendTest } from './webhook-actions.tsx';
+import { DeliveryStatus, WebhookStatus } from './webhook-status.tsx';
+
+const PAGE_SIZE = 25;
+const route = getRouteApi('/shell/webhooks/$webhookId');
+
+/** A webhook with everything that was sent to it. */
+export function WebhookPage() {
+  const { webhookId } = route.useParams();
+  const path = { webhook_id: webhookId };
+  const query = useQuery({
+    queryKey: ['webhooks', webhookId],
+    queryFn: ({ signal }) => api.get('/webhooks/{webhook_id}', { path, signal }),
+  });
+  return (
+    <Loaded query={query} lines={10}>
+      {(webhook) => (
+        <>
+          <PageHeader
+            title={webhook.name}
+            tabTitle="Webhook"
+            lead={webhook.url}
+            actions={<Actions webhook={webhook} />}
+          />
+          <div className={stack.stack}>
+            <Card title="Settings" action={<WebhookStatus webhook={webhook} />}>
+              <Facts
+                facts={[
+                  ['Events', webhook.events.join(', ')],
+                  ['Data', webhook.config.include_payload ? 'Sent with the event' : 'Ids only'],
+                  ['Signed', webhook.has_signing_secret ? 'Yes' : 'No'],
+                  ['Encrypted', webhook.has_encryption_key ? 'Yes' : 'No'],
+                  ['Created', <When key="created" at={webhook.created_at} />],
+                  ['Webhook', <CopyId key="id" id={webhook.webhook_id} label="id of the webhook" />],
+                ]}
+              />
+            </Card>
+            <Deliveries webhookId={webhookId} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Actions({ webhook }: { webhook: Webhook }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const path = { webhook_id: webhook.webhook_id };
+  if (useAccess('change_webhooks') === null) return null;
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['webhooks'] }),
+      client.invalidateQueries({ queryKey: ['deliveries'] }),
+    ]);
+  const toggle = async () => {
+    const status = webhook.status === 'active' ? 'paused' : 'active';
+    await api.patch('/webhooks/{webhook_id}', { path, body: { status } });
+    await refresh();
+  };
+  const remove = async () => {
+    await api.delete('/webhooks/{webhook_id}', { path });
+    await client.invalidateQueries({ queryKey: ['webhooks'], refetchType: 'none' });
+    await navigate({ to: '/webhooks' });
+  };
+  return (
+    <>
+      <SendTest webhook={webhook} onSent={refresh} />
+      <ReplaySpan webhookId={webhook.webhook_id} onReplayed={refresh} />
+      <Button look="plain" onPress={() => void toggle()}>
+        {webhook.status === 'active' ? 'Pause' : 'Turn on'}
+      </Button>
+      <Confirm label="Delete" title="Delete this webhook?" onConfirm={remove}>
+        Nothing is sent to it any more, and its log is deleted. This can’t be undone.
+      </Confirm>
+    </>
+  );
+}
+
+type DeliveryState = Delivery['status'];
+const STATES: readonly (readonly [DeliveryState | '', string])[] = [
+  ['', 'All deliveries'],
+  ['failed', 'Failed'],
+  ['pending', 'Waiting'],
+  ['delivered', 'Delivered'],
+];
+
+function Deliveries({ webhookId }: { webhookId: string }) {
+  const { page = 1, status } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery({
+    queryKey: ['deliveries', webhookId, { page, status }],
+    queryFn: ({ signal }) =>
+      api.get('/webhooks/{webhook_id}/deliveries', {
+        path: { webhook_id: webhookId },
+        query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE, ...(status ? { status } : {}) },
+        signal,
+      }),
+  });
+  return (
+    <Card title="Delivery log">
+      <Select
+        label="Show"
+        options={STATES}
+        value={status ?? ''}
+        onChange={(value) => navigate({ search: value === '' ? {} : { status: value as DeliveryState } })}
+      />
+      <Loaded query={query} lines={8}>
+        {({ deliveries, pagination }) =>
+          deliveries.length === 0 ? (
+            <Empty title="Nothing was sent">
+              <p>Send a test event to see how your server answers.</p>
+            </Empty>
+          ) : (
+            <>
+              <Table
+                caption="Deliveries"
+                rows={deliveries}
+                keyOf={({ delivery_id }) => delivery_id}
+                columns={[
+                  {
+                    title: 'Event',
+                    cell: ({ event, delivery_id: deliveryId }) => (
+                      <Link
+                        to="/webhooks/$webhookId/deliveries/$deliveryId"
+                        params={{ webhookId, deliveryId }}
+                      >
+                        {event}
+                      </Link>
+                    ),
+                  },
+                  { title: 'Status', cell: ({ status }) => <DeliveryStatus status={status} /> },
+                  { title: 'Attempts', cell: ({ attempts }) => attempts, isFigure: true },
+                  { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
+                  { title: 'Next attempt', cell: ({ next_attempt_at: at }) => (at ? <When at={at} /> : '–') },
+                ]}
+              />
+              <Pager
+                page={page}
+                size={PAGE_SIZE}
+                total={pagination.total_count}
+                onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

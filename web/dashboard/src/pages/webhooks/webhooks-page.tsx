@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Webhook } from '../../../../../client/index.js';
+import { api } from '../../api.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { useAccess } from '../../session/session.ts';
+import { Card, Empty } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { When } from '../../ui/when.tsx';
+import { CreateWebhook } from './create-webhook.tsx';
+import { WebhookStatus } from './webhook-status.tsx';
+
+const LIMIT = 100;
+
+const COLUMNS: Column<Webhook>[] = [
+  {
+    title: 'Webhook',
+    cell: ({ webhook_id: webhookId, name, url }) => (
+      <>
+        <Link to="/webhooks/$webhookId" params={{ webhookId }}>
+          {name}
+        </Link>
+        <div>{url}</div>
+      </>
+    ),
+  },
+  { title: 'Events', cell: ({ events }) => events.map((event) => <div key={event}>{event}</div>) },
+  { title: 'Status', cell: (webhook) => <WebhookStatus webhook={webhook} /> },
+  {
+    title: 'Protection',
+    cell: ({ has_signing_secret, has_encryption_key }) =>
+      [has_signing_secret ? 'Signed' : 'Not signed', ...(has_encryption_key ? ['Encrypted'] : [])].join(', '),
+  },
+  { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
+];
+
+/** Where events are sent. */
+export function WebhooksPage() {
+  const client = useQueryClient();
+  const mayChange = useAccess('change_webhooks') !== null;
+  const query = useQuery({
+    queryKey: ['webhooks'],
+    queryFn: ({ signal }) => api.get('/webhooks', { query: { limit: LIMIT }, signal }),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        tabTitle="Webhooks"
+        lead="Your servers are told when new data arrives. Open a webhook to see what was sent."
+        actions={
+          mayChange ? (
+            <CreateWebhook onCreated={() => client.invalidateQueries({ queryKey: ['webhooks'] })} />
+          ) : null
+        }
+      />
+      <Card title="Subscriptions">
+        <Loaded query={query}>
+          {({ webhooks }) =>
+            webhooks.length === 0 ? (
+              <Empty title="No webhooks yet">
+                <p>Create one, and send it a test event.</p>
+              </Empty>
+            ) : (
+              <Table
+                caption="Webhooks"
+                columns={COLUMNS}
+                rows={webhooks}
+                keyOf={({ webhook_id }) => webhook_id}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
+  );
+}

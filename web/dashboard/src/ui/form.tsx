@@ -1,0 +1,47 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './form.module.css';
+import { ProblemNote } from './problem-note.tsx';
+
+/** A form whose fields are read when it is sent. */
+export function Form({
+  onSend,
+  isPending,
+  error,
+  sendLabel,
+  onCancel,
+  children,
+}: {
+  onSend: (form: FormData) => void;
+  isPending: boolean;
+  error: Error | null;
+  sendLabel: string;
+  onCancel?: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPending) onSend(new FormData(event.currentTarget));
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {error ? <ProblemNote error={error} /> : null}
+      {children}
+      <div className={styles.actions}>
+        <Button type="submit" isPending={isPending}>
+          {sendLabel}
+        </Button>
+        {onCancel ? (
+          <Button look="plain" onPress={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+/** Trimmed text of a field; null if it is empty. */
+export function textOf(form: FormData, name: string): string | null {
+  return String(form.get(name) ?? '').trim() || null;
+}
