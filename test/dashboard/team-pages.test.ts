@@ -1,20 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startDeliveryWorker } from '#webhooks';
-import { findViolations, openBrowser } from '../support/browser.ts';
+import { findViolations, useBrowser } from '../support/browser.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { lastMail, newMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
-let browser: Browser;
-
-beforeAll(async () => {
-  ensureDashboard();
-  browser = await openBrowser({ isSingleProcess: false });
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
+beforeAll(ensureDashboard);
 
 async function open(role: 'admin' | 'developer' | 'support', at: string) {
   const { member, password } = await newMember(service, role);
