@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useBrowser } from '../../test/support/browser.ts';
 import { consentOf } from '../../test/support/consent.ts';
-import { findFaults } from '../../test/support/journey.ts';
+import { findFaults, inLanguage } from '../../test/support/journey.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 
@@ -39,10 +39,10 @@ async function visit(
   const faults: string[] = [];
   for (const one of paths) {
     const [path, act] = typeof one === 'string' ? [one] : one;
-    await page.goto(`${service.url}${path}`);
+    await page.goto(inLanguage(`${service.url}${path}`, 'en'));
     expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
     await act?.(page);
-    faults.push(...(await findFaults(page, act)));
+    faults.push(...(await findFaults(page, { welsh: act ? { act } : {} })));
   }
   return faults;
 }

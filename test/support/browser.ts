@@ -41,7 +41,7 @@ export function useBrowser(): TestBrowser {
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-export const ALL_RULES: readonly string[] = [
+const ALL_RULES: readonly string[] = [
   'wcag2a',
   'wcag2aa',
   'wcag21a',

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { ALL_RULES, findViolations, type TestBrowser } from './browser.ts';
+import { findViolations, type TestBrowser } from './browser.ts';
 import { consentOf } from './consent.ts';
 import type { TestService } from './service.ts';
 
@@ -18,7 +18,7 @@ export interface JourneySteps {
   press(page: Page, name: string): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
   accountsOf(userId: string): Promise<any[]>;
-  /** What is wrong with the page in any look: as in `findFaults`. */
+  /** What is wrong with the page: as in `findFaults`. */
   violations(page: Page): Promise<string[]>;
 }
 
@@ -51,68 +51,43 @@ export function journeyOf(service: TestService, browser: TestBrowser): JourneySt
   return steps;
 }
 
-/** A look at a page. All rules are checked in the first one; the others change colours, widths and words. */
-interface Look {
-  language: 'en' | 'cy';
-  colorScheme: 'light' | 'dark';
-  width: number;
-}
-const LOOKS: readonly Look[] = [
-  { language: 'en', colorScheme: 'light', width: 320 },
-  { language: 'en', colorScheme: 'dark', width: 1280 },
-  { language: 'cy', colorScheme: 'dark', width: 320 },
-  { language: 'cy', colorScheme: 'light', width: 1280 },
-];
-const RULES_OF_LOOKS = [
-  'button-name',
-  'color-contrast',
-  'document-title',
-  'html-lang-valid',
-  'label',
-  'link-name',
-  'target-size',
-  'valid-lang',
-];
+const NARROW = 320;
+const WIDE = 1280;
 
 /**
- * What axe finds on a page, in English and Welsh, light and dark, at 320 and 1280 px, and what is wider than the window.
- * `act` brings the page to its state again after it was loaded in the other language; a page that answers a form stays in
- * its language without it.
+ * What axe finds on an English page, light and dark, and what is wider than the window at 320 and 1280 px. With `welsh`, the
+ * page is then loaded in Welsh and must fit too; `act` brings it to its state again.
  */
-export async function findFaults(page: Page, act?: (page: Page) => Promise<void>): Promise<string[]> {
-  const address = page.url();
+export async function findFaults(
+  page: Page,
+  { welsh }: { welsh?: { act?: (page: Page) => Promise<void> } } = {},
+): Promise<string[]> {
   const size = page.viewportSize();
-  const isAnswer = await page.evaluate(
-    "performance.getEntriesByType('navigation')[0].responseStatus === 422",
-  );
-  const looks = isAnswer && !act ? LOOKS.filter(({ language }) => language === 'en') : LOOKS;
   const faults: string[] = [];
-  const load = async (language: string) => {
-    await page.goto(inLanguage(address, language));
-    await act?.(page);
-    await page.locator(`html[lang=${language}] h1`).waitFor();
+  const resize = async (width: number) => {
+    await page.setViewportSize({ width, height: 740 });
+    const wider: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    if (wider > 0) faults.push(`${wider} px wider than a window of ${width} px`);
   };
-  for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: look.width, height: 740 });
-    const isOther = (await page.evaluate('document.documentElement.lang')) !== look.language;
-    if (isOther) await load(look.language);
-    const found = await faultsOf(page, look === looks[0] ? ALL_RULES : RULES_OF_LOOKS);
-    faults.push(...found.map((fault) => `${page.url()} ${JSON.stringify(look)}: ${fault}`));
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await resize(NARROW);
+  faults.push(...(await findViolations(page)));
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  faults.push(...(await findViolations(page, ['color-contrast'])));
+  await resize(WIDE);
+  if (welsh) {
+    await page.goto(inLanguage(page.url(), 'cy'));
+    await welsh.act?.(page);
+    await page.locator('html[lang=cy] h1').waitFor();
+    await resize(WIDE);
+    await resize(NARROW);
   }
-  if (looks.length > 2) await load('en');
   if (size) await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-  return faults;
+  return faults.map((fault) => `${page.url()}: ${fault}`);
 }
 
-async function faultsOf(page: Page, rules: readonly string[]): Promise<string[]> {
-  const found = await findViolations(page, rules);
-  const wider: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-  return wider > 0 ? [...found, `${wider} px wider than the window`] : found;
-}
-
-function inLanguage(address: string, language: string): string {
+export function inLanguage(address: string, language: string): string {
   const url = new URL(address);
   url.searchParams.set('lang', language);
   return url.href;
