@@ -35,6 +35,12 @@ export const FONT_FAMILIES: Choices<FontFamily> = {
   heldOut: [LIBERATION, LIBERATION, LIGHT, HELVETICA, COURIER],
 };
 
+/** Families for values on a printed form. Null is the family of the form itself. */
+export const VALUE_FAMILIES: Choices<FontFamily | null> = {
+  development: [null, null, null, null, null, null, null, COURIER],
+  heldOut: [null, null, null, null, null, COURIER, HELVETICA, TIMES],
+};
+
 /** A family that a forger takes because it looks similar. */
 export function otherFamily({ name }: FontFamily): FontFamily {
   if (name === 'Helvetica') return LIBERATION;

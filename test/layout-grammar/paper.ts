@@ -9,6 +9,8 @@ export interface Ink {
   isBold?: boolean;
   colour?: string;
   align?: 'left' | 'right' | 'centre';
+  /** Values may have another font than labels. */
+  isValue?: boolean;
   /** Names the value for forgers. */
   field?: string | undefined;
 }
@@ -22,6 +24,8 @@ export type Values = ReadonlyMap<string, readonly string[]>;
 export interface PaperOptions extends Sheet {
   producer: string;
   madeOn: Day;
+  /** Every letter is placed on its own, as some banks' printers do. */
+  isLetterByLetter?: boolean;
   /** A forger changes every value that differs from the original's. */
   forgery?: { how: Retouch; original: Values } | null;
 }
@@ -29,6 +33,8 @@ export interface PaperOptions extends Sheet {
 export interface Sheet {
   size: readonly [width: number, height: number];
   family: FontFamily;
+  /** The font of values; that of the labels by default. */
+  values?: FontFamily;
 }
 
 /** A piece of printed text, to find overlaps. */
@@ -54,12 +60,14 @@ export class Paper {
   readonly #options: PaperOptions;
   readonly #doc: PDFKit.PDFDocument;
   #family: FontFamily;
+  #valueFamily: FontFamily;
   #page = 1;
 
   constructor(options: PaperOptions) {
     this.#options = options;
     [this.width, this.height] = options.size;
     this.#family = options.family;
+    this.#valueFamily = options.values ?? options.family;
     const { producer, madeOn } = options;
     this.#doc = new PDFDocument({
       size: [this.width, this.height],
@@ -81,7 +89,7 @@ export class Paper {
     const before = forgery?.original.get(field)?.[written.length];
     // a row that the original does not have
     if (forgery && field.startsWith('row.') && !forgery.original.has(field))
-      return void this.#put(text, [x, y], ink, otherFamily(this.#family));
+      return void this.#put(text, [x, y], ink, otherFamily(this.#familyOf(ink)));
     if (forgery && before !== undefined && before !== text)
       this.#forge({ before, after: text }, [x, y], ink, forgery.how);
     else this.#put(text, [x, y], ink);
@@ -101,10 +109,15 @@ export class Paper {
     this.#doc.rect(x, y, width, height).fill(colour);
   }
 
-  newPage({ size, family }: Sheet): void {
+  picture(png: Buffer, x: number, y: number, size: { width: number; height: number }): void {
+    this.#doc.image(png, x, y, size);
+  }
+
+  newPage({ size, family, values = family }: Sheet): void {
     this.#page++;
     [this.width, this.height] = size;
     this.#family = family;
+    this.#valueFamily = values;
     this.#doc.addPage({ size: [this.width, this.height], margin: 0 });
   }
 
@@ -113,7 +126,12 @@ export class Paper {
     return this.#doc.read() as Buffer;
   }
 
-  #dip({ size, isBold = false, colour = BLACK }: Ink, family = this.#family): PDFKit.PDFDocument {
+  #familyOf({ isValue = false }: Ink): FontFamily {
+    return isValue ? this.#valueFamily : this.#family;
+  }
+
+  #dip(ink: Ink, family = this.#familyOf(ink)): PDFKit.PDFDocument {
+    const { size, isBold = false, colour = BLACK } = ink;
     return this.#doc
       .font(isBold ? family.bold : family.regular)
       .fontSize(size)
@@ -124,13 +142,19 @@ export class Paper {
     text: string,
     [x, y]: readonly [number, number],
     ink: Ink,
-    family = this.#family,
+    family = this.#familyOf(ink),
   ): { x0: number; x1: number } {
     const doc = this.#dip(ink, family);
     const width = doc.widthOfString(text);
     const x0 = x - width * { left: 0, right: 1, centre: 0.5 }[ink.align ?? 'left'];
     if (text !== '') {
-      doc.text(text, x0, y + ink.size * BASELINE, { lineBreak: false, baseline: 'alphabetic' });
+      const parts = this.#options.isLetterByLetter ? [...text] : [text];
+      let left = x0;
+      for (const part of parts) {
+        if (part !== ' ')
+          doc.text(part, left, y + ink.size * BASELINE, { lineBreak: false, baseline: 'alphabetic' });
+        left += parts.length > 1 ? doc.widthOfString(part) : 0;
+      }
       this.printed.push({ text, page: this.#page, x0, y0: y, x1: x0 + width, y1: y + ink.size });
     }
     return { x0, x1: x0 + width };
@@ -142,7 +166,7 @@ export class Paper {
     ink: Ink,
     how: Retouch,
   ): void {
-    const other = otherFamily(this.#family);
+    const other = otherFamily(this.#familyOf(ink));
     if (how === 'other_font') return void this.#put(after, at, ink, other);
     if (how === 'mixed_digits') return void this.#mixDigits(after, at, ink, other);
     const place = this.#placeOf(after, at, ink);
@@ -169,4 +193,15 @@ export class Paper {
     const { x0 } = this.#put(text.slice(cut), [x1, at[1]], { ...ink, align: 'right' });
     this.#put(text.slice(0, cut), [x0, at[1]], { ...ink, align: 'right' }, other);
   }
+}
+
+const measured = new Map<string, Paper>();
+
+/** Paper to measure text on. It is kept, because loading a font takes longer than drawing a page. */
+export function measuringPaper({ size, family, values = family }: Sheet): Paper {
+  const key = `${family.name} ${values.name}`;
+  const paper = measured.get(key) ?? new Paper({ size, family, values, producer: '', madeOn: '2026-01-01' });
+  measured.set(key, paper);
+  [paper.width, paper.height] = size;
+  return paper;
 }

@@ -18,6 +18,17 @@ const SIGNS: Record<string, string> = {
 };
 const [ACROSS, DOWN, SCALE] = [5, 7, 6];
 
+/** A logo: a disc in a square, in shades of grey. */
+export function logo({ back, front }: { back: number; front: number }): Buffer {
+  const width = 96;
+  const data = new Uint8Array(width * width);
+  for (let at = 0; at < data.length; at++) {
+    const [x, y] = [(at % width) - width / 2, Math.floor(at / width) - width / 2];
+    data[at] = x * x + y * y < 1600 && Math.abs(x - y) > 8 ? front : back;
+  }
+  return Buffer.from(encode({ width, height: width, data, channels: 1, depth: 8 }));
+}
+
 /** A picture of a figure, as a forger pastes it. Other signs are blank. */
 export function pictureOf(text: string): Buffer {
   const width = Math.max(1, text.length) * (ACROSS + 1) * SCALE;

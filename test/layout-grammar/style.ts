@@ -1,11 +1,13 @@
 import { formatPence, formatPenceWithThousands, type Pence } from '#values/money.ts';
 import type { Chance } from './chance.ts';
-import { FONT_FAMILIES, type FontFamily } from './fonts.ts';
+import { FONT_FAMILIES, type FontFamily, VALUE_FAMILIES } from './fonts.ts';
 import type { Paper } from './paper.ts';
 
 /** The look of one document. */
 export interface Style {
   family: FontFamily;
+  /** The font of values, where a form has another one for its labels. */
+  values: FontFamily;
   /** Of the text, in points. Labels of cells are smaller. */
   size: number;
   /** The height of a line, as a multiple of the size. */
@@ -25,6 +27,11 @@ export interface Style {
   amountAlign: 'right' | 'left';
   isLabelBold: boolean;
   corner: number;
+  /** Long headings of columns stand on two lines. */
+  hasWrappedHeadings: boolean;
+  /** The colour of the paper. Values then stand in white boxes. */
+  tint: string | null;
+  picture: 'none' | 'logo' | 'watermark';
   margin: number;
 }
 
@@ -35,8 +42,10 @@ export interface Desk {
 }
 
 export function drawStyle(chance: Chance): Style {
+  const family = chance.choose(FONT_FAMILIES);
   return {
-    family: chance.choose(FONT_FAMILIES),
+    family,
+    values: chance.choose(VALUE_FAMILIES) ?? family,
     size: chance.pick([7.5, 8, 8.5, 9, 9.5]),
     leading: chance.pick([1.3, 1.4, 1.55, 1.7]),
     labelCase: chance.choose({
@@ -62,6 +71,9 @@ export function drawStyle(chance: Chance): Style {
     amountAlign: chance.choose({ development: ['right'], heldOut: ['right', 'right', 'right', 'left'] }),
     isLabelBold: chance.happens(25),
     corner: chance.pick([0, 0, 4]),
+    hasWrappedHeadings: chance.happens(30),
+    tint: chance.happens(6) ? chance.pick(['#f4f1e6', '#eef3f8']) : null,
+    picture: chance.happens(22) ? 'logo' : chance.happens(6) ? 'watermark' : 'none',
     margin: chance.pick([26, 32, 40, 48]),
   };
 }

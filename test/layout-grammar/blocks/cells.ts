@@ -24,7 +24,7 @@ export function cells({ paper, style }: Desk, list: readonly Pair[], look: Cells
   const needed = (pair: Pair) =>
     Math.max(
       paper.widthOf(spell(pair.label), labelInk),
-      paper.widthOf(pair.value, { size: valueSize, isBold: pair.isBold ?? false }),
+      paper.widthOf(pair.value, { size: valueSize, isBold: pair.isBold ?? false, isValue: true }),
     ) +
     2 * PADDING +
     2;
@@ -45,11 +45,14 @@ export function cells({ paper, style }: Desk, list: readonly Pair[], look: Cells
           const at = left + { left: PADDING, centre: own / 2, right: own - PADDING }[look.align];
           if (style.fill && look.rules === 'grid')
             paper.fill(left, top, own, labelSize * 1.35 + PADDING, style.fill);
+          if (style.tint)
+            paper.fill(left + 2, top + labelSize * 1.35 + 2, own - 4, valueSize * 1.35 + PADDING, '#ffffff');
           paper.write(spell(pair.label), at, top + PADDING - 1, { ...labelInk, align: look.align });
           paper.write(pair.value, at, top + PADDING + labelSize * 1.35, {
             size: valueSize,
             align: look.align,
             field: pair.field,
+            isValue: true,
             isBold: pair.isBold ?? false,
           });
           if (look.rules === 'grid') paper.frame(left, top, own, rowHeight);

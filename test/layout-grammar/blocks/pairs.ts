@@ -24,7 +24,9 @@ export function pairs({ paper, style }: Desk, list: readonly Pair[], look: Pairs
   const labelWidths = spelled.map((pair) =>
     paper.widthOf(pair.label, { size, isBold: style.isLabelBold || pair.isBold === true }),
   );
-  const valueWidths = spelled.map(({ value, isBold = false }) => paper.widthOf(value, { size, isBold }));
+  const valueWidths = spelled.map(({ value, isBold = false }) =>
+    paper.widthOf(value, { size, isBold, isValue: true }),
+  );
   const widest = Math.max(0, ...labelWidths);
   const width =
     look === 'inline'
@@ -37,7 +39,7 @@ export function pairs({ paper, style }: Desk, list: readonly Pair[], look: Pairs
       for (const [index, { label: text, value, field, isAmount, isBold = false }] of spelled.entries()) {
         const top = y + index * pitch;
         paper.write(text, x, top, { ...labelInk, isBold: isBold || style.isLabelBold });
-        const ink = { size, field, isBold };
+        const ink = { size, field, isBold, isValue: true };
         if (look === 'inline') paper.write(value, x + (labelWidths[index] ?? 0) + 4, top, ink);
         else if (look === 'justified' || isAmount)
           paper.write(value, x + given, top, { ...ink, align: 'right' });

@@ -41,11 +41,13 @@ export function table(
   const widths = columns.map((column) => widthOf(desk, column, rows, look));
   const width = widths.reduce((sum, one) => sum + one, 0);
   const pitch = style.size * style.leading;
-  const head = look.hasHeadings ? pitch + 4 : 2;
+  const headings = columns.map((column) => headingLines(desk, column, rows));
+  const deepest = Math.max(1, ...headings.map(({ length }) => length));
+  const head = look.hasHeadings ? pitch + 4 + (deepest - 1) * style.size * 1.2 : 2;
   const rules = look.rules ?? style.rules;
   const draw = (box: Box) => {
     const spread = spreadOf(columns, widths, box.width - width);
-    if (look.hasHeadings) drawHeadings(desk, columns, { box, widths: spread, rules, head });
+    if (look.hasHeadings) drawHeadings(desk, columns, { box, widths: spread, rules, head, headings });
     drawRows(desk, columns, rows, { box, widths: spread, look, top: box.y + head });
     if (rules === 'box' || rules === 'grid') desk.paper.frame(box.x, box.y, box.width, box.height);
     if (rules === 'grid') drawVerticals(desk, box, spread);
@@ -53,16 +55,43 @@ export function table(
   return { width, height: head + rows.length * pitch + 6, draw };
 }
 
-function widthOf({ paper, style }: Desk, column: Column, rows: readonly TableRow[], look: TableLook): number {
-  const heading = look.hasHeadings
-    ? paper.widthOf(label(style, column.heading), { size: style.size, isBold: style.isHeadingBold })
-    : 0;
-  const cells = rows.map(({ cells, look: kind }) =>
-    kind === 'section'
-      ? 0
-      : paper.widthOf(cells[column.key]?.text ?? '', { size: style.size, isBold: kind === 'total' }),
+function widthOf(desk: Desk, column: Column, rows: readonly TableRow[], look: TableLook): number {
+  const heading = look.hasHeadings ? headingWidth(desk, headingLines(desk, column, rows)) : 0;
+  return Math.max(heading, cellsWidth(desk, column, rows)) + 2 * PADDING + (column.align === 'right' ? 4 : 0);
+}
+
+function cellsWidth({ paper, style }: Desk, { key, align }: Column, rows: readonly TableRow[]): number {
+  const widths = rows
+    .filter(({ look }) => look !== 'section')
+    .map((row) => paper.widthOf(row.cells[key]?.text ?? '', inkOf(style, row, align)));
+  return Math.max(0, ...widths);
+}
+
+function headingWidth({ paper, style }: Desk, texts: readonly string[]): number {
+  return Math.max(
+    0,
+    ...texts.map((text) => paper.widthOf(text, { size: style.size, isBold: style.isHeadingBold })),
   );
-  return Math.max(heading, ...cells) + 2 * PADDING + (column.align === 'right' ? 4 : 0);
+}
+
+/** A heading of several words that is wider than its column may stand on two lines. */
+function headingLines(desk: Desk, column: Column, rows: readonly TableRow[]): string[] {
+  const text = label(desk.style, column.heading);
+  const cut = text.indexOf(' ', Math.max(1, Math.floor(text.length / 2) - 2));
+  const isWide = headingWidth(desk, [text]) > cellsWidth(desk, column, rows);
+  return desk.style.hasWrappedHeadings && cut > 0 && isWide
+    ? [text.slice(0, cut), text.slice(cut + 1)]
+    : [text];
+}
+
+/** Names of totals are labels of the form. Everything else in rows is a value. */
+function inkOf(style: Style, { look }: TableRow, align: Column['align']): Ink {
+  return {
+    size: style.size,
+    isBold: look !== undefined,
+    isValue: look === undefined || align === 'right',
+    align,
+  };
 }
 
 function spreadOf(columns: readonly Column[], widths: readonly number[], extra: number): number[] {
@@ -84,16 +113,25 @@ interface Drawn {
 function drawHeadings(
   { paper, style }: Desk,
   columns: readonly Column[],
-  { box, widths, rules, head }: Drawn & { rules: Style['rules']; head: number },
+  {
+    box,
+    widths,
+    rules,
+    head,
+    headings,
+  }: Drawn & { rules: Style['rules']; head: number; headings: string[][] },
 ): void {
   if (style.fill) paper.fill(box.x, box.y, box.width, head - 2, style.fill);
   let left = box.x;
-  for (const [index, { heading, align }] of columns.entries()) {
+  for (const [index, { align }] of columns.entries()) {
     const width = widths[index] ?? 0;
     const headed = style.headingAlign === 'cell' || align === 'left' ? align : style.headingAlign;
     const at = { left: left + PADDING, right: left + width - PADDING, centre: left + width / 2 }[headed];
     const ink = { size: style.size, isBold: style.isHeadingBold, colour: style.accent, align: headed };
-    paper.write(label(style, heading), at, box.y + 3, ink);
+    const texts = headings[index] ?? [];
+    // the last lines of all headings are on one line
+    const top = box.y + head - style.size * 1.2 * texts.length - 4;
+    for (const [line, text] of texts.entries()) paper.write(text, at, top + line * style.size * 1.2, ink);
     left += width;
   }
   if (rules !== 'none' || !style.fill)
@@ -132,7 +170,7 @@ function drawRow(
   for (const [index, { key, align }] of columns.entries()) {
     const width = widths[index] ?? 0;
     const cell = row.cells[key];
-    const ink: Ink = { size: style.size, isBold: row.look !== undefined, field: cell?.field, align };
+    const ink: Ink = { ...inkOf(style, row, align), field: cell?.field };
     if (cell) paper.write(cell.text, align === 'left' ? left + PADDING : left + width - PADDING, y, ink);
     left += width;
   }

@@ -5,8 +5,9 @@ import { table } from '../blocks/table.ts';
 import type { Chance, Choices } from '../chance.ts';
 import { DAY_FORMS, type DayForm, drawRange, monthAndYear, NARROW_FORMS } from '../days.ts';
 import type { Person } from '../people.ts';
-import { label } from '../style.ts';
+import { total as figureOf, label } from '../style.ts';
 import { note, type SlipDesk } from './desk.ts';
+import type { Slip } from './slip.ts';
 import { FREQUENCIES, LABELS, type LabelKind, PLACES } from './words/labels.ts';
 
 /** What the payslip says about the person, the employer and the payment. */
@@ -75,7 +76,7 @@ function listDetails(desk: SlipDesk): Pair[] {
   const hasName = !structure.hasAddressWindow || chance.happens(75);
   const isEmployerInHead = structure.head !== 'title_only';
   const general = [
-    ...(hasName ? [pair('name', desk.name, 'name')] : []),
+    ...(hasName ? namePairs(desk, pair) : []),
     ...(isEmployerInHead ? [] : [pair('employer', slip.employer.name)]),
     ...maybe(82, () => pair('number', slip.payrollNumber)),
     pair('ni_number', niNumberOf(desk), 'ni_number'),
@@ -83,7 +84,7 @@ function listDetails(desk: SlipDesk): Pair[] {
     pair('tax_code', taxCodeOf(desk)),
     ...maybe(55, () => pair('paye_reference', slip.employer.payeReference, 'paye_reference')),
     ...maybe(45, () => pair('department', slip.department)),
-    ...maybe(slip.isDirector ? 80 : 30, () => pair('role', slip.role)),
+    ...maybe(slip.isDirector ? 100 : 30, () => pair('role', slip.role)),
     ...maybe(slip.isStarter ? 100 : 18, () => pair('start_date', narrow(desk)(slip.startedOn))),
     ...maybe(35, () =>
       pair('method', chance.pick(['BACS', 'BACS', 'Bank Transfer', 'Faster Payment', 'Credit Transfer'])),
@@ -92,6 +93,13 @@ function listDetails(desk: SlipDesk): Pair[] {
     ...maybe(8, () => pair('grade', chance.pick(['B5', 'Band 6', '3/27', 'SCP 14']))),
     ...maybe(slip.isDirector ? 60 : 0, () => pair('director', chance.pick(['Yes', 'Y']))),
   ];
+  general.push(
+    ...maybe(10, () => pair('salary_rate', figureOf(desk.style, BigInt(slip.salary) * 100n))),
+    ...maybe(slip.hourlyRate ? 25 : 0, () => pair('hourly_rate', slip.hourlyRate ?? '')),
+    ...maybe(8, () => pair('payslip_number', String(chance.between(1, 99_999)))),
+    ...maybe(8, () => pair('run', String(chance.between(1, 60)))),
+    ...maybe(8, () => pair('hours', chance.pick(['37.50', '40.00', '35.00']))),
+  );
   if (hasName) note(desk, 'name');
   if (general.some(({ field }) => field === 'paye_reference')) note(desk, 'employer_tax_reference');
   note(desk, 'NI_number');
@@ -101,6 +109,13 @@ function listDetails(desk: SlipDesk): Pair[] {
   return isMixed ? chance.shuffle([...general, ...dates]) : [...general, ...dates];
 }
 
+/** The name in one value or in two. */
+function namePairs(desk: SlipDesk, pair: MakePair): Pair[] {
+  const { forename, surname } = desk.slip.person;
+  if (!desk.structure.hasSplitName) return [pair('name', desk.name, 'name')];
+  return [pair('surname', surname, 'surname'), pair('forename', forename, 'forename')];
+}
+
 type MakePair = (kind: LabelKind, value: string, field?: string) => Pair;
 
 /** The pay date, the period, its number and the frequency: enough to know for how long the person was paid. */
@@ -108,7 +123,6 @@ function listDates(desk: SlipDesk, pair: MakePair): Pair[] {
   const { slip, chance } = desk;
   const form = chance.choose(desk.structure.details === 'inline' ? DAY_FORMS : NARROW_FORMS);
   const { frequency } = slip;
-  const isWeeks = slip.taxPeriod.unit === 'week';
   const list: Pair[] = [pair('pay_date', form(slip.payDate), 'pay_date')];
   note(desk, 'pay_date');
   const period = chance.pick(['range', 'range', 'ends', 'both', 'none', 'none'] as const);
@@ -131,11 +145,15 @@ function listDates(desk: SlipDesk, pair: MakePair): Pair[] {
   if (!isKnown || chance.happens(45))
     list.push(pair('frequency', chance.choose(FREQUENCIES[frequency] as Choices<string>)));
   note(desk, 'pay_frequency');
-  if (frequency === 'monthly' && !isWeeks && period === 'none' && chance.happens(30))
+  if (isCalendarMonth(slip) && period === 'none' && chance.happens(30))
     list.push(pair('period', monthAndYear(slip.end), 'period_words'));
   if (chance.happens(12))
     list.push({ label: 'Tax Year', value: slip.taxYear.replace('-', chance.pick(['/', '-'])) });
   return chance.happens(50) ? list : chance.shuffle(list);
+}
+
+function isCalendarMonth({ frequency, start, end }: Slip): boolean {
+  return frequency === 'monthly' && start.endsWith('-01') && start.slice(0, 7) === end.slice(0, 7);
 }
 
 function taxPeriodPair({ slip, chance }: SlipDesk, pair: MakePair): Pair {
@@ -215,6 +233,12 @@ export function drawAddress(desk: SlipDesk): Block {
   };
 }
 
+/** The title of the page, which may name the period. */
 export function drawTitle(desk: SlipDesk): string {
-  return label(desk.style, desk.chance.choose(LABELS.title));
+  const { structure, slip, chance, style } = desk;
+  const title = label(style, chance.choose(LABELS.title));
+  if (!structure.isPeriodInTitle) return title;
+  if (isCalendarMonth(slip)) return `${title} ${chance.pick(['for', '-'])} ${monthAndYear(slip.end)}`;
+  note(desk, 'pay_interval_end');
+  return `${title} - ${chance.pick(['period ending', 'period to'])} ${chance.choose(NARROW_FORMS)(slip.end)}`;
 }

@@ -7,8 +7,8 @@ import {
   payPeriodOf,
   type YearToDate,
 } from '#paye';
-import { addMonthsToDay, firstDayOfTaxYear } from '#values/calendar.ts';
-import type { Pence } from '#values/money.ts';
+import { addMonthsToDay, type Day, daysBetween, firstDayOfTaxYear, type TaxYear } from '#values/calendar.ts';
+import { type Pence, sumPence } from '#values/money.ts';
 import type { Chance } from '../chance.ts';
 import { drawEmployer, drawPerson, type Employer, type Person } from '../people.ts';
 import { type DrawnElement, drawElements } from './elements.ts';
@@ -22,16 +22,21 @@ import { DEPARTMENTS, DIRECTOR_ROLES, ROLES } from './words/labels.ts';
 /** The newest day that a payslip is paid on. The grammar draws the same payslips in any year. */
 const NEWEST_DAY = '2026-10-30';
 
+const DAYS_APART_MAX = 31;
+
 interface Known {
   person?: Person;
   employer?: Employer;
+  /** Another payslip of the person is in this tax year and was paid about this day. */
+  near?: { taxYear: TaxYear; day: Day };
   /** Added to the first payment of the printed period. */
   raise?: Pence;
 }
 
 /** Draws a person's job and computes the payslips of the tax year up to the one that is printed. */
 export function drawSlip(chance: Chance, known: Known = {}): Slip {
-  const terms = drawTerms(chance);
+  const drawn = drawTerms(chance);
+  const terms = known.near && !drawn.isStarter ? { ...drawn, taxYear: known.near.taxYear } : drawn;
   const payDays = drawPayDays(chance, {
     frequency: terms.frequency,
     taxYear: terms.taxYear,
@@ -39,7 +44,8 @@ export function drawSlip(chance: Chance, known: Known = {}): Slip {
   }).filter(({ paidOn }) => paidOn <= NEWEST_DAY);
   // nobody has been paid for a year that is not over
   if (payDays.length === 0) return drawSlip(chance, known);
-  const count = chance.between(1, payDays.length);
+  const count = countOf(chance, payDays, known.near);
+  if (count === 0) return drawSlip(chance, known);
   const elements = raised(drawElements(chance, terms, count), known.raise ?? 0n);
   const others = drawOthers(chance);
   const previous = terms.hasP45 ? previousOf(chance, terms) : null;
@@ -68,6 +74,7 @@ export function drawSlip(chance: Chance, known: Known = {}): Slip {
     end: payDay.end,
     startedOn: terms.startedOn,
     isStarter: terms.isStarter,
+    needsYear: terms.isStarter || terms.taxCodeBefore !== null || terms.employment.isDirector,
     taxYear: terms.taxYear,
     taxPeriod: { unit: period.unit, number: period.number },
     taxCode: terms.taxCode,
@@ -78,9 +85,24 @@ export function drawSlip(chance: Chance, known: Known = {}): Slip {
     ...rows.all(),
     taxable: last.taxable,
     niable: last.niable,
+    pensionable: pensionableOf(terms, paidIn(elements, count - 1)),
     net: last.net,
     previous,
   };
+}
+
+function pensionableOf({ employment }: Terms, elements: readonly PayElement[]): Pence | null {
+  if (employment.pension?.earnings !== 'pensionable') return null;
+  return sumPence(elements.filter(({ isPensionable }) => isPensionable).map(({ amount }) => amount));
+}
+
+/** How many payments the year has had. Payslips in one file are of about the same time. */
+function countOf(chance: Chance, payDays: readonly PaidPeriod[], near: Known['near']): number {
+  if (!near) return chance.between(1, payDays.length);
+  const index = payDays.findLastIndex(
+    ({ paidOn }) => Math.abs(daysBetween(paidOn, near.day)) <= DAYS_APART_MAX,
+  );
+  return index + 1;
 }
 
 function raised([first, ...others]: readonly DrawnElement[], by: Pence): DrawnElement[] {

@@ -1,12 +1,12 @@
 import { addDays, type Day } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
+import type { Block } from '../blocks/block.ts';
 import { type Chance, chanceOf, type Part } from '../chance.ts';
-import type { FontFamily } from '../fonts.ts';
-import { Paper, type PaperOptions, type Printed, type Values } from '../paper.ts';
+import { measuringPaper, Paper, type PaperOptions, type Printed, type Sheet, type Values } from '../paper.ts';
 import { drawStyle, type Style } from '../style.ts';
 import { drawSlip } from './draw-slip.ts';
 import { type Forged, forge, type PayslipForgery } from './forge.ts';
-import { composePage } from './page.ts';
+import { composePage, drawBackground } from './page.ts';
 import type { Slip } from './slip.ts';
 import { drawStructure, type Structure } from './structure.ts';
 import { type PayslipTruth, truthOf } from './truth.ts';
@@ -37,7 +37,7 @@ export function drawPayslips({ part, seed, forgery = null }: PayslipToDraw): Pay
   const slips = drawEmployments(chance, { part, seed });
   const [first] = slips;
   if (!first) return null;
-  const madeOn = addDays(first.payDate, chance.between(-3, 2));
+  const madeOn = addDays(latest(slips), chance.between(-3, 2));
   const original = print(slips, { part, seed }, { producer, madeOn });
   const days = chance.between(3, 25);
   if (forgery === null) return { ...original, forgery, uploadedOn: addDays(latest(slips), days) };
@@ -82,7 +82,11 @@ function drawEmployments(chance: Chance, of: { part: Part; seed: number }): Slip
   const first = slipOf({ ...of, index: 0 });
   const sameEmployer = chance.happens(40) ? { employer: first.employer } : {};
   const others = Array.from({ length: count - 1 }, (_, index) =>
-    drawSlip(chanceOf(of.part, 'slip', of.seed, index + 1), { person: first.person, ...sameEmployer }),
+    drawSlip(chanceOf(of.part, 'slip', of.seed, index + 1), {
+      person: first.person,
+      near: { taxYear: first.taxYear, day: first.payDate },
+      ...sameEmployer,
+    }),
   );
   return [first, ...others];
 }
@@ -102,18 +106,31 @@ function print(
   options: Omit<PaperOptions, 'size' | 'family'>,
 ): PrintedSlips {
   const pages = slips.map((slip, index) => {
-    const layout = chanceOf(part, 'layout', seed, index);
+    // one payroll prints all its payslips in the same way
+    const own = slip.employer === slips[0]?.employer ? 0 : index;
+    const layout = chanceOf(part, 'layout', seed, own);
     const [style, structure] = [drawStyle(layout), drawStructure(layout, slip)];
-    return fitted({ slip, style, structure, chance: () => chanceOf(part, 'page', seed, index) });
+    return fitted({ slip, style, structure, chance: () => chanceOf(part, 'page', seed, own) });
   });
   const [first] = pages;
   if (!first) throw new Error('A document needs a page');
-  const paper = new Paper({ ...options, size: first.structure.size, family: first.style.family });
-  const composed = pages.map(({ slip, style, structure, chance }, index) => {
-    if (index > 0) paper.newPage({ size: structure.size, family: style.family });
-    const page = composePage(paper, { slip, style, structure, chance: chance() });
-    const width = paper.width - 2 * style.margin;
-    page.block.draw({ x: style.margin, y: style.margin, width, height: page.block.height });
+  const paper = new Paper({ ...options, ...sheetOf(first) });
+  drawBackground(paper, first.style);
+  let bottom = 0;
+  const composed = pages.map((own, index) => {
+    const { slip, style } = own;
+    const isBelow =
+      index > 0 && slip.employer === first.slip.employer && bottom + heightOf(own) <= paper.height;
+    if (index > 0 && !isBelow) {
+      paper.newPage(sheetOf(own));
+      drawBackground(paper, style);
+      bottom = 0;
+    }
+    if (isBelow) paper.rule(0, bottom, paper.width, bottom, { colour: '#999999' });
+    const page = composePage(paper, { ...own, chance: own.chance() });
+    const box = { x: style.margin, width: paper.width - 2 * style.margin, height: page.block.height };
+    page.block.draw({ ...box, y: bottom + style.margin });
+    bottom += page.block.height + 2 * style.margin;
     return { truth: truthOf(slip, page), printed: page.printed };
   });
   return {
@@ -123,6 +140,14 @@ function print(
     values: paper.values,
     printed: paper.printed,
   };
+}
+
+function sheetOf({ structure, style }: PageOfSlip): Sheet {
+  return { size: structure.size, family: style.family, values: style.values };
+}
+
+function heightOf(page: PageOfSlip): number {
+  return measure(page).height + 2 * page.style.margin;
 }
 
 interface PageOfSlip {
@@ -155,20 +180,13 @@ function fitted(page: PageOfSlip): PageOfSlip {
   throw new Error('The payslip fits on no page');
 }
 
-const measured = new Map<string, Paper>();
-
-/** Paper to measure text on: loading a font takes longer than drawing a page. */
-function measuring(family: FontFamily): Paper {
-  const known = measured.get(family.name);
-  if (known) return known;
-  const paper = new Paper({ size: A4, family, producer: '', madeOn: '2026-01-01' });
-  measured.set(family.name, paper);
-  return paper;
+function measure({ slip, style, structure, chance }: PageOfSlip): Block {
+  const paper = measuringPaper({ size: structure.size, family: style.family, values: style.values });
+  return composePage(paper, { slip, style, structure, chance: chance() }).block;
 }
 
-function fits({ slip, style, structure, chance }: PageOfSlip): boolean {
-  const paper = measuring(style.family);
-  [paper.width, paper.height] = structure.size;
-  const { block } = composePage(paper, { slip, style, structure, chance: chance() });
-  return block.width <= paper.width - 2 * style.margin && block.height <= paper.height - 2 * style.margin;
+function fits(page: PageOfSlip): boolean {
+  const { structure, style } = page;
+  const { width, height } = measure(page);
+  return width <= structure.size[0] - 2 * style.margin && height <= structure.size[1] - 2 * style.margin;
 }

@@ -47,7 +47,7 @@ const printsTotals = ({ structure }: SlipDesk) => structure.totals !== 'summary'
 /** One list with its own heading, columns and total. */
 function side(desk: SlipDesk, which: Side): Block {
   const { slip, says, structure } = desk;
-  const rows = bodyRows(desk, which, slip[which]);
+  const rows = bodyRows(desk, which, slip[which], signOf(desk, which));
   const isLast = which === (structure.lists === 'deductions_first' ? 'payments' : 'deductions');
   if (printsTotals(desk))
     rows.push(totalRow(desk, which), ...(structure.year === 'total_row' ? [yearTotalRow(desk, which)] : []));
@@ -119,12 +119,19 @@ function bodyRows(
   });
 }
 
+type Sign = (pence: Pence) => Pence;
+
+function signOf({ structure }: SlipDesk, which: Side): Sign {
+  const isNegative = which === 'deductions' && structure.areDeductionsNegative;
+  return (pence) => (isNegative ? -pence : pence);
+}
+
 function codesOf({ chance }: SlipDesk, which: Side): (index: number) => string {
   const isPayments = which === 'payments';
   const forms: { development: ((index: number) => string)[]; heldOut: ((index: number) => string)[] } = {
     development: [
       (index) => String((isPayments ? 1 : 500) + index * (isPayments ? 1 : 10)).padStart(3, '0'),
-      (index) => `${isPayments ? 'P' : 'D'}${index + 1}`,
+      (index) => `${isPayments ? 'P' : 'D'}0${index + 1}`,
     ],
     heldOut: [
       (index) => `${isPayments ? '/10' : '/40'}${index + 1}`,
@@ -142,15 +149,25 @@ function totalRow(desk: SlipDesk, which: Side): TableRow {
       ? (['gross', slip.gross, slip.year.gross] as const)
       : (['deductions', slip.totalDeductions, slip.year.deductions] as const);
   note(desk, kind === 'gross' ? 'gross_pay' : 'total_deductions');
+  const sign = signOf(desk, which);
   if (structure.year === 'columns' && kind === 'gross') note(desk, 'ytd.gross_pay');
   return {
     look: 'total',
     cells: {
       description: { text: label(style, says.total(kind)) },
-      amount: { text: total(style, pence), field: kind },
-      ...(structure.year === 'columns' ? { year: { text: total(style, year), field: `year.${kind}` } } : {}),
+      ...(which === 'payments' ? hoursOf(desk) : {}),
+      amount: { text: total(style, sign(pence)), field: kind },
+      ...(structure.year === 'columns'
+        ? { year: { text: total(style, sign(year)), field: `year.${kind}` } }
+        : {}),
     },
   };
+}
+
+/** The sum of the hours. */
+function hoursOf({ slip, structure }: SlipDesk): TableRow['cells'] {
+  const hours = slip.payments.reduce((sum, { units }) => sum + Number(units ?? 0), 0);
+  return structure.hasTotalHours && hours > 0 ? { units: { text: hours.toFixed(2) } } : {};
 }
 
 /** The year's total below the period's: an extra row in the same column. */
@@ -164,7 +181,7 @@ function yearTotalRow(desk: SlipDesk, which: Side): TableRow {
     look: 'total',
     cells: {
       description: { text: label(style, text) },
-      amount: { text: total(style, pence), field: `year.${kind}` },
+      amount: { text: total(style, signOf(desk, which)(pence)), field: `year.${kind}` },
     },
   };
 }
@@ -193,7 +210,7 @@ function sections(desk: SlipDesk): Block {
   });
   const rows = (['payments', 'deductions'] as const).flatMap((which) => [
     title(which),
-    ...bodyRows(desk, which, slip[which]),
+    ...bodyRows(desk, which, slip[which], signOf(desk, which)),
     ...(printsTotals(desk) ? [totalRow(desk, which)] : []),
     ...(printsTotals(desk) && structure.year === 'total_row' ? [yearTotalRow(desk, which)] : []),
   ]);

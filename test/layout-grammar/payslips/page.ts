@@ -2,6 +2,7 @@ import { aligned, type Block, beside, framed, lines, paragraph, stack } from '..
 import { pairs } from '../blocks/pairs.ts';
 import type { Chance } from '../chance.ts';
 import type { Paper } from '../paper.ts';
+import { logo } from '../picture.ts';
 import { type Style, total } from '../style.ts';
 import { chooseWords, note, type PrintedFields, type SlipDesk } from './desk.ts';
 import { drawAddress, drawDetails, drawTitle, spellName } from './details.ts';
@@ -66,12 +67,35 @@ function drawHead(desk: SlipDesk): Block {
   const hasAddress = chance.happens(40);
   const place = hasAddress ? lines(desk, [slip.employer.address.join(', ')], { size: style.size - 1 }) : null;
   const name = place ? stack([employer, place], 1) : employer;
-  const hasTitle = chance.happens(75);
+  const hasTitle = structure.isPeriodInTitle || chance.happens(75);
+  const image = drawLogo(desk);
   if (structure.head === 'centred')
     return stack([aligned(name, 'centre'), ...(hasTitle ? [aligned(title, 'centre')] : [])], 3);
-  if (!hasTitle) return name;
+  if (!hasTitle) return beside([...image, name], 12);
   const [left, right] = structure.head === 'employer_left' ? [name, title] : [title, name];
-  return beside([left, aligned(right, 'right')], 20);
+  return beside([...image, left, aligned(right, 'right')], 20);
+}
+
+function drawLogo({ style, paper }: SlipDesk): Block[] {
+  if (style.picture !== 'logo') return [];
+  const size = style.size * 3;
+  const png = logo({ back: 255, front: 90 });
+  return [
+    {
+      width: size,
+      height: size,
+      draw: ({ x, y }) => paper.picture(png, x, y, { width: size, height: size }),
+    },
+  ];
+}
+
+/** Draws what lies behind the text: coloured paper, or a pale picture. */
+export function drawBackground(paper: Paper, { tint, picture }: Style): void {
+  if (tint) paper.fill(0, 0, paper.width, paper.height, tint);
+  if (picture !== 'watermark') return;
+  const size = Math.min(paper.width, paper.height) * 0.6;
+  const at = { x: (paper.width - size) / 2, y: (paper.height - size) / 2 };
+  paper.picture(logo({ back: 255, front: 238 }), at.x, at.y, { width: size, height: size });
 }
 
 /** The lists with the blocks of sums around them. */

@@ -19,6 +19,8 @@ export interface Slip {
   startedOn: Day;
   /** The person started within the tax year, so the payslip prints the day. */
   isStarter: boolean;
+  /** Only the year's figures explain this tax or National Insurance. */
+  needsYear: boolean;
   taxYear: TaxYear;
   taxPeriod: { unit: 'week' | 'month'; number: number };
   taxCode: string;
@@ -37,6 +39,8 @@ export interface Slip {
   gross: Pence;
   taxable: Pence;
   niable: Pence;
+  /** Null without a pension on all pensionable pay. */
+  pensionable: Pence | null;
   totalDeductions: Pence;
   net: Pence;
   year: SlipYear;

@@ -39,6 +39,13 @@ export interface Structure {
   hasBank: boolean;
   isTotalAtBottom: boolean;
   hasListHeadings: boolean;
+  /** Deductions have a minus in their own list. */
+  areDeductionsNegative: boolean;
+  /** The hours are summed below their column. */
+  hasTotalHours: boolean;
+  /** The title names the period. */
+  isPeriodInTitle: boolean;
+  hasSplitName: boolean;
 }
 
 export type ColumnKind = 'code' | 'description' | 'units' | 'rate' | 'amount' | 'year';
@@ -141,6 +148,10 @@ export function drawStructure(chance: Chance, slip: Slip): Structure {
     hasBank: chance.happens(25),
     isTotalAtBottom: chance.happens(60),
     hasListHeadings: chance.happens(88),
+    areDeductionsNegative: chance.happens(chance.part === 'development' ? 7 : 14),
+    hasTotalHours: chance.happens(25),
+    isPeriodInTitle: chance.happens(14),
+    hasSplitName: chance.happens(7),
   };
   return sensible(drawn, slip);
 }
@@ -162,6 +173,9 @@ function sensible(drawn: Structure, slip: Slip): Structure {
   if (structure.year === 'columns' && ['paired_rows'].includes(structure.lists)) structure.year = 'cells';
   if (structure.net === 'summary' && structure.totals === 'lists') structure.totals = 'both';
   if (structure.year !== 'columns') structure.columns = structure.columns.filter((kind) => kind !== 'year');
+  if (structure.year === 'none' && slip.needsYear) structure.year = 'box';
+  if (!['stacked', 'side_by_side', 'sections'].includes(structure.lists))
+    structure.areDeductionsNegative = false;
   const hasWorked = slip.payments.some(({ units }) => units !== null);
   if (!hasWorked) structure.columns = structure.columns.filter((kind) => kind !== 'units' && kind !== 'rate');
   return structure;

@@ -29,6 +29,7 @@ export function drawSummary(desk: SlipDesk): Block | null {
   if (structure.year !== 'second_table' && structure.year !== 'matrix') {
     if (chance.happens(55)) add('taxable', says.total('taxable'), slip.taxable);
     if (chance.happens(40)) add('niable', says.total('niable'), slip.niable);
+    if (slip.pensionable !== null && chance.happens(35)) add('', says.total('pensionable'), slip.pensionable);
   }
   if (structure.totals !== 'lists') {
     note(desk, 'total_deductions');

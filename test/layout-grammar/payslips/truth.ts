@@ -76,7 +76,8 @@ function isZero(values: readonly string[]): boolean {
 function namesOf({ person }: Slip, printed: string): string[] {
   const { forename, surname, title } = person;
   const untitled = printed.replace(new RegExp(`^${title} `), '');
-  return [printed, untitled, ...(printed.includes(',') ? [`${forename} ${surname}`] : [])];
+  // the name may also stand in two parts
+  return [printed, untitled, `${forename} ${surname}`];
 }
 
 /** Payments, with or without those that stand in a block of their own. */

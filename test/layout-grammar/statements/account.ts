@@ -233,14 +233,16 @@ function drawActivity(chance: Chance, isCard: boolean, date: Day): AccountRow {
         amount: -BigInt(chance.between(1, 8)) * 10_00n,
       };
     default:
-      return {
-        ...row('card', date),
-        lines: chance.happens(25)
-          ? [shop, `LONDON GB ${reference}`]
-          : [`${shop} ${chance.pick(['', 'GB', reference])}`.trim()],
-        amount: -small(),
-      };
+      return { ...row('card', date), lines: shopLines(chance, shop, reference), amount: -small() };
   }
+}
+
+/** A shop, with a place or with the price in another currency on a second line. */
+function shopLines(chance: Chance, shop: string, reference: string): string[] {
+  if (chance.happens(25)) return [shop, `LONDON GB ${reference}`];
+  if (chance.happens(6))
+    return [shop, `USD ${(chance.between(500, 9000) / 100).toFixed(2)} @ 1.2${chance.between(100, 999)}`];
+  return [`${shop} ${chance.pick(['', 'GB', reference])}`.trim()];
 }
 
 function withCheckDigits(rest: string): string {

@@ -1,7 +1,8 @@
-import { type Block, beside, framed, lines, paragraph, stack } from '../blocks/block.ts';
+import { aligned, type Block, beside, framed, lines, paragraph, stack } from '../blocks/block.ts';
 import { cells } from '../blocks/cells.ts';
 import { type Pair, pairs } from '../blocks/pairs.ts';
 import { drawRange } from '../days.ts';
+import { logo } from '../picture.ts';
 import { label } from '../style.ts';
 import { balanceText, figure, type StatementDesk } from './desk.ts';
 import { CARD_LEGAL, LEGAL } from './words.ts';
@@ -25,7 +26,21 @@ export function drawStatementHead(desk: StatementDesk): Block {
       : [];
   const middle = hasAddress ? beside([address, details, ...aside], 24) : beside([details, ...aside], 24);
   const summary = drawSummary(desk);
-  return stack([bank, title, middle, ...(summary ? [summary] : [])], 12);
+  const top = style.picture === 'logo' ? beside([drawLogo(desk), bank], 10) : bank;
+  return stack([top, title, middle, ...(summary ? [summary] : [])], 12);
+}
+
+function drawLogo({ paper, style }: StatementDesk): Block {
+  const size = style.size * 2.5;
+  const png = logo({ back: 255, front: 60 });
+  return aligned(
+    {
+      width: size,
+      height: size,
+      draw: ({ x, y }) => paper.picture(png, x, y, { width: size, height: size }),
+    },
+    'left',
+  );
 }
 
 function listDetails(desk: StatementDesk): Pair[] {
@@ -146,10 +161,12 @@ export function drawLegal(desk: StatementDesk, y: number): void {
 }
 
 export function footer(desk: StatementDesk, page: number): void {
-  const { paper, style, account } = desk;
-  paper.write(`${label(style, 'Page')} ${page}`, paper.width - style.margin, paper.height - 32, {
-    size: style.size - 1,
-    align: 'right',
-  });
-  if (page > 1) paper.write(account.bank, style.margin, 30, { size: style.size, isBold: true });
+  const { paper, style } = desk;
+  const ink = { size: style.size - 1, align: 'right' } as const;
+  paper.write(`${label(style, 'Page')} ${page}`, paper.width - style.margin, paper.height - 32, ink);
+}
+
+/** The top of a page on which the rows go on. */
+export function runningHead({ paper, style, account }: StatementDesk): void {
+  paper.write(account.bank, style.margin, 30, { size: style.size, isBold: true });
 }

@@ -1,14 +1,13 @@
 import { addDays } from '#values/calendar.ts';
 import { type Chance, chanceOf, type Part } from '../chance.ts';
 import { DAY_FORMS, NARROW_FORMS, withoutYear } from '../days.ts';
-import type { FontFamily } from '../fonts.ts';
-import { Paper, type PaperOptions, type Printed, type Values } from '../paper.ts';
+import { measuringPaper, Paper, type PaperOptions, type Printed, type Values } from '../paper.ts';
 import { drawPerson } from '../people.ts';
 import { drawStyle, type Style } from '../style.ts';
 import { type Account, drawAccount, type MonthOfAccount } from './account.ts';
 import { chooseStatementWords, type StatementDesk } from './desk.ts';
 import { forgeStatement, type StatementForgery } from './forge.ts';
-import { drawLegal, drawStatementHead, footer } from './head.ts';
+import { drawLegal, drawStatementHead, footer, runningHead } from './head.ts';
 import { drawStatementStructure, type StatementStructure } from './structure.ts';
 import { StatementTable } from './table.ts';
 import { type StatementTruth, statementTruth } from './truth.ts';
@@ -52,8 +51,17 @@ export function drawStatement({ part, seed, forgery = null }: StatementToDraw): 
     months: structure.months,
     rowsPerMonth: chance.pick([6, 14, 22, 38]),
   });
-  const style = statementStyle(chance);
-  const options = { producer: chance.choose(PRODUCERS), madeOn: addDays(account.end, chance.between(0, 3)) };
+  const drawn = statementStyle(chance);
+  const style = fittedStyle({ part, seed, structure, style: drawn }, account);
+  const isLetterByLetter = chance.choose({
+    development: [false],
+    heldOut: [false, false, false, false, false, true],
+  });
+  const options = {
+    isLetterByLetter,
+    producer: chance.choose(PRODUCERS),
+    madeOn: addDays(account.end, chance.between(0, 3)),
+  };
   const original = print({ part, seed, structure, style }, account, options);
   const truth = (of: Account) => statementTruth(of, structure);
   if (forgery === null)
@@ -94,38 +102,61 @@ interface PrintedStatement {
   values: Values;
 }
 
+const SIZE_LEAST = 6;
+
+/** The largest type in which the head and the longest description fit. */
+function fittedStyle(wanted: ToPrint, account: Account): Style {
+  const { style } = wanted;
+  const paper = measuringPaper({ size: SIZE, family: style.family });
+  for (let { size } = style; size > SIZE_LEAST; size -= 0.5) {
+    const tried = { ...style, size };
+    const desk = deskOf(paper, { ...wanted, style: tried }, account);
+    const room = paper.width - 2 * style.margin;
+    const texts = account.rows.flatMap(({ lines }) => lines).map((text) => paper.widthOf(text, { size }));
+    const { textWidth } = new StatementTable(desk, 0, () => undefined);
+    if (drawStatementHead(desk).width <= room && Math.max(...texts) <= textWidth - 8) return tried;
+  }
+  return { ...style, size: SIZE_LEAST };
+}
+
+function deskOf(paper: Paper, { part, seed, structure, style }: ToPrint, account: Account): StatementDesk {
+  const chance = chanceOf(part, 'statement page', seed);
+  return {
+    paper,
+    style,
+    chance,
+    structure,
+    account,
+    longDay: chance.choose(DAY_FORMS),
+    rowDay: structure.hasYears ? chance.choose(NARROW_FORMS) : withoutYear(chance),
+    says: chooseStatementWords(chance),
+  };
+}
+
 function print(
-  { part, seed, structure, style }: ToPrint,
+  wanted: ToPrint,
   account: Account,
   options: Omit<PaperOptions, 'size' | 'family'>,
 ): PrintedStatement {
-  const family: FontFamily = style.family;
-  const paper = new Paper({ ...options, size: SIZE, family });
+  const { style } = wanted;
+  const sheet = { size: SIZE, family: style.family };
+  const paper = new Paper({ ...options, ...sheet });
   let page = 1;
   for (const [index, month] of account.months.entries()) {
-    const chance = chanceOf(part, 'statement page', seed);
-    const form = chance.choose(DAY_FORMS);
-    const narrow = chance.choose(NARROW_FORMS);
-    const desk: StatementDesk = {
-      paper,
-      style,
-      chance,
-      structure,
-      account: monthOf(account, month, index),
-      longDay: form,
-      rowDay: structure.hasYears ? narrow : withoutYear(chance),
-      says: chooseStatementWords(chance),
-    };
-    if (index > 0) paper.newPage({ size: SIZE, family });
-    page += index > 0 ? 1 : 0;
+    const desk = deskOf(paper, wanted, monthOf(account, month, index));
+    if (index > 0) {
+      paper.newPage(sheet);
+      page++;
+    }
     const head = drawStatementHead(desk);
     const room = paper.width - 2 * style.margin;
     head.draw({ x: style.margin, y: style.margin, width: room, height: head.height });
     footer(desk, page);
     const end = new StatementTable(desk, style.margin + head.height + 18, () => {
-      paper.newPage({ size: SIZE, family });
+      paper.newPage(sheet);
       page++;
       footer(desk, page);
+      runningHead(desk);
     }).draw();
     drawLegal(desk, end);
   }

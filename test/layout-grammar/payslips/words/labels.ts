@@ -30,7 +30,11 @@ export type LabelKind =
   | 'hourly_rate'
   | 'sort_code'
   | 'account'
-  | 'address';
+  | 'surname'
+  | 'forename'
+  | 'payslip_number'
+  | 'run'
+  | 'hours';
 
 /** Labels of what a payslip says about the person, the employer and the payment. */
 export const LABELS: Record<LabelKind, Choices<string>> = {
@@ -108,7 +112,11 @@ export const LABELS: Record<LabelKind, Choices<string>> = {
   hourly_rate: words('Hourly Rate|Rate of Pay', 'Std Rate|Basic Hourly Rate'),
   sort_code: words('Sort Code|Bank Sort Code', 'S/Code|Sort'),
   account: words('Account No|Bank Account|Account Number', 'A/C No|Acc No.|Account'),
-  address: words('Address', 'Home Address'),
+  surname: words('Surname', 'Last Name|Family Name'),
+  forename: words('Forename|First Name', 'Forename(s)|Given Name'),
+  payslip_number: words('Payslip No|Slip No', 'Payslip Ref|Advice No|Document No'),
+  run: words('Pay Run', 'Payroll Run|Run No|Batch'),
+  hours: words('Contracted Hours|Hours', 'Std Hours|Weekly Hours|Cont Hrs'),
 };
 
 export const FREQUENCIES: Record<string, Choices<string>> = {
