@@ -57,11 +57,11 @@ export function monthAndYear(day: Day): string {
 }
 
 export function drawRange(chance: Chance, form: DayForm, { start, end }: { start: Day; end: Day }): string {
-  const between = chance.choose({
-    development: [' - ', ' to '],
-    heldOut: [' – ', ' until ', '-', ' through '],
-  });
-  return `${form(start)}${form === numbersDashed || form === iso || form === dashed ? ' to ' : between}${form(end)}`;
+  const between = chance.choose({ development: [' - ', ' to '], heldOut: [' – ', ' until ', '-'] });
+  const [first, last] = [form(start), form(end)];
+  if (first.includes('-')) return `${first} to ${last}`;
+  // without spaces, a hyphen is clear only between dates without any
+  return `${first}${between === '-' && first.includes(' ') ? ' - ' : between}${last}`;
 }
 
 const yyyy = (day: Day) => day.slice(0, 4);

@@ -79,9 +79,8 @@ function headingLines(desk: Desk, column: Column, rows: readonly TableRow[]): st
   const text = label(desk.style, column.heading);
   const cut = text.indexOf(' ', Math.max(1, Math.floor(text.length / 2) - 2));
   const isWide = headingWidth(desk, [text]) > cellsWidth(desk, column, rows);
-  return desk.style.hasWrappedHeadings && cut > 0 && isWide
-    ? [text.slice(0, cut), text.slice(cut + 1)]
-    : [text];
+  const isWrapped = desk.style.hasWrappedHeadings && column.align === 'right';
+  return isWrapped && cut > 0 && isWide ? [text.slice(0, cut), text.slice(cut + 1)] : [text];
 }
 
 /** Names of totals are labels of the form. Everything else in rows is a value. */

@@ -62,7 +62,7 @@ export function drawElements(chance: Chance, terms: Terms, count: number): Drawn
   const cycle = (Math.round(chance.between(25, 90) * scale * 100) + chance.between(0, 99)) / 100;
   const optional: [percent: number, element: () => DrawnElement][] = [
     [
-      26,
+      terms.employment.isDirector ? 0 : 26,
       () =>
         add(
           'overtime',
