@@ -13,7 +13,7 @@ interface Figure {
 type Part = 'amount' | 'balance' | 'date';
 
 /** Fewer figures don't show what is usual. */
-const FIGURES_MIN = 6;
+const FIGURES_MIN = 4;
 /** A few rows were inserted or changed; many rows in another font are the bank's own style. */
 const STRANGE_ROWS_MAX = 3;
 const STRANGE_SHARE_MAX = 0.25;

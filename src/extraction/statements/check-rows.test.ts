@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#values/calendar.ts';
 import type { Finding } from '../extraction.ts';
 import type { DocumentText, Line, Word } from '../page-text.ts';
 import { drawAccount } from './account.fixture.ts';
@@ -78,6 +79,24 @@ describe('a date out of order', () => {
     }));
     const doubts = doubtsOf(drawStatement(LAYOUT, { ...account, rows }));
     expect(doubts).toMatchObject([{ code: 'date_order', severity: 'low' }]);
+  });
+});
+
+describe('a date out of order on a card', () => {
+  const card = LAYOUTS.find(
+    ({ isCard, columns }) => isCard && columns.every(({ role }) => role !== 'posted'),
+  );
+  const draw = (days: number) => {
+    const account = drawAccount(7);
+    const rows = account.rows.map((row, index) =>
+      index === 30 ? { ...row, day: addDays(row.day, -days) } : row,
+    );
+    return doubtsOf(drawStatement(card as Layout, { ...account, rows }));
+  };
+
+  test('is a doubt when posting can’t explain it', () => {
+    expect(draw(15)).toMatchObject([{ code: 'date_order', severity: 'medium' }]);
+    expect(draw(4)).toMatchObject([{ code: 'date_order', severity: 'low' }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { addDays } from '#values/calendar.ts';
 import type { Finding } from '../extraction.ts';
 import { checkFonts } from './check-fonts.ts';
+import { checkOrder, isFew } from './check-order.ts';
 import { boxOf, finding } from './finding.ts';
 import type { Period } from './period.ts';
 import type { Entry, Ledger } from './reconcile.ts';
@@ -9,9 +10,6 @@ import { checkUnreadDates } from './unread-dates.ts';
 /** Card payments reach the bank some days later. */
 const DAYS_BEFORE_MAX = 3;
 const DAYS_BEFORE_MAX_OF_CARDS = 45;
-const BALANCES_OF_ORDER_MIN = 4;
-const MOVED_ROWS_MAX = 2;
-const ROWS_PER_MOVED_ROW_MIN = 5;
 
 /** Checks the rows against each other: dates, order, repeats, and whether any balance proves them. */
 export function checkRows(
@@ -49,61 +47,6 @@ function checkPeriod({ entries, convention }: Ledger, period: Period | null): Fi
       message: 'This row is outside the statement period',
     }),
   ];
-}
-
-/**
- * Checks that the rows are in date order. Where rows have balances, the balances give the order, and a single
- * row out of order has a changed date. Other lists may be in the order of another date.
- */
-function checkOrder({ entries, convention }: Ledger, hasTwoDates: boolean): Finding[] {
-  if (convention.isOwed) return [];
-  const moved = listSections(entries).flatMap((rows) => outOfOrder(rows, convention.isNewestFirst));
-  const balances = entries.filter(({ item }) => item.balance !== null).length;
-  const isOrdered = balances >= BALANCES_OF_ORDER_MIN && !hasTwoDates;
-  const isSingle = isFew(moved, entries);
-  const severity = isOrdered && isSingle ? 'medium' : 'low';
-  return moved.slice(0, isSingle ? MOVED_ROWS_MAX : 1).map((entry) =>
-    finding('date_order', {
-      severity,
-      field: `transactions[${entries.indexOf(entry)}].date`,
-      ...placeOf(entry),
-      actual: entry.day,
-      message: 'The date of this row is out of order',
-    }),
-  );
-}
-
-/** A few strange rows were changed; many are the bank's own way. */
-function isFew(strange: readonly Entry[], entries: readonly Entry[]): boolean {
-  return strange.length <= MOVED_ROWS_MAX && entries.length >= ROWS_PER_MOVED_ROW_MIN * strange.length;
-}
-
-/** Splits rows where a section of the other direction begins with its own dates. */
-function listSections(entries: readonly Entry[]): Entry[][] {
-  const sections: Entry[][] = [];
-  for (const entry of entries) {
-    const last = sections.at(-1)?.at(-1);
-    const isSame = last?.item.isOwnColumn || last?.item.direction === entry.item.direction;
-    if (last !== undefined && isSame) sections.at(-1)?.push(entry);
-    else sections.push([entry]);
-  }
-  return sections;
-}
-
-/** Returns the fewest rows without which the others are in order. */
-function outOfOrder(entries: readonly Entry[], isNewestFirst: boolean): Entry[] {
-  const rows = isNewestFirst ? entries.toReversed() : entries;
-  const ends: number[] = [];
-  const before: (number | null)[] = [];
-  for (const [index, { day }] of rows.entries()) {
-    const at = ends.findIndex((end) => (rows[end]?.day ?? '') > day);
-    const length = at < 0 ? ends.length : at;
-    before.push(ends[length - 1] ?? null);
-    ends[length] = index;
-  }
-  const kept = new Set<number>();
-  for (let at: number | null = ends.at(-1) ?? null; at !== null; at = before[at] ?? null) kept.add(at);
-  return rows.filter((_, index) => !kept.has(index));
 }
 
 /** Checks for repeated rows. The same transaction twice is usual, but not with the same balance. */
