@@ -30,8 +30,8 @@ const STYLES =
 export function checkFonts({ entries }: Ledger): Finding[] {
   const parts = (['amount', 'balance', 'date'] as const).map((part) => figuresOf(entries, part));
   const strange = parts.flatMap((figures) => [
-    ...unusual(figures, ({ word }) => familyOf(word.font ?? '')),
-    ...unusual(figures, ({ word }) => sizeStep(word, figures)),
+    ...unusualFamilies(figures),
+    ...unusualSizes(figures),
     ...unusualWidths(figures),
   ]);
   const byRow = Map.groupBy(strange, ({ row }) => row);
@@ -80,9 +80,17 @@ function familyOf(font: string): string {
   return family;
 }
 
-function sizeStep({ size }: Word, figures: readonly Figure[]): string {
+function unusualFamilies(figures: readonly Figure[]): Figure[] {
+  const names = new Set(figures.map(({ word }) => word.font ?? ''));
+  if (names.size < 2) return [];
+  const families = new Map([...names].map((name) => [name, familyOf(name)]));
+  return unusual(figures, ({ word }) => families.get(word.font ?? '') ?? '');
+}
+
+function unusualSizes(figures: readonly Figure[]): Figure[] {
   const usual = median(figures.map(({ word }) => word.size));
-  return Math.abs(size / usual - 1) > SAME_SIZE ? 'other' : 'usual';
+  const isOther = ({ word }: Figure) => Math.abs(word.size / usual - 1) > SAME_SIZE;
+  return figures.some(isOther) ? unusual(figures, (figure) => (isOther(figure) ? 'other' : 'usual')) : [];
 }
 
 /**
@@ -92,6 +100,7 @@ function sizeStep({ size }: Word, figures: readonly Figure[]): string {
 function unusualWidths(figures: readonly Figure[]): Figure[] {
   const shapes = Map.groupBy(figures, ({ word }) => shapeOf(word.text));
   return [...shapes.values()].flatMap((alike) => {
+    if (alike.length < FIGURES_MIN) return [];
     const usual = median(alike.map(({ word }) => widthOf(word)));
     const distance = ({ word }: Figure) => Math.abs(widthOf(word) / usual - 1);
     const strange = unusual(alike, (figure) => (distance(figure) > OTHER_WIDTH ? 'other' : 'usual'));
@@ -100,8 +109,11 @@ function unusualWidths(figures: readonly Figure[]): Figure[] {
   });
 }
 
+/** Counts the ones, because they may be narrower than the other digits. */
 function shapeOf(text: string): string {
-  return [...text.replace(/[02-9]/g, '0')].sort().join('');
+  let ones = 0;
+  for (const sign of text) if (sign === '1') ones++;
+  return `${text.replace(/\d/g, '0')} ${ones}`;
 }
 
 function widthOf({ x0, x1, size }: Word): number {

@@ -61,6 +61,7 @@ function listSections(entries: readonly Entry[]): Entry[][] {
 /** Returns the fewest rows without which the others are in order. */
 function outOfOrder(entries: readonly Entry[], isNewestFirst: boolean): Moved[] {
   const rows = isNewestFirst ? entries.toReversed() : entries;
+  if (rows.every(({ day }, index) => day >= (rows[index - 1]?.day ?? ''))) return [];
   const kept = longestOrder(rows);
   return rows.flatMap((entry, index) => {
     if (kept.has(index)) return [];

@@ -29,7 +29,8 @@ export function checkRows(
 function checkPeriod({ entries, convention }: Ledger, period: Period | null): Finding[] {
   if (period === null || entries.length === 0) return [];
   const earliest = addDays(period.start, -(convention.isOwed ? DAYS_BEFORE_MAX_OF_CARDS : DAYS_BEFORE_MAX));
-  const outside = entries.filter(({ day }) => day < earliest || day > addDays(period.end, 1));
+  const latest = addDays(period.end, 1);
+  const outside = entries.filter(({ day }) => day < earliest || day > latest);
   const [entry] = outside;
   if (entry === undefined) {
     return [
