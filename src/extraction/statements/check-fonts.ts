@@ -14,9 +14,9 @@ type Part = 'amount' | 'balance' | 'date';
 
 /** Fewer figures don't show what is usual. */
 const FIGURES_MIN = 4;
-/** A few rows were inserted or changed; many rows in another font are the bank's own style. */
-const STRANGE_ROWS_MAX = 3;
-const STRANGE_SHARE_MAX = 0.25;
+/** A row was inserted and the balances below it were changed; more rows in another font are the bank's own style. */
+const STRANGE_SHARE_MAX = 0.3;
+const FINDINGS_MAX = 5;
 const SAME_SIZE = 0.04;
 const OTHER_WIDTH = 0.04;
 const SAME_WIDTH = 0.005;
@@ -35,8 +35,8 @@ export function checkFonts({ entries }: Ledger): Finding[] {
     ...unusualWidths(figures),
   ]);
   const byRow = Map.groupBy(strange, ({ row }) => row);
-  if (byRow.size === 0 || byRow.size > STRANGE_ROWS_MAX) return [];
-  return [...byRow].map(([row, [first]]) => {
+  if (byRow.size > STRANGE_SHARE_MAX * entries.length) return [];
+  return [...byRow].slice(0, FINDINGS_MAX).map(([row, [first]]) => {
     const { word, page } = first as Figure;
     const { x0, y0, x1, y1 } = word;
     return finding('row_font', {
@@ -66,8 +66,7 @@ function unusual(figures: readonly Figure[], traitOf: (figure: Figure) => string
   if (figures.length < FIGURES_MIN) return [];
   const groups = [...Map.groupBy(figures, traitOf).values()].sort((a, b) => b.length - a.length);
   const others = groups.slice(1).flat();
-  const isFew = others.length <= STRANGE_ROWS_MAX && others.length <= STRANGE_SHARE_MAX * figures.length;
-  return isFew ? others : [];
+  return others.length <= STRANGE_SHARE_MAX * figures.length ? others : [];
 }
 
 /** `ABCDEF+Arial-BoldMT` and `ArialMT` are of one family: banks print some figures in bold. */

@@ -5,7 +5,7 @@ import { type Item, isTransaction, listItems, type TotalItem } from './items.ts'
 import { type Convention, type DatedItem, type Ledger, reconcile } from './reconcile.ts';
 import { readSummary, type Summary } from './summary.ts';
 import { listSegments, readSegments, type Segment, type TableLine } from './table.ts';
-import type { TokenLine, Tokens } from './tokens.ts';
+import { type TokenLine, type Tokens, textOf } from './tokens.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
 /** One way to read a document's table, with the results that support it. */
@@ -37,6 +37,12 @@ const CARD_WORDS = [
   /\b(?:american express|barclaycard|mbna|capital one|vanquis|aqua card|tesco bank credit|new day|mastercard|visa platinum)\b/i,
 ];
 const CARD_WORDS_MIN = 3;
+const LINES_OF_CARD_WORDS = 400;
+/** Titles and masked numbers of cards. Each counts as two words. */
+const CARD_TITLES = [
+  /\b(?:credit|charge) ?card (?:account )?statement|statement (?:of|for) your (?:credit )?card\b/i,
+  /(?:[*•xX]{4}[ -]?){3}\d{4}/,
+];
 
 /**
  * Interprets the table by its heading. If the balances contradict that, tries the arrangements of columns for
@@ -118,16 +124,21 @@ function conventionsFor(
   const bank = { minus: 'out', bare: hasDebits ? 'in' : hasCredits ? 'out' : null, isOwed: false } as const;
   const card = { minus: 'in', bare: 'out', isOwed: true } as const;
   // a table with running balances is an account: cards hardly ever print them, and both conventions add up
-  const isCard = looksLikeCard(lines) && !items.some((item) => isTransaction(item) && item.balance !== null);
-  const forms = isCard ? [card, bank] : [bank, { ...bank, bare: null }];
+  const hasBalances = items.some((item) => isTransaction(item) && item.balance !== null);
+  const words = hasBalances ? 0 : countCardWords(lines);
+  const account = [bank, { ...bank, bare: null }];
+  const forms = words >= CARD_WORDS_MIN ? [card, bank] : words > 0 ? [...account, card] : account;
   return ordersOf(dated).flatMap((isNewestFirst) =>
     forms.map((form): Convention => ({ ...form, isNewestFirst })),
   );
 }
 
-function looksLikeCard(lines: readonly TokenLine[]): boolean {
-  const texts = lines.slice(0, 400).map(({ words }) => words.map(({ text }) => text).join(' '));
-  return CARD_WORDS.filter((form) => texts.some((text) => form.test(text))).length >= CARD_WORDS_MIN;
+function countCardWords(lines: readonly TokenLine[]): number {
+  const texts = lines.slice(0, LINES_OF_CARD_WORDS).map(({ words }) => textOf(words));
+  const titles = lines.slice(0, LINES_OF_CARD_WORDS).filter(({ amounts }) => amounts.length === 0);
+  const count = CARD_WORDS.filter((form) => texts.some((text) => form.test(text))).length;
+  const isTitle = (form: RegExp) => titles.some(({ words }) => form.test(textOf(words)));
+  return count + 2 * CARD_TITLES.filter(isTitle).length;
 }
 
 /** Returns the order of most steps from day to day, or both orders if there are none. */
