@@ -118,18 +118,22 @@ function titledName(chunks: readonly Chunk[]): string | null {
   return titled?.text ?? null;
 }
 
-/** Returns the first line of a block that ends with a postcode. */
+/** Returns the first name in a block that ends with a postcode. A title may be directly above it. */
 function addressedName(chunks: readonly Chunk[]): string | null {
   for (const [index, chunk] of chunks.entries()) {
     if (!POSTCODE.test(chunk.text) || chunk.text.length > 40) continue;
-    let top = chunk;
-    for (let count = 0, at = index - 1; at >= 0 && count < ADDRESS_LINES_MAX; at--) {
+    const block: Chunk[] = [];
+    for (let top = chunk, at = index - 1; at >= 0 && block.length < ADDRESS_LINES_MAX; at--) {
       const above = chunks[at] as Chunk;
       if (above.page !== chunk.page || top.y0 - above.y1 > GAP_OF_ADDRESS_EM * top.size) break;
       if (Math.abs(above.x0 - chunk.x0) > 4 || above.y1 > top.y0 + 0.5 * top.size) continue;
-      [top, count] = [above, count + 1];
+      block.push(above);
+      top = above;
     }
-    if (top !== chunk && isName(top.text) && bankIn(top.text) === null) return top.text;
+    const name = block.findLast(
+      ({ text, size }) => isName(text) && bankIn(text) === null && size < LARGER * chunk.size,
+    );
+    if (name !== undefined) return name.text;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import type { Word } from '../page-text.ts';
 import {
   isHeadingWord,
+  isMoneyWord,
   isUnit,
   PHRASE_WORDS_MAX,
   plainHeading,
@@ -38,6 +39,7 @@ const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
 
 /** Reads the heading of a table of transactions that starts at a line. It may take up to three lines. */
 export function headerAt(lines: readonly TokenLine[], at: number): Header | null {
+  if (!lines[at]?.isOcr && !hasMoneyWord(lines, at)) return null;
   let best: Header | null = null;
   let bestRoles = 0;
   for (let count = 1; count <= LINES_MAX; count++) {
@@ -52,6 +54,16 @@ export function headerAt(lines: readonly TokenLine[], at: number): Header | null
     }
   }
   return best;
+}
+
+/** A fast test: lines of text without amounts are seldom above a word such as "Balance". */
+function hasMoneyWord(lines: readonly TokenLine[], at: number): boolean {
+  for (let next = at; next < at + LINES_MAX; next++) {
+    const line = lines[next];
+    if (line === undefined || line.amounts.length > 0) return false;
+    if (line.words.some(({ text }) => isMoneyWord(text))) return true;
+  }
+  return false;
 }
 
 function mayBeHeader(lines: readonly TokenLine[]): boolean {

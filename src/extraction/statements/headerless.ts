@@ -9,6 +9,9 @@ const COLUMNS_MAX = 4;
 /** Left-aligned amounts have right edges that vary with their length. */
 const CLEARLY_TIGHTER = 0.4;
 const SHARE_MIN = 0.08;
+const CODE = /^[A-Z]{2,4}$/;
+const CODES_MIN = 5;
+const CODES_SHARE_MIN = 0.8;
 const LINES_ABOVE = 6;
 /** A weekday or a count beside the date of a day. */
 const WORDS_BESIDE_DAY_MAX = 1;
@@ -64,7 +67,7 @@ function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): Segment[] 
   const edges = isLeft ? left : right;
   const from = startOf(lines, lines.indexOf(dated[0] as TokenLine));
   return (ARRANGEMENTS[edges.length] ?? []).map((roles) => ({
-    columns: columnsOf(dated, edges, roles),
+    columns: { ...columnsOf(dated, edges, roles), ...codesOf(rows) },
     lines: lines.slice(from),
     section: null,
   }));
@@ -170,4 +173,20 @@ function columnsOf(
     sidebar: null,
     hasHeader: false,
   };
+}
+
+/** Finds a column of codes such as DEB and FPI, which is not part of the descriptions. */
+function codesOf(rows: readonly TokenLine[]): Pick<TableColumns, 'type' | 'description'> {
+  const none = { type: null, description: null };
+  const cells = rows.map(({ words, dates, amounts }) => words.slice(dates[0]?.to ?? 0, amounts[0]?.from));
+  const codes = cells.flatMap((words) => words.filter(({ text }) => CODE.test(text)));
+  const [usual = []] = [...Map.groupBy(codes, ({ x0 }) => Math.round(x0)).values()].sort(
+    (a, b) => b.length - a.length,
+  );
+  const [first] = usual;
+  if (first === undefined || usual.length < Math.max(CODES_MIN, CODES_SHARE_MIN * rows.length)) return none;
+  const texts = cells.flatMap((words) => words.find(({ x0 }) => Math.abs(x0 - first.x0) > first.size) ?? []);
+  const description = texts.toSorted((a, b) => a.x0 - b.x0)[texts.length >> 1];
+  if (description === undefined) return none;
+  return { type: { x0: first.x0, x1: Math.max(...usual.map(({ x1 }) => x1)) }, description };
 }

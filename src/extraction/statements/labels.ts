@@ -43,8 +43,12 @@ export function plainLabel(text: string): string {
     .trim();
 }
 
+/** Every label of a balance has one of these. Most rows have none, and the full test is slow. */
+const MAY_BE_BALANCE = /bal|saldo|stand|trag|ow|fwd|[bc] ?\/? ?[fd]\b|over|down|fund/i;
+
 /** Returns the kind of balance that a row's text names, or null. */
 export function balanceLabel(text: string): BalanceLabel | null {
+  if (!MAY_BE_BALANCE.test(text)) return null;
   const label = plainLabel(text)
     .replace(/[:.-]+$/, '')
     .trim();
@@ -64,6 +68,7 @@ export function carriedLabel(text: string): 'opening' | 'closing' | null {
 
 /** Returns the direction of a total that a row's text names, or null. */
 export function totalLabel(text: string): Direction | 'all' | null {
+  if (!/total/i.test(text)) return null;
   const label = sumLabel(text);
   if (label.length > 60 || !TOTAL.test(label)) return null;
   return directionOf(label) ?? 'all';

@@ -99,6 +99,16 @@ const ROLE_OF = new Map(
 export const PHRASE_WORDS_MAX = 5;
 const KNOWN_WORDS = new Set([...ROLE_OF.keys()].flatMap((phrase) => phrase.split(' ')));
 
+const MONEY_ROLES: readonly Role[] = ['out', 'in', 'amount', 'balance'];
+const MONEY_WORDS = new Set(
+  [...ROLE_OF].flatMap(([phrase, role]) => (MONEY_ROLES.includes(role) ? phrase.split(' ') : [])),
+);
+
+/** Returns true when a word occurs in the heading of a column of money. */
+export function isMoneyWord(text: string): boolean {
+  return MONEY_WORDS.has(plainHeading(text));
+}
+
 /** Returns true when a word occurs in any heading. */
 export function isHeadingWord(text: string): boolean {
   return KNOWN_WORDS.has(plainHeading(text));

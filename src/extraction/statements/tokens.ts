@@ -66,6 +66,8 @@ function listTokens<Token extends { to: number }>(
 }
 
 function usualSize(words: readonly Word[]): number {
+  const first = words[0]?.size ?? 10;
+  if (words.every(({ size }) => size === first)) return first;
   const sizes = words.map(({ size }) => size).sort((a, b) => a - b);
   return sizes[Math.floor(sizes.length / 2)] ?? 10;
 }

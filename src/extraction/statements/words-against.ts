@@ -1,4 +1,4 @@
-import type { DocumentText } from '../page-text.ts';
+import type { DocumentText, Word } from '../page-text.ts';
 import type { Interpretation } from './interpret.ts';
 
 /** Words of other documents, each from 0 to 1. */
@@ -34,7 +34,7 @@ const SHARED = {
   loan: /\b(?:principal|instal?ment|remaining balance|monthly payment)\b/i,
 } as const;
 /** Words that no shop or employer has in its name, so they count in rows too. */
-const ENERGY = /\d ?kWh\b/i;
+const ENERGY = /^\d*kWh\b/i;
 
 const PAYSLIP_WORDS_PLENTY = 3;
 /** A longer line is a sentence of the small print and not a title or label, above all beside proven rows. */
@@ -57,7 +57,7 @@ export function findWordsAgainst(
   const has = (kind: keyof typeof TITLES) => flag(TITLES[kind].test(rest));
   const shared = (kind: keyof typeof SHARED) => flag(!isProven && SHARED[kind].test(rest));
   const payslipWords = new Set(rest.match(PAYSLIP)?.map((word) => word.toLowerCase())).size;
-  const isEnergy = ENERGY.test(textOutside(text, { rowLines: new Set(), wordsMax: Infinity }));
+  const isEnergy = text.pages.some(({ lines }) => lines.some(({ words }) => words.some(isEnergyWord)));
   return {
     invoice: has('invoice'),
     vat: Math.max(has('vat'), shared('vat')),
@@ -68,6 +68,10 @@ export function findWordsAgainst(
     paper: has('paper'),
     guide: has('guide'),
   };
+}
+
+function isEnergyWord({ text }: Word): boolean {
+  return ENERGY.test(text);
 }
 
 export function textOutside(

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#values/calendar.ts';
+import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import { type PrintedDate, toDay } from './dates.ts';
 import type { Period } from './period.ts';
 
@@ -17,11 +17,12 @@ export interface TimeFrame {
 export function resolveDays(dates: readonly (PrintedDate | null)[], frame: TimeFrame): (Day | null)[] {
   const days = dates.map((date) => (date?.year ? toDay(date, date.year) : null));
   const period = periodFor(dates, frame.periods);
+  const reach = period && reachOf(period);
   let near = days.find((day) => day !== null) ?? null;
   for (const [index, date] of dates.entries()) {
     if (date !== null && date.year === null) {
       days[index] =
-        inPeriod(date, period) ??
+        (reach && within(date, reach)) ??
         nearest(date, near) ??
         notAfter(date, frame.statementDate ?? period?.end ?? frame.fileDate);
     }
@@ -34,20 +35,30 @@ export function resolveDays(dates: readonly (PrintedDate | null)[], frame: TimeF
 function periodFor(dates: readonly (PrintedDate | null)[], periods: readonly Period[]): Period | null {
   let [best, most] = [null as Period | null, 0];
   for (const period of periods) {
-    const count = dates.filter((date) => date !== null && inPeriod(date, period) !== null).length;
+    const reach = reachOf(period);
+    const count = dates.filter((date) => date !== null && within(date, reach) !== null).length;
     if (count > most) [best, most] = [period, count];
   }
   return best ?? periods[0] ?? null;
 }
 
-function inPeriod(date: PrintedDate, period: Period | null): Day | null {
-  if (period === null) return null;
-  const years = new Set([Number(period.end.slice(0, 4)), Number(period.start.slice(0, 4))]);
+/** The days that rows of a period may have. */
+interface Reach {
+  first: Day;
+  last: Day;
+  years: readonly number[];
+}
+
+/** An opening row has the date of the day before the period; cards list purchases of earlier weeks. */
+function reachOf({ start, end }: Period): Reach {
+  const years = new Set([Number(end.slice(0, 4)), Number(start.slice(0, 4))]);
+  return { first: addDays(start, -45), last: addDays(end, 10), years: [...years] };
+}
+
+function within(date: PrintedDate, { first, last, years }: Reach): Day | null {
   for (const year of years) {
     const day = toDay(date, year);
-    // an opening row has the date of the day before the period; cards list purchases of earlier weeks
-    if (day !== null && daysBetween(day, period.start) <= 45 && daysBetween(period.end, day) <= 10)
-      return day;
+    if (day !== null && day >= first && day <= last) return day;
   }
   return null;
 }
