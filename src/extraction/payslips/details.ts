@@ -1,15 +1,11 @@
 import { type PayFrequency, parseTaxCode } from '#paye';
 import { type Day, taxYearOf } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
-import { findDay, findRange, frequencyOfRange, readDay, readMonth } from './dates.ts';
-import { type Field, type Labelled, readFields } from './fields.ts';
+import { findDay, findRange, frequencyOfRange, readMonth } from './dates.ts';
+import { type Labelled, readFields } from './fields.ts';
+import { dayOf, type Located, valueAt } from './labelled-values.ts';
+import { payDateOf } from './pay-date.ts';
 import { isNumber, type Row, type Segment } from './segments.ts';
-
-/** A value and the segment that it was read from. */
-export interface Located<Value> {
-  value: Value;
-  segment: Segment;
-}
 
 export interface Details {
   fields: Labelled[];
@@ -50,15 +46,11 @@ const FREQUENCIES: readonly [PayslipFrequency, RegExp][] = [
 ];
 const TAX_PERIOD =
   /\b(?:tax |paye )?(month|mth|week|wk|period|m|w)\s*(?:no\.?|number|#)?\s*[:.]?\s*(\d{1,2})(?!\d|[./-]\d|:)/i;
-const PAID = /^paid\b/i;
-/** Dates beside these words are not the pay date. */
-const OTHER_DAY =
-  /birth|\bdob\b|start|join|commenc|hire|leav|left|service|tax year|p45|p60|print|creat|holiday|review|increment|from|until|period|week|month/i;
 
 export function readDetails(rows: readonly Row[]): Details {
   const fields = readFields(rows);
   const texts = rows.flatMap(({ segments }) => segments).filter((segment) => !isNumber(segment));
-  const payDate = dayOf(fields, 'pay_date') ?? paidDay(fields) ?? onlyDay(fields, texts);
+  const payDate = payDateOf(fields, texts);
   const period = periodOf(fields, texts);
   const taxPeriod = taxPeriodOf(fields, texts);
   return {
@@ -78,56 +70,6 @@ export function readDetails(rows: readonly Row[]): Details {
     leaveDate: dayOf(fields, 'leave_date')?.value ?? null,
     birthDate: dayOf(fields, 'birth_date')?.value ?? null,
   };
-}
-
-/** Returns the first valid value of a field. */
-export function valueAt<Value>(
-  fields: readonly Labelled[],
-  field: Field,
-  read: (text: string) => Value | null,
-): Located<Value> | null {
-  for (const labelled of fields.filter((one) => one.field === field))
-    for (const segment of labelled.values) {
-      const value = read(segment.text);
-      if (value !== null) return { value, segment };
-    }
-  return null;
-}
-
-function dayOf(fields: readonly Labelled[], field: Field): Located<Day> | null {
-  return valueAt(fields, field, (text) => {
-    const found = findDay(text);
-    return found && found.index <= 2 && findRange(text) === null ? found.day : null;
-  });
-}
-
-/** `Paid: 30/06/2026` gives the date; `Paid: monthly` gives the frequency. */
-function paidDay(fields: readonly Labelled[]): Located<Day> | null {
-  return dayOf(
-    fields.filter(({ label }) => PAID.test(label.text)),
-    'frequency',
-  );
-}
-
-/** Takes a date without a known label as the pay date if it is the only date. */
-function onlyDay(fields: readonly Labelled[], texts: readonly Segment[]): Located<Day> | null {
-  const labelled = new Set(
-    fields
-      .filter(({ field }) => field !== 'other')
-      .flatMap(({ label, values }) => [label, ...values].map(({ top, page }) => `${page} ${top}`)),
-  );
-  const days = texts.flatMap((segment) => {
-    const value = readDay(segment.text) ?? lastDay(segment.text);
-    return value && !labelled.has(`${segment.page} ${segment.top}`) ? [{ value, segment }] : [];
-  });
-  return new Set(days.map(({ value }) => value)).size === 1 ? (days[0] ?? null) : null;
-}
-
-/** Reads the date after an unknown label: `In your account on 30 June 2026`. */
-function lastDay(text: string): Day | null {
-  const found = findDay(text);
-  const isLast = found && found.index + found.length >= text.trimEnd().length;
-  return isLast && !OTHER_DAY.test(text.slice(0, found.index)) && findRange(text) === null ? found.day : null;
 }
 
 function niNumberOf(fields: readonly Labelled[], texts: readonly Segment[]) {
@@ -179,13 +121,14 @@ function taxCodeOf(fields: readonly Labelled[], texts: readonly Segment[]) {
     for (const segment of texts) {
       const rest =
         /\btax code\b[\s:.-]*(.+)$/i.exec(segment.text)?.[1] ??
+        /^(?:code|tax|paye)\s*[:.-]\s*(.+)$/i.exec(segment.text)?.[1] ??
         (segment.text.length <= 10 && !/^(?:BR|NT|X)$/.test(segment.text) ? segment.text : '');
       const value = rest && read(rest);
       if (value) return { value, segment };
     }
     return null;
   };
-  const taxCode = labelled ?? inText();
+  const taxCode = labelled ?? valueAt(fields, 'code', read) ?? inText();
   const bad = taxCode
     ? null
     : valueAt(fields, 'tax_code', (text) => (/\d|^[A-Z]{1,2}$/.test(text) && text.length < 14 ? text : null));

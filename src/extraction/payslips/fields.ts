@@ -8,6 +8,7 @@ export type Field =
   | 'ni_number'
   | 'ni_category'
   | 'tax_code'
+  | 'code'
   | 'tax_basis'
   | 'paye_reference'
   | 'employer'
@@ -43,7 +44,10 @@ const LABELS: readonly [Field, RegExp][] = (
       '(?:ni|n\\.i\\.|nic|national insurance|nat\\.? ins\\.?)\\.? ?(?:table|letter|category|cat\\.?|code|tbl|class|rate)(?: letter)?',
     ],
     ['tax_basis', 'tax basis|basis|tax code basis|w1/?m1|week ?1/?month ?1'],
-    ['tax_code', '(?:employee |your |paye )?tax code(?: used| applied|/basis)?|tax cd|code for tax|taxcode'],
+    [
+      'tax_code',
+      '(?:employee |your |paye |hmrc )?tax code(?: used| applied|/basis)?|(?:paye|hmrc|income tax) code|tax cd|code for tax|taxcode',
+    ],
     [
       'paye_reference',
       "(?:employer(?:'?s)? )?(?:paye|tax|hmrc|er paye)(?: (?:office|district|tax))? ?(?:ref(?:erence)?\\.?|no\\.?|number|scheme(?: ref(?:erence)?)?)(?: (?:no\\.?|number))?|employer(?:'?s)? (?:paye|tax|ref|reference)(?: ref(?:erence)?\\.?)?|paye employer ref(?:erence)?|employer paye|tax district(?:/ref(?:erence)?)?|paye scheme",
@@ -85,7 +89,7 @@ const LABELS: readonly [Field, RegExp][] = (
     ],
     [
       'pay_date',
-      '(?:pay|payment|process(?:ed|ing)?|paid|payslip|cheque|value|credit|bacs|pay ?day|transfer|payroll|salary|issue)\\.? ?(?:date|day|dt)(?: paid)?|date (?:of )?(?:payment|paid|pay)|paid on|date processed|date payable|payable on|payment due|pay day|date to be paid|date',
+      '(?:pay|payment|process(?:ed|ing)?|paid|payslip|cheque|value|credit(?:ed)?|bacs|pay ?day|transfer|payroll|salary|wages?|issue|settlement|funds)\\.? ?(?:date|day|dt)(?: paid)?|date (?:of )?(?:payment|paid|pay)|paid on|date processed|date payable|payable on|paid out on|pay day is|credited(?: on)?|in your (?:bank|account)(?: on| by)?|available(?: on)?|due date|payment due|pay day|date to be paid|date',
     ],
     [
       'frequency',
@@ -95,6 +99,7 @@ const LABELS: readonly [Field, RegExp][] = (
       'period',
       '(?:pay(?:ment|roll)?|salary|earnings) ?(?:period|month|week)(?: covered)?|period(?: covered)?|for (?:the )?(?:period|month|week)(?: of)?|month|week',
     ],
+    ['code', 'code(?! (?:desc|item|pay|amount))'],
     ['address', '(?:employee |home )?address'],
     ['email', 'e-?mail(?: address)?'],
     ['phone', '(?:mobile|phone|telephone|tel)(?: ?(?:no\\.?|number))?'],
@@ -103,7 +108,7 @@ const LABELS: readonly [Field, RegExp][] = (
     ['forename', '(?:fore|first|given|christian) ?names?(?:\\(s\\))?|forename\\(s\\)|initials?'],
     [
       'name',
-      "(?:employee|worker|staff|candidate|payee)(?:'?s)?(?: (?:full )?name)?|(?:full )?name(?: of employee)?|employee details|pay ?slip for|prepared for|to",
+      "(?:employee|worker|staff|candidate|payee)(?:'?s)?(?: (?:full )?name)?|(?:full )?name(?: of employee)?|employee details|pay ?slip for|prepared for|pay(?:able|ment)? to|paid to|(?:staff|team) member|colleague|recipient|your name|to",
     ],
   ] as const
 ).map(([field, source]): [Field, RegExp] => [

@@ -1,7 +1,8 @@
 import { parsePostcode } from '#values/postcode.ts';
 import { findDay } from './dates.ts';
-import { type Details, valueAt } from './details.ts';
+import type { Details } from './details.ts';
 import { isLabel, labelOf } from './fields.ts';
+import { valueAt } from './labelled-values.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from './lexicon.ts';
 import { isNumber, type Row, type Segment } from './segments.ts';
 
@@ -27,7 +28,7 @@ const LEGAL_FORM = /\b(?:ltd|limited|plc|llp|council|nhs|trust|university)\b\.?$
 const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:[ ,]+[\p{L}][\p{L}'’.-]*){1,4}$/u;
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i;
 const NOT_A_NAME =
-  /pay ?slip|pay ?advice|statement|private|confidential|strictly|earnings|salary|hours|period|page|number|payment|payroll|addressee|deductions|only|message|bacs|total|limited|holiday/i;
+  /\bslip\b|pay ?slip|advice|statement|private|confidential|strictly|earnings|salary|hours|period|page|number|payment|payroll|addressee|deductions|only|message|bacs|total|limited|holiday/i;
 const ADDRESS_LINES_MAX = 7;
 
 export function readPeople(rows: readonly Row[], details: Details): People {

@@ -74,7 +74,13 @@ function splitRows(period: readonly Figure[]): { earnings: Figure[]; deductions:
       );
   const taken = new Set(deductions.map(keyOf));
   const left = rows.filter((row) => !(row.kind && taken.has(keyOf(row))) && !deductions.includes(row));
-  const earnings = left.filter(({ section }) => section === (hasPayments ? 'payments' : null));
+  const paid = left.filter(({ section }) => section === (hasPayments ? 'payments' : null));
+  const main = mainRegion(paid);
+  const earnings = paid.filter(
+    (row) =>
+      !(isPaidBeside(row) && row.region !== main) &&
+      (row.section !== null || isSacrifice(row) || !TAKEN.includes(row.kind)),
+  );
   const beside = listed.filter(
     (row) => isPaidBeside(row) && earnings.every((one) => keyOf(one) !== keyOf(row)),
   );
@@ -86,13 +92,17 @@ function splitRows(period: readonly Figure[]): { earnings: Figure[]; deductions:
 
 /** Takes the list with the most rows. A summary repeats some of them, and may have others of its own. */
 function mainList(taken: readonly Figure[], rows: readonly Figure[]): Figure[] {
-  const sizes = new Map<number, number>();
-  for (const { region } of rows) sizes.set(region, (sizes.get(region) ?? 0) + 1);
-  const regions = [...new Set(taken.map(({ region }) => region))];
-  const [main] = regions.sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+  const own = new Set(taken.map(({ region }) => region));
+  const main = mainRegion(rows.filter(({ region }) => own.has(region)));
   const list = taken.filter(({ region }) => region === main);
   const others = taken.filter((row) => row.pence !== 0n && list.every(({ kind }) => kind !== row.kind));
   return [...list, ...new Map(others.map((row) => [keyOf(row), row])).values()];
+}
+
+function mainRegion(rows: readonly Figure[]): number | undefined {
+  const sizes = new Map<number, number>();
+  for (const { region } of rows) sizes.set(region, (sizes.get(region) ?? 0) + 1);
+  return [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 /** Expenses are paid beside gross pay and may be listed with the sums. */

@@ -96,6 +96,7 @@ function headerOf(groups: readonly Group[][], region: Region, lane: Box) {
   const [first] = region.groups;
   const number = first?.numbers[0];
   const top = first?.row.top ?? 0;
+  const isBox = region.labelEnd === null && !hasTextsOver(groups, region);
   let spanning: Segment | null = null;
   let lines = 0;
   let lowest = top;
@@ -106,8 +107,8 @@ function headerOf(groups: readonly Group[][], region: Region, lane: Box) {
     if (height > HEADER_POINTS || (lines > 0 && gap > HEADER_GAP_EM * (number?.size ?? 0))) break;
     if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), lane) > 0)) break;
     const texts = own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
-    const isBox = number && region.labelEnd === null && header.length === 0 && height <= boxHeight(number);
-    const over = texts.filter((text) => overlapX(text, isBox ? boxLane(lane, own) : lane) > 0);
+    const isInBox = number && isBox && header.length === 0 && height <= boxHeight(number);
+    const over = texts.filter((text) => overlapX(text, isInBox ? boxLane(lane, own) : lane) > 0);
     header.unshift(...over);
     if (over.length > 0) {
       lines += 1;
@@ -116,6 +117,16 @@ function headerOf(groups: readonly Group[][], region: Region, lane: Box) {
     if (over.length === 0 && own.length === 1 && texts[0]) spanning ??= texts[0];
   }
   return { header, spanning };
+}
+
+/** True when each number has a text over it. */
+function hasTextsOver(groups: readonly Group[][], { groups: [first], firstRow }: Region): boolean {
+  const texts = groups
+    .slice(Math.max(0, firstRow - LINES_OF_BOX), firstRow)
+    .flatMap((own) => own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : [])));
+  return (first?.numbers ?? []).every((number) =>
+    texts.some((text) => overlapX(text, number) > 0 && number.top - text.top <= boxHeight(number)),
+  );
 }
 
 /** Boxes have their label at the top left. */

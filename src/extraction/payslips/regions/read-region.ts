@@ -93,7 +93,8 @@ function roleIn({ numbers, text }: Group, role: ColumnRole | null): ColumnRole |
 
 /** Expenses may be one of the sums in a line: gross pay less deductions plus expenses is net pay. */
 function isPaidBeside({ heading }: Column): boolean {
-  return heading !== null && heading.role === null && earningKindOf(heading.text).isAfterTax;
+  const isOfRow = heading?.role === null || heading?.role === 'payments';
+  return isOfRow && earningKindOf(heading.text).isAfterTax;
 }
 
 /** A single figure in or below a column for the year may belong to the period: the sums decide. */
