@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type Report, runFaults } from './faults/run-faults.ts';
+import { failedChecks, ms, type Report, runFaults } from './faults/run-faults.ts';
 
 // Kills workers under load and compares the received deliveries with the committed events: `npm run
 // faults:webhooks`.
 
-const RESUME_AFTER_OUTAGE_MS_MAX = 25_000;
 /** The first number that `--seed` does not accept. */
 const SEED_END = 1_000_000_000;
 
@@ -26,7 +25,7 @@ try {
   const { signal } = stopping;
   const report = await runFaults({ kills, seed, signal, print: (text) => console.log(`  ${text}`) });
   console.log(describe(report));
-  const failures = failedChecks(report);
+  const failures = failedChecks(report, { resumeMsMax });
   console.log(
     failures.length === 0 ? 'all checks passed' : `FAILED with seed ${seed}:\n  ${failures.join('\n  ')}`,
   );
@@ -36,25 +35,6 @@ try {
   if (!stopping.signal.aborted) throw error;
   console.log('stopped');
   process.exitCode = 130;
-}
-
-function failedChecks(found: Report): string[] {
-  const checks: [boolean, string][] = [
-    [found.lost === 0, `${found.lost} deliveries were lost`],
-    [found.phantoms === 0, `${found.phantoms} deliveries were received for events that were rolled back`],
-    [found.unexplained === 0, `${found.unexplained} duplicates can't be explained by a crash`],
-    [found.changed === 0, `${found.changed} deliveries arrived with different ids or different bodies`],
-    [
-      found.resumed.p99 <= resumeMsMax,
-      `deliveries resumed too late after a kill: p99 ${ms(found.resumed.p99)}, limit ${ms(resumeMsMax)}`,
-    ],
-    [
-      found.resumedAfterOutage.worst <= Math.max(RESUME_AFTER_OUTAGE_MS_MAX, resumeMsMax),
-      `deliveries resumed too late after a database outage: ${ms(found.resumedAfterOutage.worst)}, limit ${ms(RESUME_AFTER_OUTAGE_MS_MAX)}`,
-    ],
-    [found.exited.length === 0, `${found.exited.length} workers ended unexpectedly`],
-  ];
-  return checks.filter(([passes]) => !passes).map(([, text]) => text);
 }
 
 function describe(found: Report): string {
@@ -69,10 +49,6 @@ function describe(found: Report): string {
     `resumed after a kill  p50 ${ms(resumed.p50)}, p99 ${ms(resumed.p99)}, worst ${ms(resumed.worst)} (${resumed.count} deliveries)`,
     `… after an outage     worst ${ms(resumedAfterOutage.worst)} (${resumedAfterOutage.count} deliveries)`,
   ].join('\n');
-}
-
-function ms(time: number): string {
-  return `${Math.round(time)} ms`;
 }
 
 function wholeNumber(name: string, text: string): number {

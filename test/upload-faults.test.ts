@@ -155,8 +155,9 @@ describe('after kill -9 of the service', () => {
   };
   const interrupted = {} as Record<Moment, AwaitedUpload>;
   let answered: AwaitedUpload;
+  const sending: { awaited: AwaitedUpload; reply: Promise<number | null> }[] = [];
 
-  /** Kills the service once, with one upload at each moment. */
+  /** Kills the service once, with one upload at each moment, and some at any moment. Another process goes on. */
   beforeAll(async () => {
     answered = await awaitUpload();
     expect(await upload(answered)).toBe(200);
@@ -168,14 +169,20 @@ describe('after kill -9 of the service', () => {
       if (sent > 0) await vi.waitUntil(async () => (await files('incoming')).length > before, ARRIVAL);
       interrupted[moment as Moment] = awaited;
     }
+    const uploads: AwaitedUpload[] = [];
+    for (let count = 0; count < 4; count++) uploads.push(await awaitUpload());
     const awaited = await awaitUpload();
     interrupted['not yet recorded'] = awaited;
     const unlock = await lockUser(awaited);
     sockets.push(await begin(awaited, awaited.bytes.length));
     await vi.waitUntil(async () => (await files('kept', awaited.documentId)).length === 1, ARRIVAL);
+    for (const one of uploads) {
+      sending.push({ awaited: one, reply: upload(one).catch(() => null) });
+      await wait(8);
+    }
     await stop('SIGKILL');
     await unlock();
-    await start();
+    url = steady.url;
     for (const socket of sockets) socket.destroy();
   });
 
@@ -193,15 +200,6 @@ describe('after kill -9 of the service', () => {
   });
 
   test('an upload is complete or absent, whenever the service is killed', async () => {
-    const sending: { awaited: AwaitedUpload; reply: Promise<number | null> }[] = [];
-    const uploads: AwaitedUpload[] = [];
-    for (let count = 0; count < 4; count++) uploads.push(await awaitUpload());
-    for (const awaited of uploads) {
-      sending.push({ awaited, reply: upload(awaited).catch(() => null) });
-      await wait(8);
-    }
-    await stop('SIGKILL');
-    url = steady.url;
     for (const { awaited, reply } of sending) {
       const isAnswered = (await reply) === 200;
       const found = await expectWholeOrNothing(awaited);

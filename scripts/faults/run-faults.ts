@@ -16,6 +16,7 @@ export interface Report extends Findings {
 }
 
 const WORKERS = 4;
+const RESUME_AFTER_OUTAGE_MS_MAX = 25_000;
 /** After a kill, two workers remain: one to take over the deliveries, and a spare. */
 const WORKING_MIN = 3;
 const KILL_PAUSE_MS = { low: 500, high: 1000 };
@@ -30,6 +31,8 @@ const START_MS_MAX = 60_000;
 
 export async function runFaults(options: {
   kills: number;
+  /** At least three. */
+  workers?: number;
   seed: number;
   /** Stops the run early, with everything that it started. */
   signal: AbortSignal;
@@ -41,8 +44,9 @@ export async function runFaults(options: {
   const context = await createContextWithWebhooks({ record, random: seededRandom(options.seed + 1) }, undo);
   const workers = new Workers(context.environment);
   undo.defer(() => workers.stopAll());
-  for (let count = 0; count < WORKERS; count++) workers.start();
-  await waitForWorkers(workers, WORKERS);
+  const { workers: workerCount = WORKERS } = options;
+  for (let count = 0; count < workerCount; count++) workers.start();
+  await waitForWorkers(workers, workerCount);
   const publishing = new AbortController();
   const published = publishUntil(publishing.signal, context, {
     record,
@@ -163,4 +167,28 @@ function report(
     resumedAfterOutage: { count: late.length, worst: late.at(-1) ?? 0 },
     exited,
   };
+}
+
+/** Says what is wrong with the outcome of a run. */
+export function failedChecks(found: Report, { resumeMsMax }: { resumeMsMax: number }): string[] {
+  const checks: [boolean, string][] = [
+    [found.lost === 0, `${found.lost} deliveries were lost`],
+    [found.phantoms === 0, `${found.phantoms} deliveries were received for events that were rolled back`],
+    [found.unexplained === 0, `${found.unexplained} duplicates can't be explained by a crash`],
+    [found.changed === 0, `${found.changed} deliveries arrived with different ids or different bodies`],
+    [
+      found.resumed.p99 <= resumeMsMax,
+      `deliveries resumed too late after a kill: p99 ${ms(found.resumed.p99)}, limit ${ms(resumeMsMax)}`,
+    ],
+    [
+      found.resumedAfterOutage.worst <= Math.max(RESUME_AFTER_OUTAGE_MS_MAX, resumeMsMax),
+      `deliveries resumed too late after a database outage: ${ms(found.resumedAfterOutage.worst)}, limit ${ms(RESUME_AFTER_OUTAGE_MS_MAX)}`,
+    ],
+    [found.exited.length === 0, `${found.exited.length} workers ended unexpectedly`],
+  ];
+  return checks.filter(([passes]) => !passes).map(([, text]) => text);
+}
+
+export function ms(time: number): string {
+  return `${Math.round(time)} ms`;
 }

@@ -49,14 +49,18 @@ export function idsPaidAhead(ledger: Ledger, employment: SeededEmployment): Read
   return new Set(ledger.paidAhead.get(employment.id)?.map(({ payslipId }) => payslipId));
 }
 
+/** The years of employments that the clock alone has paid: they are the same in every ledger. */
+const UNCHANGED_YEARS: Ledger['years'] = new Map();
+
 /** Includes future pay days: later payslips don't change earlier ones. */
 function payslipsOfYear(
   ledger: Ledger,
   employment: SeededEmployment,
   taxYear: TaxYear,
 ): readonly SandboxPayslip[] {
+  const years = ledger.paidAhead.size + ledger.corrections.size === 0 ? UNCHANGED_YEARS : ledger.years;
   const key = `${employment.id} ${taxYear}`;
-  const known = ledger.years.get(key);
+  const known = years.get(key);
   if (known) return known;
   const runs = payRunsBetween(employment, {
     from: firstDayOfTaxYear(taxYear),
@@ -69,6 +73,6 @@ function payslipsOfYear(
     p45: (employment.before && payslipsOfYear(ledger, employment.before, taxYear).at(-1)) ?? null,
     corrections: ledger.corrections,
   });
-  ledger.years.set(key, payslips);
+  years.set(key, payslips);
   return payslips;
 }
