@@ -23,6 +23,8 @@ export interface Sheet extends Size {
   sag: Sag | null;
   /** The usual height of its letters in pixels; null if there are too few. */
   glyphPixels: number | null;
+  /** True when the picture was turned by a quarter: whether the sheet is upside down is a guess. */
+  isSideways: boolean;
 }
 
 /** The long side of small copies, in pixels. */
@@ -35,15 +37,24 @@ const A4_RATIO = Math.SQRT2;
 const A4_TOLERANCE = 0.14;
 /** Without an outline the paper may be turned further. */
 const [DEGREES_MAX, DEGREES_MAX_LOOSE] = [4, 12];
-/** Most pictures are upright: in another position the letters must line up this much better. */
-const TURNED_FACTOR = 1.15;
+/**
+ * Most pictures are upright: in another position the letters must line up this much better. Capitals and rules
+ * line up upside down, too.
+ */
+const [SIDEWAYS_FACTOR, UPSIDE_DOWN_FACTOR] = [1.15, 1.5];
 
 /** Finds the sheet in a picture of a page: its outline, its upright position and the slope of its lines. */
 export function findSheet(picture: GreyPicture): Sheet {
   const corners = cornersIn(picture);
   const size = corners ? sizeOf(corners) : { width: picture.width, height: picture.height };
   const toCorners = corners && homographyOf(rectangleOf(size), corners);
-  const asSeen: Sheet = { ...size, toPicture: toCorners ?? scaling(1), sag: null, glyphPixels: null };
+  const asSeen: Sheet = {
+    ...size,
+    toPicture: toCorners ?? scaling(1),
+    sag: null,
+    glyphPixels: null,
+    isSideways: false,
+  };
   const degreesMax = toCorners ? DEGREES_MAX : DEGREES_MAX_LOOSE;
   const small = shrinkFor(picture, asSeen);
   const seen = drawSmall(small, asSeen);
@@ -51,21 +62,26 @@ export function findSheet(picture: GreyPicture): Sheet {
   // bottom edges of letters line up better than their top edges, and both better than their sides
   for (const turns of [0, 1, 2, 3]) {
     const { angle, sharpness } = measureSlope(seen, { degreesMax, turns });
-    const weighted = turns === 0 ? TURNED_FACTOR * sharpness : sharpness;
-    if (weighted > best.sharpness) best = { turns, angle, sharpness: weighted };
+    const factor = turns === 0 ? 1 : turns === 2 ? UPSIDE_DOWN_FACTOR : SIDEWAYS_FACTOR;
+    if (sharpness / factor > best.sharpness) best = { turns, angle, sharpness: sharpness / factor };
   }
   let upright = asSeen;
   for (let turn = 0; turn < best.turns; turn++) upright = quarterTurned(upright);
   const level = levelled(upright, best.angle);
   const look = drawSmall(small, level);
-  return { ...level, sag: measureSag(look), glyphPixels: measureGlyphs(picture, level, look) };
+  return {
+    ...level,
+    sag: measureSag(look),
+    glyphPixels: measureGlyphs(picture, level, look),
+    isSideways: best.turns % 2 === 1,
+  };
 }
 
 /** Returns the same sheet turned clockwise by a quarter. Its sag has to be measured again. */
-export function quarterTurned({ width, height, toPicture, glyphPixels }: Sheet): Sheet {
+export function quarterTurned({ width, height, toPicture, ...rest }: Sheet): Sheet {
   // a point of the turned sheet (x, y) is the point (y, height - x) of the sheet
   const back: Homography = [0, 1, 0, -1, 0, height, 0, 0];
-  return { width: height, height: width, toPicture: chain(back, toPicture), sag: null, glyphPixels };
+  return { ...rest, width: height, height: width, toPicture: chain(back, toPicture), sag: null };
 }
 
 function levelled({ width, height, toPicture, ...rest }: Sheet, angle: number): Sheet {

@@ -1,14 +1,25 @@
 import type { Line, PageText } from '../page-text.ts';
 import type { DocumentFile, NotOpened } from '../pdf/open-document.ts';
 import { correctFigures, countWhole } from './correct-figures.ts';
+import { placesWithText } from './glyph-height.ts';
+import { cutOut } from './grey-picture.ts';
 import { groupLines } from './group-lines.ts';
-import { findPage, type LevelPage, levelPage, type SheetPose, turnedOver } from './level-page.ts';
+import {
+  type FoundPage,
+  findPage,
+  type LevelPage,
+  levelPage,
+  type SheetPose,
+  turnedOver,
+} from './level-page.ts';
 import { recogniseWords } from './recognise.ts';
 import { rereadDates } from './reread-dates.ts';
 
 /** With a lower mean confidence, the page may be sideways or upside down. */
 const CONFIDENCE_UPRIGHT_MIN = 0.6;
 const WORDS_UPRIGHT_MIN = 8;
+/** The side of the part that shows whether a page is upside down. */
+const GLANCE_INCHES = 1.6;
 /** Limits of split amounts, above which the page is recognised line by line. */
 const BROKEN_MIN = 4;
 const BROKEN_SHARE_MIN = 0.2;
@@ -31,9 +42,9 @@ export async function readPictures(
     onPage(pageNumber);
     const found = await findPage(file, pageNumber);
     if (found.outcome !== 'found') return found;
-    let upright = await readLevel(levelPage(found), pageNumber);
+    let upright = await readLevel(await likelyLevel(found), pageNumber);
     if (!isUpright(upright.page.lines)) {
-      const over = await readLevel(levelPage(turnedOver(found)), pageNumber);
+      const over = await readLevel(otherWayUp(found, upright.level), pageNumber);
       if (scoreOf(over.page.lines) > scoreOf(upright.page.lines)) upright = over;
     }
     const page = await correctFigures(upright.page, upright.level);
@@ -41,6 +52,25 @@ export async function readPictures(
     read.poses.set(pageNumber, upright.level.pose);
   }
   return read;
+}
+
+/** Levels a page. Where a sideways page may be upside down, recognises a part of it both ways. */
+async function likelyLevel(found: FoundPage): Promise<LevelPage> {
+  const level = levelPage(found);
+  if (!found.sheet.isSideways) return level;
+  const { picture, dpi, width } = level;
+  const side = Math.round(GLANCE_INCHES * dpi);
+  const [place] = placesWithText(picture, side);
+  if (place === undefined) return level;
+  const part = cutOut(picture, { x0: place.x, y0: place.y, x1: place.x + side, y1: place.y + side });
+  const score = async (grey: Uint8Array) =>
+    scoreOf(groupLines(await recogniseWords({ ...part, grey }, { by: 'line', dpi }), width));
+  const isOver = (await score(part.grey.toReversed())) > (await score(part.grey));
+  return isOver ? levelPage(turnedOver(found)) : level;
+}
+
+function otherWayUp(found: FoundPage, { pose }: LevelPage): LevelPage {
+  return levelPage(pose.sheet === found.sheet ? turnedOver(found) : found);
 }
 
 interface LevelRead {
