@@ -92,6 +92,13 @@ describe('what was found', () => {
   test('names the failed sources and the months without a payslip', async () => {
     const { page, userId } = await begin();
     await linkUntil(userId, 'UNAVAILABLE', { password: 'error_provider_changed' });
+    await page.goto(`${service.url}/journey/found`);
+    await heading(page, 'Nothing has arrived yet');
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Finish');
+    await heading(page, 'You have finished');
+    await text(page, 'has not got any records from you, because what you tried did not work');
+    await press(page, 'Share more');
     await connect(page, 'user_bonus');
     const [{ account_id }] = (await accountsOf(userId)).filter(
       ({ user_name }: { user_name: string }) => user_name === 'user_bonus',

@@ -46,7 +46,8 @@ function endingText(
   return isDone ? notice({ language, kind: 'success', body: paragraphs }) : paragraphs;
 }
 
-function endingOf({ outcome, hasData, isConsented }: Facts) {
+function endingOf({ outcome, hasData, isConsented, readiness }: Facts) {
+  if (outcome === 'partial' && readiness && !hasData) return 'nothingArrived';
   // declining withdraws only the consent of this journey
   if (outcome === 'declined' && isConsented) return 'declinedButAgreedBefore';
   return outcome === null || (outcome === 'left' && !hasData) ? 'leftEarly' : outcome;

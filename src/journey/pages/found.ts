@@ -32,35 +32,33 @@ export const foundPage: JourneyPage = {
     const isHidden = accounts.some(
       ({ account, figures }) => !figures && account.status === 'CONNECTED' && stateOf(account) === 'arrived',
     );
+    const state = sources.length === 0 ? 'nothing' : facts.hasData ? 'something' : 'failed';
+    const leads = {
+      nothing: texts.found.nothing,
+      something: texts.found.lead(companyOf(visit)),
+      failed: texts.found.allFailed,
+    };
     const body = html`
       ${removedNotice(visit)}
-      ${sources.length > 0 ? html`<p>${texts.found.lead(companyOf(visit))}</p>` : html`<p>${texts.found.nothing}</p>`}
+      <p>${leads[state]}</p>
       ${isHidden && (await hiddenNotice(visit))}
       ${sources}
-      ${form({
-        action: '/journey/finish',
-        hidden,
-        body: buttonRow(
-          sources.length > 0 && button({ text: texts.found.finish }),
-          buttonLink({
-            kind: sources.length > 0 ? 'secondary' : 'primary',
-            href: '/journey/ways',
-            text: sources.length > 0 ? texts.found.add : texts.found.choose,
-          }),
-        ),
-      })}
+      ${form({ action: '/journey/finish', hidden, body: nextButtons(visit, state) })}
     `;
-    const title = titleOf(visit, { hasSources: sources.length > 0, isWaiting });
+    const title = texts.found.title[state === 'something' && isWaiting ? 'waiting' : state];
     return isWaiting && facts.accounts.length > 0 ? livePage(visit, { title, body }) : { title, body };
   },
 };
 
-function titleOf(
-  { texts }: Visit,
-  { hasSources, isWaiting }: { hasSources: boolean; isWaiting: boolean },
-): string {
-  if (!hasSources) return texts.found.title.nothing;
-  return isWaiting ? texts.found.title.waiting : texts.found.title.something;
+/** Whoever has shared nothing is led to the ways to share first. */
+function nextButtons({ texts }: Visit, state: 'nothing' | 'something' | 'failed'): Html {
+  const { found, signIn } = texts;
+  const ways = (kind: 'primary' | 'secondary', text: string) =>
+    buttonLink({ kind, href: '/journey/ways', text });
+  if (state === 'nothing') return buttonRow(ways('primary', found.choose));
+  return state === 'something'
+    ? buttonRow(button({ text: found.finish }), ways('secondary', found.add))
+    : buttonRow(ways('primary', signIn.otherWay), button({ kind: 'secondary', text: found.finish }));
 }
 
 /** The page follows what happens, unless it waits for the person or has said that it takes long. */

@@ -7,10 +7,13 @@ export const found: Translation<typeof english.found> = {
     something: 'Beth y daethom o hyd iddo',
     waiting: 'Beth sydd gennym hyd yn hyn',
     nothing: 'Nid ydych wedi rhannu dim eto',
+    failed: 'Nid oes dim wedi cyrraedd eto',
   },
   lead: (company) =>
     `Gall ${company} weld hyn nawr. Gwiriwch mai chi biau’r cyfan, a dilëwch unrhyw beth nad yw’n perthyn i chi.`,
   nothing: 'Dewiswch ffordd o rannu eich incwm, neu gadewch y dudalen hon.',
+  allFailed:
+    'Ni weithiodd yr hyn y gwnaethoch roi cynnig arno. Edrychwch beth allwch chi ei wneud, neu dewiswch ffordd arall.',
   elsewhere:
     'I gadw eich cyflog yn breifat, dim ond i’r sawl a’u rhannodd rydym yn dangos y manylion. Yma gallwch weld pa ffynonellau sydd wedi’u cysylltu.',
   seeDetails: 'Ateb dau gwestiwn i weld y manylion',

@@ -135,6 +135,13 @@ export const end: Translation<typeof english.end> = {
         `Os bydd mwy yn cyrraedd, byddwn yn ei anfon at ${company} hebddoch chi.`,
       ],
     },
+    nothingArrived: {
+      title: (_company) => 'Rydych wedi gorffen',
+      body: (company) => [
+        welsh`Nid yw ${company} wedi cael unrhyw gofnodion gennych, oherwydd ni weithiodd yr hyn y gwnaethoch roi cynnig arno.`,
+        welsh`Gallwch roi cynnig ar ffordd arall, neu ofyn i ${company} sut arall y gallwch ddangos eich incwm.`,
+      ],
+    },
     declined: {
       title: (company) => welsh`Gwnaethoch ddewis peidio â rhannu gyda ${company}`,
       body: (company) => [

@@ -6,10 +6,12 @@ export const found = {
     something: 'What we found',
     waiting: 'What we have so far',
     nothing: 'You have not shared anything yet',
+    failed: 'Nothing has arrived yet',
   },
   lead: (company: string) =>
     english`${company} can see this now. Please check that all of it is yours, and remove what is not.`,
   nothing: 'Choose a way to share your income, or leave this page.',
+  allFailed: 'What you tried did not work. See what you can do about it, or choose another way.',
   elsewhere:
     'To keep your pay private, we show the details only to the person who shared them. Here you see which sources are connected.',
   seeDetails: 'Answer two questions to see the details',

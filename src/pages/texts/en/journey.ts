@@ -1,3 +1,5 @@
+import { english } from '../sentences.ts';
+
 /** What several pages of the journey say, and the pages for people whose link or form does not work. */
 export const journey = {
   theCompany: 'the company that sent you here',
@@ -129,6 +131,13 @@ export const end = {
       body: (company: string) => [
         `We have sent ${company} what you shared. Something has not arrived yet, or did not work.`,
         `If more arrives, we send it to ${company} without you.`,
+      ],
+    },
+    nothingArrived: {
+      title: (_company: string) => 'You have finished',
+      body: (company: string) => [
+        english`${company} has not got any records from you, because what you tried did not work.`,
+        `You can try another way, or ask ${company} how else you can show your income.`,
       ],
     },
     declined: {
