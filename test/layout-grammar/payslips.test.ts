@@ -46,15 +46,14 @@ test('the same seed draws the same document, and another seed another one', () =
 });
 
 test.each(PAYSLIP_FORGERIES)('a forger who does %s changes the file', (forgery) => {
-  const seeds = SEEDS.slice(0, 3);
-  const changed = seeds.filter((seed) => {
+  const isChanged = SEEDS.slice(0, 3).some((seed) => {
     const [honest, forged] = [
       drawPayslips({ part: 'development', seed }),
       drawPayslips({ part: 'development', seed, forgery }),
     ];
     return forged !== null && !forged.bytes.equals(honest?.bytes ?? Buffer.alloc(0));
   });
-  expect(changed).not.toEqual([]);
+  expect(isChanged).toBe(true);
 });
 
 test('a raised net pay is what the forged payslip says', () => {

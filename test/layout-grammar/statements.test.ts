@@ -23,14 +23,14 @@ test('the same seed draws the same statement', () => {
 });
 
 test.each(STATEMENT_FORGERIES)('a forger who does %s changes the statement', (forgery) => {
-  const changed = SEEDS.slice(0, 3).filter((seed) => {
+  const isChanged = SEEDS.slice(0, 3).some((seed) => {
     const [honest, forged] = [
       drawStatement({ part: 'held-out', seed }),
       drawStatement({ part: 'held-out', seed, forgery }),
     ];
     return forged !== null && !forged.bytes.equals(honest?.bytes ?? Buffer.alloc(0));
   });
-  expect(changed).not.toEqual([]);
+  expect(isChanged).toBe(true);
 });
 
 function pence(text: string | undefined): bigint {

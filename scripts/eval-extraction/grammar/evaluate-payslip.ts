@@ -18,6 +18,7 @@ import { isSameText, PAYSLIP_FIELDS } from '../payslip-fields.ts';
 export interface PayslipOutcome {
   name: string;
   part: Part;
+  seed: number;
   forgery: PayslipForgery | null;
   trust: 'HIGH' | 'MEDIUM' | 'LOW' | 'VERY_LOW' | 'refused';
   score: number | null;
@@ -63,7 +64,7 @@ export async function evaluatePayslip(
   const name = `payslip-${part}-${seed}${forgery === null ? '' : `-${forgery}`}`;
   const truths = forgery === null ? document.truths : document.truths.slice(0, 1);
   const outcomes = truths.map((truth, index) => {
-    const base = { name: index === 0 ? name : `${name}-${index + 1}`, part, forgery };
+    const base = { name: index === 0 ? name : `${name}-${index + 1}`, part, seed, forgery };
     const payslip = matching(found, truth, index);
     return payslip
       ? compare(base, { truth, payslip, uploadedOn: document.uploadedOn })
@@ -72,7 +73,7 @@ export async function evaluatePayslip(
   return { document, outcomes };
 }
 
-type Base = Pick<PayslipOutcome, 'name' | 'part' | 'forgery'>;
+type Base = Pick<PayslipOutcome, 'name' | 'part' | 'seed' | 'forgery'>;
 
 /** In a file with several payslips, the one with the same net pay, or else the one at the same place. */
 function matching(

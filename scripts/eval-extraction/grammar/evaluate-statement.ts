@@ -12,7 +12,10 @@ import { describe, doubtsOf, type PayslipOutcome } from './evaluate-payslip.ts';
 
 /** How well one statement was read, and what it was rated. */
 export interface StatementOutcome
-  extends Pick<PayslipOutcome, 'name' | 'part' | 'trust' | 'score' | 'fields' | 'causes' | 'accusing'> {
+  extends Pick<
+    PayslipOutcome,
+    'name' | 'part' | 'seed' | 'trust' | 'score' | 'fields' | 'causes' | 'accusing'
+  > {
   forgery: StatementForgery | null;
   /** Rows that were read, rows that are printed, and rows with the right date and amount. */
   found: number;
@@ -51,6 +54,7 @@ export async function evaluateStatement(
   const base = {
     name: `statement-${part}-${seed}${forgery === null ? '' : `-${forgery}`}`,
     part,
+    seed,
     forgery,
     expected: truth.rows.length,
     isProvable: truth.isProvable,

@@ -15,6 +15,8 @@ export interface PayslipReport {
   highWithWrongFigures: Share;
   /** Without those whose year to date was left behind, which are counted on their own. */
   forgedHigh: Share;
+  /** Of forged ones whose honest twin is HIGH: the forgery alone must lower their score. */
+  forgedHighOfHighTwins: Share;
   forgedHighByKind: Record<string, Share>;
 }
 
@@ -43,6 +45,7 @@ export function reportPayslips(outcomes: readonly PayslipOutcome[]): PayslipRepo
       high.length,
     ),
     forgedHigh: highOf(forged.filter(({ forgery }) => forgery !== COUNTED_APART)),
+    forgedHighOfHighTwins: highOf(twinsOf(high, forged).filter(({ forgery }) => forgery !== COUNTED_APART)),
     forgedHighByKind: Object.fromEntries(
       [...Map.groupBy(forged, ({ forgery }) => String(forgery))]
         .sort(([a], [b]) => a.localeCompare(b))
@@ -64,6 +67,7 @@ export function printPayslips(title: string, report: PayslipReport): void {
   line('honest refused', formatShare(report.honestRefused));
   line('HIGH with wrong figures', formatShare(report.highWithWrongFigures));
   line('forged HIGH', formatShare(report.forgedHigh));
+  line('forged HIGH, twin is HIGH', formatShare(report.forgedHighOfHighTwins));
   for (const [kind, share] of Object.entries(report.forgedHighByKind))
     line(kind === COUNTED_APART ? `${kind} (apart)` : kind, formatShare(share), 4);
 }
@@ -71,6 +75,15 @@ export function printPayslips(title: string, report: PayslipReport): void {
 /** A failure: an honest payslip that is not HIGH or misread, or a forged one that is HIGH. */
 export function isFailure({ forgery, trust, fields }: PayslipOutcome): boolean {
   return forgery === null ? trust !== 'HIGH' || Object.values(fields).includes(false) : trust === 'HIGH';
+}
+
+/** The forged twins of these documents. */
+export function twinsOf<T extends { seed: number }>(
+  honest: readonly { seed: number }[],
+  forged: readonly T[],
+): T[] {
+  const seeds = new Set(honest.map(({ seed }) => seed));
+  return forged.filter(({ seed }) => seeds.has(seed));
 }
 
 function isHigh({ trust }: PayslipOutcome): boolean {

@@ -1,6 +1,6 @@
 import type { StatementOutcome } from './evaluate-statement.ts';
 import { formatShare, type Share, shareOf } from './interval.ts';
-import { countsOf } from './report-payslips.ts';
+import { countsOf, twinsOf } from './report-payslips.ts';
 
 /** The figures of a lot of statements. */
 export interface StatementReport {
@@ -17,6 +17,8 @@ export interface StatementReport {
   honestRefused: Share;
   accusingChecks: Record<string, number>;
   forgedHigh: Share;
+  /** Of forged ones whose honest twin is HIGH: the forgery alone must lower their score. */
+  forgedHighOfHighTwins: Share;
   forgedHighByKind: Record<string, Share>;
 }
 
@@ -58,6 +60,12 @@ export function reportStatements(outcomes: readonly StatementOutcome[]): Stateme
       provable.filter(({ trust }) => trust !== 'HIGH').flatMap(({ accusing }) => accusing),
     ),
     forgedHigh: highOf(forged),
+    forgedHighOfHighTwins: highOf(
+      twinsOf(
+        honest.filter(({ trust }) => trust === 'HIGH'),
+        forged,
+      ),
+    ),
     forgedHighByKind: Object.fromEntries(
       [...Map.groupBy(forged, ({ forgery }) => String(forgery))]
         .sort(([a], [b]) => a.localeCompare(b))
@@ -80,6 +88,7 @@ export function printStatements(title: string, report: StatementReport): void {
   line('without balances HIGH', formatShare(report.unprovableHigh));
   line('honest refused', formatShare(report.honestRefused));
   line('forged HIGH', formatShare(report.forgedHigh));
+  line('forged HIGH, twin is HIGH', formatShare(report.forgedHighOfHighTwins));
   for (const [kind, share] of Object.entries(report.forgedHighByKind)) line(kind, formatShare(share), 4);
 }
 

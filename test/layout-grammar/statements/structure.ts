@@ -83,7 +83,7 @@ export function drawStatementStructure(chance: Chance): StatementStructure {
     isNewestFirst: kind === 'export' ? chance.happens(70) : chance.happens(6),
     hasHeadings: chance.happens(kind === 'export' ? 75 : 95),
     headingAlign: chance.choose({
-      development: ['cell', 'cell', 'centre'],
+      development: ['cell', 'cell', 'cell', 'centre', 'left'],
       heldOut: ['cell', 'left', 'centre'],
     }),
     amountAlign: chance.choose({ development: ['right'], heldOut: ['right', 'right', 'right', 'left'] }),
