@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#values/calendar.ts';
 import { scoreFindings } from '../score-findings.ts';
 import { type Account, drawAccount } from './account.fixture.ts';
 import { moneyText } from './draw-statement.fixture.ts';
@@ -47,6 +48,42 @@ test('a statement without balances is extracted by its heading, and says that no
   }
   expect(rowsOf(sheet)).toEqual(expectedOf(account));
   expect(readOf(sheet).findings.map(({ code }) => code)).toContain('unproven');
+});
+
+describe('a table without headings', () => {
+  test('may have dates on the first row of a day only, and amounts of one direction on other rows', () => {
+    const sheet = openTop('Statement of account');
+    const [day] = account.rows.map((row) => row.day) as [string];
+    let balance = 100_000n;
+    for (let index = 0; index < 12; index++) {
+      const isIn = index % 3 === 2;
+      balance += isIn ? 90_000n : -12_345n;
+      if (index % 3 === 0) sheet.put(45, FORMS.slashes(addDays(day, index)));
+      sheet.put(120, `SHOP ${index}`);
+      sheet.put(isIn ? 470 : 400, isIn ? '900.00' : '123.45', 'right');
+      sheet.put(550, moneyText(balance), 'right');
+      sheet.feed();
+    }
+    expect(readOf(sheet).statement).toMatchObject({ closingBalance: balance, isReconciled: true });
+    expect(rowsOf(sheet)).toHaveLength(12);
+  });
+
+  test('does not begin with the last line of a summary above it', () => {
+    const sheet = openTop('Account activity');
+    sheet.put(45, 'Balance brought forward 1,000.00');
+    sheet.feed();
+    sheet.put(45, 'Balance carried forward 900.00');
+    sheet.feed();
+    for (let index = 0; index < 10; index++) {
+      sheet.put(45, FORMS.slashes(addDays(account.start, index)));
+      sheet.put(120, `SHOP ${index}`);
+      sheet.put(450, index === 4 ? '+8.00' : '-12.00', 'right');
+      sheet.put(550, moneyText(BigInt(100_000 - 1200 * (index + 1) + (index > 3 ? 2000 : 0))), 'right');
+      sheet.feed();
+    }
+    expect(readOf(sheet).statement).toMatchObject({ openingBalance: 100_000n, closingBalance: 90_000n });
+    expect(readOf(sheet).findings.filter(({ severity }) => severity === 'high')).toEqual([]);
+  });
 });
 
 test('a card statement may print the previous and the new balance in one line', () => {

@@ -16,6 +16,7 @@ type Part = 'amount' | 'balance' | 'date';
 const FIGURES_MIN = 4;
 /** A row was inserted and the balances below it were changed; more rows in another font are the bank's own style. */
 const STRANGE_SHARE_MAX = 0.3;
+const STRANGE_ROWS_SHARE_MAX = 0.5;
 const FINDINGS_MAX = 5;
 const SAME_SIZE = 0.04;
 const OTHER_WIDTH = 0.04;
@@ -35,7 +36,7 @@ export function checkFonts({ entries }: Ledger): Finding[] {
     ...unusualWidths(figures),
   ]);
   const byRow = Map.groupBy(strange, ({ row }) => row);
-  if (byRow.size > STRANGE_SHARE_MAX * entries.length) return [];
+  if (byRow.size > STRANGE_ROWS_SHARE_MAX * entries.length) return [];
   return [...byRow].slice(0, FINDINGS_MAX).map(([row, [first]]) => {
     const { word, page } = first as Figure;
     const { x0, y0, x1, y1 } = word;

@@ -1,4 +1,4 @@
-import { balanceLabel } from './labels.ts';
+import { balanceLabel, carriedLabel } from './labels.ts';
 import type { Segment } from './table.ts';
 import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
 import { standsAlone, type TokenLine, textOf } from './tokens.ts';
@@ -13,6 +13,7 @@ const CODE = /^[A-Z]{2,4}$/;
 const CODES_MIN = 5;
 const CODES_SHARE_MIN = 0.8;
 const LINES_ABOVE = 6;
+const LINES_BELOW = 3;
 /** A weekday or a count beside the date of a day. */
 const WORDS_BESIDE_DAY_MAX = 1;
 
@@ -51,7 +52,7 @@ export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
   const dated = lines.filter((line) => line.dates[0]?.from === 0 && hasCell(line));
   const days = listDays(lines);
   if (days.rows.length > dated.length) return arrange(lines, days);
-  return dated.length > 0 ? arrange(lines, { rows: dated, dated }) : [];
+  return dated.length > 0 ? arrange(lines, { rows: withUndated(lines, dated), dated }) : [];
 }
 
 interface Rows {
@@ -71,6 +72,12 @@ function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): Segment[] 
     lines: lines.slice(from),
     section: null,
   }));
+}
+
+/** Adds the lines between dated ones: some banks print the date only on the first row of a day. */
+function withUndated(lines: readonly TokenLine[], dated: readonly TokenLine[]): TokenLine[] {
+  const [first, last] = [dated[0], dated.at(-1)] as [TokenLine, TokenLine];
+  return lines.slice(lines.indexOf(first), lines.indexOf(last) + 1 + LINES_BELOW).filter(hasCell);
 }
 
 function hasCell(line: TokenLine): boolean {
@@ -103,10 +110,12 @@ function startOf(lines: readonly TokenLine[], firstRow: number): number {
   return from > 0 && opens(lines[from - 1] as TokenLine) ? from - 1 : from;
 }
 
-/** Returns true for a balance without a date above the first row. */
+/** Returns true for a balance without a date above the first row, but not for the last line of a summary. */
 function opens({ words, amounts }: TokenLine): boolean {
   const [amount] = amounts;
-  return amounts.length === 1 && balanceLabel(textOf(words.slice(0, amount?.from))) !== null;
+  const label = textOf(words.slice(0, amount?.from));
+  const balance = carriedLabel(label) ?? balanceLabel(label);
+  return amounts.length === 1 && balance !== null && balance !== 'closing';
 }
 
 interface EdgeCluster {
