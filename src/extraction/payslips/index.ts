@@ -8,6 +8,7 @@ import { type PayslipParts, toPayrollData } from './payroll-data.ts';
 import { readPeople } from './people.ts';
 import { chooseReading } from './readings/choose-reading.ts';
 import { findFrequency } from './readings/find-frequency.ts';
+import { nameRows } from './readings/name-rows.ts';
 import { recognisePayslip } from './recognise.ts';
 import { rowsOf, type Segment } from './segments.ts';
 import { splitPayslips } from './split-payslips.ts';
@@ -45,7 +46,7 @@ export function readPayslips(text: DocumentText): PayslipsOutcome {
 function readParts(pages: readonly PageText[], { facts }: DocumentText): PayslipParts | null {
   const rows = rowsOf(pages);
   const printed = readDetails(rows);
-  const money = chooseReading(rows, printed);
+  const money = nameRows(chooseReading(rows, printed), printed);
   // the contribution shows how often people are paid more reliably than the words on the page
   const details = { ...printed, frequency: findFrequency(money, printed) ?? printed.frequency };
   const segments = rows.flatMap((row) => row.segments);

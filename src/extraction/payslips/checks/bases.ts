@@ -15,11 +15,11 @@ export interface Base {
  * Returns the possible amounts that tax is due on: as printed, or gross pay with the usual additions and
  * deductions.
  */
-export function taxBases({ money }: PayslipParts): Base[] {
+export function taxBases({ money }: Pick<PayslipParts, 'money'>): Base[] {
   return basesOf(money, { kind: 'taxable', changes: taxChanges(money) });
 }
 
-export function niBases({ money }: PayslipParts): Base[] {
+export function niBases({ money }: Pick<PayslipParts, 'money'>): Base[] {
   return basesOf(money, { kind: 'niable', changes: niChanges(money) });
 }
 
@@ -112,8 +112,12 @@ function besides({ earnings }: PayslipMoney) {
   };
 }
 
+/** Keeps one change of each amount, if possible one whose year to date is known. */
 function uniqueChanges(changes: readonly Change[]): Change[] {
-  return [...new Map(changes.map((change) => [change.pay, change])).values()].map((change) =>
-    change.pay === 0n ? { pay: 0n, yearToDate: 0n } : change,
-  );
+  const unique = new Map<Pence, Change>();
+  for (const change of changes) {
+    const known = unique.get(change.pay);
+    if (!known || known.yearToDate === null) unique.set(change.pay, change);
+  }
+  return [...unique.values()];
 }

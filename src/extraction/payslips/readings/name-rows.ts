@@ -1,0 +1,61 @@
+import { computeNationalInsurance, parseTaxCode, tablesOf } from '#paye';
+import type { Pence } from '#values/money.ts';
+import { niBases, taxBases } from '../checks/bases.ts';
+import { type DatedPeriod, datedPeriodsOf } from '../checks/pay-periods.ts';
+import { taxOn } from '../checks/tax-on.ts';
+import type { Details } from '../details.ts';
+import type { Figure } from '../figures.ts';
+import type { PayslipMoney } from '../payslip-money.ts';
+
+const NI_NEAR: Pence = 2n;
+/** Cumulative tax differs by some pence from the tax on one payment, because pay is rounded to pounds. */
+const TAX_NEAR: Pence = 60n;
+
+/**
+ * Finds income tax and NI among deductions with unknown labels: the amount that is due on the pay is the tax or
+ * the contribution.
+ */
+export function nameRows(money: PayslipMoney, details: Details): PayslipMoney {
+  const named = nameRow(money, { kind: 'ni', near: NI_NEAR, due: contributionsDue(money, details) });
+  return nameRow(named, { kind: 'tax', near: TAX_NEAR, due: taxesDue(named, details) });
+}
+
+function nameRow(
+  money: PayslipMoney,
+  { kind, near, due }: { kind: 'tax' | 'ni'; near: Pence; due: readonly Pence[] },
+): PayslipMoney {
+  if (money.deductions.some((row) => row.kind === kind)) return money;
+  const isDue = ({ pence }: Figure) =>
+    due.some((one) => one > 0n && pence - one <= near && one - pence <= near);
+  const found = money.deductions.filter((row) => row.kind === null && isDue(row));
+  const [only] = found;
+  if (!only || found.length > 1) return money;
+  const deductions = money.deductions.map((row) =>
+    row === only ? { ...row, kind, reading: 'inferred' as const } : row,
+  );
+  return { ...money, deductions };
+}
+
+function contributionsDue(money: PayslipMoney, details: Details): Pence[] {
+  const category = details.niCategory ?? 'A';
+  return onPeriods(details, (period) => {
+    const tables = tablesOf(period.taxYear);
+    if (!tables) return [];
+    return niBases({ money }).flatMap(
+      ({ pay }) => computeNationalInsurance(tables, { category, period, payDate: period.paidOn, pay }) ?? [],
+    );
+  });
+}
+
+function taxesDue(money: PayslipMoney, details: Details): Pence[] {
+  return onPeriods(details, (period) => {
+    const printed = details.taxCode && parseTaxCode(details.taxCode.value);
+    const code = printed ?? parseTaxCode(tablesOf(period.taxYear)?.standardCode ?? '');
+    if (!code) return [];
+    return taxBases({ money }).flatMap(({ pay }) => taxOn({ ...code, basis: 'week1' }, period, pay) ?? []);
+  });
+}
+
+function onPeriods(details: Details, due: (period: DatedPeriod) => Pence[]): Pence[] {
+  return datedPeriodsOf(details).flatMap(due);
+}
