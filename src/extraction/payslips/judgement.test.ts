@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatPenceWithThousands, type Pence, parsePence } from '#values/money.ts';
+import { formatPence, formatPenceWithThousands, type Pence, parsePence } from '#values/money.ts';
 import { seededRandom } from '#values/seeded-random.ts';
 import type { CheckCode } from '../check-codes.ts';
 import type { ExtractedPayslip } from '../extraction.ts';
@@ -157,6 +157,15 @@ describe('a figure that does not fit', () => {
     expect(failuresOf(payslip)).toMatchObject([{ code: 'earnings_sum', severity: 'high' }]);
     expect(trustOf(payslip)).toBe('LOW');
   });
+});
+
+test('tax and National Insurance with unknown labels are found by the amounts that are due', async () => {
+  const labels = ['Crown Levy', 'Social Fund'];
+  const deductions = SLIP.deductions.map((row, index) => ({ ...row, description: labels[index] ?? '' }));
+  const payslip = await read(list({ ...SLIP, deductions }));
+  const [tax, ni] = SLIP.deductions.map(({ amount }) => formatPence(amount));
+  expect(payslip.data.income_information.deductions).toMatchObject({ income_tax: tax, employee_ni: ni });
+  expect(trustOf(payslip)).toBe('HIGH');
 });
 
 test('a picture over the net pay is a finding that the lender sees, not a refusal', async () => {
