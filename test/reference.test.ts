@@ -329,7 +329,7 @@ describe('in a browser', () => {
   test.each([
     { path: '/docs/', width: 1280, scheme: 'light' as const },
     { path: '/docs/reference/tokens', width: 1280, scheme: 'light' as const },
-    { path: '/docs/reference/users', width: 360, scheme: 'dark' as const },
+    { path: '/docs/reference/tokens', width: 360, scheme: 'dark' as const },
     { path: '/docs/guides/webhooks', width: 1280, scheme: 'dark' as const },
     { path: '/docs/guides/expenditure', width: 360, scheme: 'light' as const },
     { path: '/docs/search?q=trust_score', width: 1280, scheme: 'dark' as const },
