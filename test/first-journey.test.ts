@@ -45,6 +45,12 @@ test('a person opens the printed address on a phone, connects a provider with a 
     ({ document_id }: { document_id: string | null }) => document_id,
   );
   expect([payroll_submissions.length, fromDocument.length]).toEqual([13, 1]);
+
+  // the printed address does not fill the database with people
+  const statuses = new Set<number>();
+  for (let visit = 0; visit < 200 && !statuses.has(429); visit++)
+    statuses.add((await fetch(printed(/Journey +(\S+)/), { redirect: 'manual' })).status);
+  expect([...statuses]).toEqual([303, 429]);
 });
 
 /** Follows what the sandbox suggests on the pages. */
