@@ -122,9 +122,9 @@ function recentWarnings({ number, latest, payslips, isCurrent }: NumberedEmploym
   const refunded = recent.filter(({ incomeTax }) => incomeTax !== null && incomeTax < 0n);
   const repaid = recent.filter(({ expenses }) => expenses > 0n);
   const found: [Warning['code'], readonly Payslip[], string][] = [
-    ['statutory_pay', absent, 'contain statutory pay for an absence. Usual pay may be higher'],
-    ['tax_refund', refunded, 'contain a refund of tax. Net pay will be lower without it'],
-    ['expenses_in_pay', repaid, 'contain expenses paid back. Net pay is lower without them'],
+    ['statutory_pay', absent, 'statutory pay for an absence. Usual pay may be higher'],
+    ['tax_refund', refunded, 'a refund of tax. Net pay will be lower without it'],
+    ['expenses_in_pay', repaid, 'expenses paid back. Net pay is lower without them'],
   ];
   return found
     .filter(([, some]) => some.length > 0)
@@ -132,7 +132,7 @@ function recentWarnings({ number, latest, payslips, isCurrent }: NumberedEmploym
       warning(
         code,
         'caution',
-        `Recent payslips of ${name} (${count(some.length, 'payslip')}) ${what}.`,
+        `${count(some.length, 'recent payslip')} of ${name} ${some.length === 1 ? 'contains' : 'contain'} ${what}.`,
         about(some),
       ),
     );
@@ -150,7 +150,7 @@ function gapWarnings({ number, latest, gaps }: NumberedEmployment): Warning[] {
     warning(
       'gap_in_pay',
       'caution',
-      `${count(missing, 'payment')} of ${employerInWords(latest.employerName)} missing ${where}.${paidInWords(total)}`,
+      `${count(missing, 'payment')} of ${employerInWords(latest.employerName)} ${missing === 1 ? 'is' : 'are'} missing ${where}.${paidInWords(total)}`,
       { employment: number, ids: gaps.flatMap(({ before, after }) => [...before.ids, ...after.ids]) },
     ),
   ];

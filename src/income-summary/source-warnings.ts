@@ -171,7 +171,7 @@ function coverageWarnings({ lastYear, read, facts }: Calculated): Warning[] {
           warning(
             'payslip_without_date',
             'caution',
-            `${count(read.undated.length, 'payslip')} without a date: not counted.`,
+            `${count(read.undated.length, 'payslip')} without a date ${read.undated.length === 1 ? 'does' : 'do'} not count.`,
             {
               ids: read.undated,
             },
@@ -183,7 +183,7 @@ function coverageWarnings({ lastYear, read, facts }: Calculated): Warning[] {
           warning(
             'future_pay_date',
             'serious',
-            `${count(read.ahead.length, 'payslip')} with a pay date far in the future: not counted.`,
+            `${count(read.ahead.length, 'payslip')} with a pay date far in the future ${read.ahead.length === 1 ? 'does' : 'do'} not count.`,
             { ids: read.ahead },
           ),
         ]
