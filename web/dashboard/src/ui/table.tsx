@@ -40,7 +40,7 @@ export function Table<Row>({
             <tr key={keyOf(row)}>
               {columns.map(({ title, cell, isFigure }) => (
                 <td key={title} data-title={title} data-figure={isFigure || undefined}>
-                  {cell(row)}
+                  <div>{cell(row)}</div>
                 </td>
               ))}
             </tr>

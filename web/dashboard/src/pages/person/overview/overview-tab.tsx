@@ -1,66 +1,73 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Readiness } from '../../../../../../client/index.js';
+import { lazy, Suspense } from 'react';
+import type { IncomeSummary } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
-import { Card } from '../../../ui/card.tsx';
-import { day } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Status, type Tone } from '../../../ui/status.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { useAccess } from '../../../session/session.ts';
+import { Card, Empty } from '../../../ui/card.tsx';
+import { Loaded, Skeleton } from '../../../ui/loaded.tsx';
+import { Employments } from './employments.tsx';
+import { Affordability, Composition, Steadiness } from './figures.tsx';
+import { Headline } from './headline.tsx';
+import { Sources } from './sources.tsx';
+import { Warnings } from './warnings.tsx';
 
+const MonthsChart = lazy(() =>
+  import('./months-chart.tsx').then(({ MonthsChart: Chart }) => ({ default: Chart })),
+);
 const route = getRouteApi('/shell/people/$userId/');
 
-/** The sources of a person's income, and how far each is. */
+/** What a person earns, how sure that is, and what does not fit. */
 export function OverviewTab() {
   const { userId } = route.useParams();
+  const mayReadPay = useAccess('read_payroll') !== null;
   const query = useQuery({
-    queryKey: ['readiness', userId],
-    queryFn: ({ signal }) => api.get('/users/{user_id}/readiness', { path: { user_id: userId }, signal }),
+    queryKey: ['income-summary', userId],
+    enabled: mayReadPay,
+    queryFn: ({ signal }) =>
+      api.get('/users/{user_id}/income-summary', { path: { user_id: userId }, signal }),
   });
+  if (!mayReadPay)
+    return (
+      <Empty title="Your role does not show pay">
+        <p>You can see how far this person is under “Consent and accounts”.</p>
+      </Empty>
+    );
   return (
-    <div className={stack.stack}>
-      <Card title="Sources">
-        <Loaded query={query} lines={5}>
-          {(readiness) => <Sources readiness={readiness} />}
-        </Loaded>
-      </Card>
-    </div>
+    <Loaded query={query} lines={12}>
+      {(summary) => <Summary summary={summary} userId={userId} />}
+    </Loaded>
   );
 }
 
-const SOURCES = [
-  ['payroll', 'Payroll provider'],
-  ['direct', 'Employer, without a sign-in'],
-  ['payslips', 'Uploaded payslips'],
-  ['bank_statements', 'Bank statements'],
-  ['taxauth', 'Tax authority'],
-] as const;
-
-const STATUSES: Readonly<Record<Readiness['payroll']['status'], readonly [Tone, string]>> = {
-  not_started: ['neutral', 'Not started'],
-  in_progress: ['busy', 'In progress'],
-  complete: ['good', 'Complete'],
-  nothing_found: ['warning', 'Nothing found'],
-  failed: ['bad', 'Failed'],
-};
-
-function Sources({ readiness }: { readiness: Readiness }) {
+function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }) {
+  const hasData = summary.sources.some(({ submission_count }) => submission_count > 0);
+  if (!hasData)
+    return (
+      <div className={stack.stack}>
+        <Empty title="Nothing was shared yet">
+          <p>Send this person the link to their journey. Income appears here as soon as it arrives.</p>
+        </Empty>
+        <Sources summary={summary} />
+      </div>
+    );
   return (
-    <Table
-      caption="Sources of income"
-      rows={SOURCES.map(([key, name]) => ({ name, ...readiness[key] }))}
-      keyOf={({ name }) => name}
-      columns={[
-        { title: 'Source', cell: ({ name }) => name },
-        {
-          title: 'Status',
-          cell: ({ status }) => <Status tone={STATUSES[status][0]}>{STATUSES[status][1]}</Status>,
-        },
-        { title: 'Records', cell: ({ count }) => count, isFigure: true },
-        { title: 'From', cell: ({ first_date }) => (first_date ? day(first_date) : '–') },
-        { title: 'To', cell: ({ last_date }) => (last_date ? day(last_date) : '–') },
-      ]}
-    />
+    <div className={stack.stack}>
+      <Headline summary={summary} userId={userId} />
+      <Warnings summary={summary} userId={userId} />
+      <Card title="Income by month">
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <MonthsChart months={summary.months} />
+        </Suspense>
+      </Card>
+      <Employments summary={summary} />
+      <div className={stack.columns}>
+        <Composition summary={summary} />
+        <Steadiness summary={summary} />
+        <Affordability summary={summary} />
+      </div>
+      <Sources summary={summary} />
+    </div>
   );
 }

@@ -1,0 +1,68 @@
+import type { IncomeSummary } from '../../../../../../client/index.js';
+import { Card, Facts } from '../../../ui/card.tsx';
+import { inWords, pounds } from '../../../ui/format.ts';
+import { reasonOf, shown } from './reasons.ts';
+
+export function Composition({ summary: { composition } }: { summary: IncomeSummary }) {
+  const share = (percent: number | null) => (percent === null ? '' : ` (${percent} %)`);
+  return (
+    <Card title="What the pay consists of">
+      <Facts
+        facts={[
+          ['Fixed', `${shown(composition.fixed)}${share(composition.fixed_percent)}`],
+          ['Variable', `${shown(composition.variable)}${share(composition.variable_percent)}`],
+          ['Statutory pay', shown(composition.statutory)],
+          ...composition.parts.map(
+            ({ type, amount }) =>
+              [`In the last 12 months: ${inWords(type).toLowerCase()}`, pounds(amount)] as const,
+          ),
+        ]}
+      />
+    </Card>
+  );
+}
+
+const DIRECTIONS = { rising: 'Rising', steady: 'Steady', falling: 'Falling' } as const;
+const LEVELS = { low: 'Hardly', medium: 'Somewhat', high: 'A lot' } as const;
+
+export function Steadiness({ summary: { trend, volatility } }: { summary: IncomeSummary }) {
+  const change =
+    trend.change_percent === null ? '' : ` (${trend.change_percent > 0 ? '+' : ''}${trend.change_percent} %)`;
+  return (
+    <Card title="How steady it is">
+      <Facts
+        facts={[
+          [
+            'Trend',
+            trend.direction
+              ? `${DIRECTIONS[trend.direction]}${change}`
+              : `Not known: ${reasonOf(trend.latest)}`,
+          ],
+          [
+            'Varies from month to month',
+            volatility.level
+              ? `${LEVELS[volatility.level]} (${volatility.coefficient_of_variation_percent} %)`
+              : `Not known: ${reasonOf(volatility)}`,
+          ],
+          ['Latest three whole months', shown(trend.latest)],
+          ['The three before', shown(trend.earlier)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function Affordability({ summary: { affordability } }: { summary: IncomeSummary }) {
+  return (
+    <Card title="What is left">
+      <Facts
+        facts={[
+          ['Net pay of a typical month', shown(affordability.net)],
+          ['Estimated expenditure', shown(affordability.total)],
+          ['Left', shown(affordability.left)],
+          ['Left, with cautious pay', shown(affordability.left_cautious)],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import type { IncomeFigure, IncomeSummary } from '../../../../../../client/index.js';
+import { buttonClass } from '../../../ui/button.tsx';
+import { day, wholePounds } from '../../../ui/format.ts';
+import { Trust } from '../../../ui/trust.tsx';
+import styles from './headline.module.css';
+import { reasonOf } from './reasons.ts';
+
+/** The answer in one sentence, with the figures behind it. */
+export function Headline({ summary, userId }: { summary: IncomeSummary; userId: string }) {
+  const { monthly_income: month, annual_income: year, trust } = summary;
+  const { last_12_months: last } = year;
+  return (
+    <section className={styles.headline} aria-label="Summary">
+      <div className={styles.words}>
+        <p className={styles.sentence}>{sentenceOf(summary)}</p>
+        <p className={styles.asOf}>As of {day(summary.as_of)}</p>
+      </div>
+      <dl className={styles.figures}>
+        <Figure name="Gross a month" figure={month.gross} beside={cautious(month.cautious_gross)} />
+        <Figure name="Net a month" figure={month.net} beside={cautious(month.cautious_net)} />
+        <Figure name="Gross a year" figure={year.annualised_gross} beside="A typical month, times twelve" />
+        <Figure
+          name="Last 12 months, gross"
+          figure={last.gross}
+          beside={last.is_complete ? 'Complete' : 'Not complete'}
+        />
+        <div>
+          <dt>Payslips</dt>
+          <dd className={styles.trust}>{trust.worst ? <Trust score={trust.worst} /> : 'No payslips'}</dd>
+          <dd className={styles.beside}>
+            {trust.worst && trust.worst !== 'HIGH'
+              ? `${trust.submission_ids.length} below high trust`
+              : 'The lowest score of all'}
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <a className={buttonClass('main')} href={`/users/${userId}/report.pdf`} download="income-report.pdf">
+          Download the report
+        </a>
+        <a className={buttonClass('plain')} href={`/users/${userId}/payslips.csv`} download="payslips.csv">
+          Payslips as CSV
+        </a>
+        <a className={buttonClass('plain')} href={`/users/${userId}/export`} download="export.json">
+          Everything as JSON
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Figure({ name, figure, beside }: { name: string; figure: IncomeFigure; beside: string | null }) {
+  const isKnown = figure.amount !== null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={styles.amount}>{figure.amount === null ? '–' : wholePounds(figure.amount)}</dd>
+      <dd className={styles.beside}>{isKnown ? beside : `Not known: ${reasonOf(figure)}`}</dd>
+    </div>
+  );
+}
+
+function cautious({ amount }: IncomeFigure): string | null {
+  return amount === null ? null : `Cautiously ${wholePounds(amount)}`;
+}
+
+function sentenceOf({ employments, monthly_income: month, trend }: IncomeSummary): string {
+  const current = employments.filter(({ number }) => month.employments.includes(number));
+  const names = current.map(({ employer_name }) => employer_name ?? 'an employer that is not named');
+  if (month.gross.amount === null || names.length === 0)
+    return `Typical pay is not known: ${reasonOf(month.gross)}.`;
+  const direction = trend.direction === null ? '' : ` Pay is ${trend.direction}.`;
+  return `Earns about ${wholePounds(month.gross.amount)} a month before tax from ${list(names)}.${direction}`;
+}
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+function list(names: readonly string[]): string {
+  return LIST.format(names);
+}

@@ -1,0 +1,74 @@
+import type { IncomeSummary } from '../../../../../../client/index.js';
+import stack from '../../../layout/stack.module.css';
+import { Card, Empty, Facts } from '../../../ui/card.tsx';
+import { day, inWords } from '../../../ui/format.ts';
+import { Status, type Tone } from '../../../ui/status.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { Trust } from '../../../ui/trust.tsx';
+import { When } from '../../../ui/when.tsx';
+
+type Source = IncomeSummary['sources'][number];
+type Verdict = IncomeSummary['agreement']['bank']['verdict'];
+
+const KINDS: Readonly<Record<Source['kind'], string>> = {
+  payroll_connection: 'Payroll provider',
+  payroll_direct_connection: 'Employer, without a sign-in',
+  payslip_upload: 'Uploaded payslips',
+  bank_statement: 'Bank statements',
+  tax_authority: 'Tax authority',
+};
+const VERDICTS: Readonly<Record<Verdict, readonly [Tone, string]>> = {
+  agrees: ['good', 'Agrees'],
+  differs: ['bad', 'Differs'],
+  one_source_only: ['neutral', 'Nothing to compare'],
+};
+
+/** Where the figures come from, how fresh each source is, and how far they agree. */
+export function Sources({ summary }: { summary: IncomeSummary }) {
+  const { sources, agreement } = summary;
+  return (
+    <Card title="Sources">
+      {sources.length === 0 ? (
+        <Empty title="No source is connected" />
+      ) : (
+        <div className={stack.stack}>
+          <Table
+            caption="Sources"
+            rows={sources}
+            keyOf={({ kind, account_id }) => `${kind}/${account_id}`}
+            columns={[
+              {
+                title: 'Source',
+                cell: ({ kind, provider }) =>
+                  provider ? `${KINDS[kind]}: ${inWords(provider)}` : KINDS[kind],
+              },
+              {
+                title: 'Status',
+                cell: ({ account_status }) => (account_status ? inWords(account_status) : '–'),
+              },
+              { title: 'Records', cell: ({ submission_count }) => submission_count, isFigure: true },
+              { title: 'Newest day', cell: ({ newest_date }) => (newest_date ? day(newest_date) : '–') },
+              { title: 'Retrieved', cell: ({ last_retrieved_at: at }) => (at ? <When at={at} /> : 'Never') },
+              { title: 'Trust', cell: ({ trust }) => (trust ? <Trust score={trust} /> : '–') },
+            ]}
+          />
+          <Facts
+            facts={[
+              [
+                'Payslips and tax authority',
+                <Agreement key="tax" verdict={agreement.tax_authority.verdict} />,
+              ],
+              ['Payslips and bank', <Agreement key="bank" verdict={agreement.bank.verdict} />],
+              ['Uploads and connections', <Agreement key="uploads" verdict={agreement.uploads.verdict} />],
+            ]}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Agreement({ verdict }: { verdict: Verdict }) {
+  const [tone, words] = VERDICTS[verdict];
+  return <Status tone={tone}>{words}</Status>;
+}
