@@ -20,6 +20,7 @@ export function welcome(options: {
     `  Stipend is running (${env}).`,
     '',
     `  API        ${publicUrl}`,
+    `  Dashboard  ${publicUrl}/dashboard/`,
     ...(servesDocs ? [`  Reference  ${publicUrl}/docs/`] : []),
     ...(tryJourney
       ? [`  Journey    ${tryJourney}`, '             Open it in a browser to share as a fictional person']
