@@ -14,6 +14,8 @@ const FAIRLY_SURE = 0.7;
 const HARDLY_SURE = 0.5;
 const NOTHING = 0.3;
 const TWICE_SEEN = 0.9;
+/** Signs that documents hardly use as words: remains of boxes and dust. */
+const SPECKS = /^[=—|_~"“”‘’'`©®°«»{}[\]\\]+$/;
 /** Stray marks from neighbouring words or from the paper. */
 const EDGE_SIGNS = /^[^\p{L}\d£-]+|[^\p{L}\d-]+$/gu;
 const WHOLE_PART = /^[£€$+(-]*\d{1,3}(?:,?\d{3})*[.,]?\d?$/;
@@ -75,6 +77,7 @@ export function countWhole(page: PageText): { whole: number; broken: number } {
 }
 
 function isSpeck({ text, confidence }: Word): boolean {
+  if (SPECKS.test(text)) return true;
   return (confidence ?? 1) < NOTHING && !/\d|\p{L}{4}/u.test(text);
 }
 

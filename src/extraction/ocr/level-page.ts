@@ -6,6 +6,7 @@ import { evenLight, type GreyPicture } from './grey-picture.ts';
 import { chain, scaling } from './homography.ts';
 import type { Pose } from './page-pose.ts';
 import { warp } from './warp.ts';
+import { whitenPanels } from './whiten-panels.ts';
 
 /** A picture of a page with level lines, even light and no table rules. */
 export interface LevelPage {
@@ -75,7 +76,7 @@ export async function levelAgain(
 function levelAt({ drawn, drawnDpi, sheet }: Omit<FoundPage, 'outcome'>, scale: number): LevelPage {
   const points = LONG_SIDE_POINTS / Math.max(sheet.width, sheet.height);
   const dpi = (POINTS_PER_INCH * scale) / points;
-  const picture = eraseRules(drawnAt(drawn, sheet, scale), dpi);
+  const picture = eraseRules(whitenPanels(drawnAt(drawn, sheet, scale)), dpi);
   const toShown = chain(chain(scaling(1 / points), sheet.toPicture), scaling(POINTS_PER_INCH / drawnDpi));
   return {
     picture,
