@@ -44,6 +44,7 @@ const FREQUENCIES: readonly [PayslipFrequency, RegExp][] = [
   ['bi_annually', /\b(?:half[ -]?yearly|bi-?annual(?:ly)?)\b/i],
   ['annually', /\b(?:annual(?:ly)?|yearly)\b/i],
 ];
+const PERIOD_ENDING = /\b(?:period|week|month|fortnight)\s+(?:to|end(?:ing|ed|s)?)\b/i;
 const TAX_PERIOD =
   /\b(?:tax |paye )?(month|mth|week|wk|period|m|w)\s*(?:no\.?|number|#)?\s*[:.]?\s*(\d{1,2})(?!\d|[./-]\d|:)/i;
 
@@ -179,6 +180,11 @@ function periodOf(fields: readonly Labelled[], texts: readonly Segment[]): Detai
   const start = dayOf(fields, 'period_start')?.value ?? null;
   const end = dayOf(fields, 'period_end')?.value ?? null;
   if (start || end) return { start, end };
+  const ending = texts.flatMap(({ text }) => {
+    const rest = PERIOD_ENDING.exec(text);
+    return rest ? (findDay(text.slice(rest.index + rest[0].length))?.day ?? []) : [];
+  })[0];
+  if (ending) return { start: null, end: ending };
   const anywhere = texts
     .map(({ text }) => (/birth|tax year/i.test(text) ? null : findRange(text)))
     .find((found) => found && frequencyOfRange(found) !== null);
@@ -224,9 +230,10 @@ function frequencyOf(
   }: Pick<Details, 'period'> & { taxPeriod: { unit: 'week' | 'month' | null; number: number } | null },
 ): PayslipFrequency | null {
   const read = (text: string) => FREQUENCIES.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
-  const labelled = valueAt(fields, 'frequency', read);
+  const labelled = valueAt(fields, 'frequency', read) ?? valueAt(fields, 'period', readAdverb);
   if (labelled) return labelled.value;
   const adverb = texts
+    .filter(({ text }) => !/\b(?:pay|salary|wages?)$/i.test(text) || /paid/i.test(text))
     .map(({ text }) => (/ly\b|lunar|fortnight/i.test(text) && text.length < 40 ? read(text) : null))
     .find((found) => found !== null);
   if (adverb) return adverb;
@@ -239,6 +246,12 @@ function frequencyOf(
     fields.some(({ field, label }) => field === 'period_end' && /week|w\/e/i.test(label.text))
     ? 'weekly'
     : null;
+}
+
+/** Reads a text that is only a frequency. A period may also be a range of dates. */
+function readAdverb(text: string): PayslipFrequency | null {
+  const isOnly = /^\W*(?:(?:two|four|2|4)[ -]?)?(?:calendar )?(?:bi-?|half[ -]?)?\w+ly\W*$/i.test(text);
+  return isOnly ? (FREQUENCIES.find(([, pattern]) => pattern.test(text))?.[0] ?? null) : null;
 }
 
 function taxYearOfPage(fields: readonly Labelled[], texts: readonly Segment[]): number | null {

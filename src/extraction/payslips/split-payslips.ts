@@ -7,11 +7,13 @@ import { isNumber, rowsOf, type Segment } from './segments.ts';
 const ANCHORS: readonly RegExp[] = [
   /\btax code\b/i,
   /\b(?:ni|n\.i\.|national insurance|nat\.? ins\.?)\s*(?:number|no)\b/i,
-  /\bnett? pay\b|\btake home\b|\bamount paid\b/i,
-  /\b(?:pay|payment|process) date\b|\bdate paid\b/i,
+  /\bnett? (?:pay|payment|amount|wages?)\b|\btake[ -]home\b|\bamount (?:paid|payable)\b/i,
+  /\b(?:pay|payment|process) (?:date|day)\b|\bdate paid\b|\bdate of payment\b/i,
 ];
 const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
 const SLIPS_PER_PAGE_MAX = 6;
+/** The first anchors name the person: each payslip has them once. */
+const IDENTITY_ANCHORS = 2;
 /** Positions of the gap between two payslips, as shares of the page width. */
 const GUTTERS = [0.5, 0.49, 0.51, 0.48, 0.52, 0.47, 0.53, 0.46, 0.54, 0.45, 0.55];
 const ANCHORS_OF_HALF_MIN = 3;
@@ -54,15 +56,15 @@ function countAnchors({ lines }: PageText): number[] {
 
 /** Splits a page into equal parts if every label of a payslip occurs once in each part. */
 function splitPage(page: PageText): PageText[] {
-  const found = ANCHORS.map((anchor) => page.lines.filter((line) => anchor.test(textOf(line)))).filter(
-    (lines) => lines.length > 0,
-  );
-  const counts = found.map((lines) => lines.length);
-  const count = Math.min(...counts);
+  const all = ANCHORS.map((anchor) => page.lines.filter((line) => anchor.test(textOf(line))));
+  const seen = all.filter((lines) => lines.length > 0);
+  // one of the payslips may have another label for the same
+  const count = Math.max(0, ...all.slice(0, IDENTITY_ANCHORS).map((lines) => lines.length));
+  const found = seen.filter((lines) => lines.length === count);
+  if (found.length < 2 || count < 2 || count > SLIPS_PER_PAGE_MAX) return [page];
+  const isAgreed = found.length * 2 > seen.length && seen.every((lines) => lines.length <= count);
   const codes = new Set(page.lines.flatMap((line) => NI_NUMBER.exec(textOf(line))?.[0] ?? []));
-  if (found.length < 2 || count < 2 || count > SLIPS_PER_PAGE_MAX || Math.max(...counts) !== count)
-    return [page];
-  if (codes.size === 0 && counts.length < 3) return [page];
+  if (!isAgreed || (codes.size === 0 && found.length < 3)) return [page];
   const tops = found.map((lines) => lines.map(({ y0 }) => y0));
   const firsts = Array.from({ length: count }, (_, index) => Math.min(...tops.map((own) => own[index] ?? 0)));
   const pitch = ((firsts.at(-1) ?? 0) - (firsts[0] ?? 0)) / (count - 1);

@@ -33,6 +33,9 @@ export interface ColumnHeading {
 const SAME_EDGE_POINTS = 5;
 const SAME_CENTRE_POINTS = 6;
 const HEADING_REACH_POINTS = 25;
+/** Headings at the left of wide columns. */
+const WIDE_REACH_POINTS = 60;
+const CENTRED_POINTS = 8;
 
 /** The columns of a region and the texts above its labels. */
 export interface Table {
@@ -117,8 +120,11 @@ function columnUnder(text: Segment, columns: readonly Column[], { box, labelEnd 
     }))
     .sort((a, b) => a.gap - b.gap || b.share - a.share)[0];
   if (labelEnd === null) return nearest?.column ?? null;
-  if (!nearest || nearest.gap > HEADING_REACH_POINTS) return null;
   const overLabels = overlapX(text, { ...text, x0: box.x0, x1: labelEnd });
+  const reach = text.x0 > labelEnd ? WIDE_REACH_POINTS : HEADING_REACH_POINTS;
+  if (!nearest || nearest.gap > reach) return null;
+  const isCentred = overLabels > 0 && Math.abs(text.x1 - nearest.column.x1) > CENTRED_POINTS;
+  if (isCentred && isHeading(text)) return null;
   if (overLabels > 0 && (nearest.share <= 0 || text.x0 <= box.x0 + HEADING_REACH_POINTS)) return null;
   const toLabels = distance(box.x0, labelEnd);
   return toLabels < nearest.gap ? null : nearest.column;

@@ -25,7 +25,7 @@ const GAP_OF_REGIONS = 1.75;
 const FIRST_GAP_EM = 2.5;
 const HEADER_POINTS = 64;
 /** Lines further apart do not belong to one heading. */
-const HEADER_GAP_EM = 2.3;
+const HEADER_GAP_EM = 2.7;
 const HEADER_LINES_MAX = 4;
 const LINES_OF_BOX = 3;
 const BOX_WIDTH_POINTS = 150;

@@ -1,5 +1,5 @@
 import { multiply } from '../amounts.ts';
-import { kindOf, plainWords, roleOf, sectionOf, takeScope, withoutCode } from '../lexicon.ts';
+import { type Kind, kindOf, plainWords, roleOf, sectionOf, takeScope, withoutCode } from '../lexicon.ts';
 import { isNumber, overlapX, type Row, type Segment } from '../segments.ts';
 
 /** A label and the numbers to its right, up to the next label of the line. */
@@ -16,7 +16,8 @@ const CONNECTORS =
 /** A text between a label and its numbers that adds to the label: a plan, a letter, a code, a share. */
 const DETAIL =
   /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|[A-Z]{0,3}\d{1,5}$)/i;
-const BOX_GAP_POINTS = 40;
+const BOX_GAP_POINTS = 30;
+const SUMS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions'];
 const BOX_REACH_POINTS = 100;
 const BOX_HEIGHT_EM = 2.2;
 const BOX_HEIGHT_POINTS = 22;
@@ -79,9 +80,16 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, above
     if (!title) continue;
     const plain = plainWords(title.text);
     const kind = kindOf(takeScope(plain).rest);
-    return kind !== null && !sectionOf(plain) && kind !== kindOf(own) && (kind === 'net' || !roleOf(plain));
+    const isNamed = !sectionOf(plain) && (kind === 'net' || !roleOf(plain));
+    return kind !== null && kind !== kindOf(own) && (isNamed || isLineOfSums(before));
   }
   return false;
+}
+
+/** `Total pay | Taxable pay | Total deductions | Net pay` above their amounts. */
+function isLineOfSums({ segments }: Row): boolean {
+  const kinds = segments.map((one) => (isNumber(one) ? null : kindOf(takeScope(plainWords(one.text)).rest)));
+  return SUMS.filter((kind) => kinds.includes(kind)).length > 1 && kinds.includes('net');
 }
 
 /** The height of a box with a label at its top. */

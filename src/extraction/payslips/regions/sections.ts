@@ -20,7 +20,7 @@ export interface SectionGuess {
 
 /** Rows that name pay but are deductions. */
 const TAKEN_BACK =
-  /\b(?:advance|loan|repay\w*|overpa\w+|recover\w*|purchases?|scheme|fund|arrestment|attachment)\b/i;
+  /\b(?:advance|loan|repay\w*|overpa\w+|recover\w*|purchases?|scheme|fund|arrestment|attachment|sacrifice|exchange)\b/i;
 const ALIGNED_POINTS = 12;
 const TOTALS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions', 'taxable', 'niable'];
 
@@ -58,13 +58,18 @@ function isApart(section: Section | null): section is Section {
 }
 
 /** The title over the labels: the aligned one, or else the nearest. */
-function titleOf(titles: readonly Segment[], { box }: Region): Section | null {
+function titleOf(titles: readonly Segment[], { box, header }: Region): Section | null {
   const named = titles.flatMap((title) => {
     const section = sectionOf(plainWords(title.text));
     return section ? [{ section, title }] : [];
   });
-  const aligned = named.findLast(({ title }) => Math.abs(title.x0 - box.x0) <= ALIGNED_POINTS);
-  return (aligned ?? named.at(-1))?.section ?? null;
+  const isAligned = ({ title }: { title: Segment }) => Math.abs(title.x0 - box.x0) <= ALIGNED_POINTS;
+  // `Payment` beside `Amount` may head the labels of any list
+  const isAlone = ({ title }: { title: Segment }) =>
+    header.every((other) => other === title || Math.abs(other.top - title.top) > title.size / 2);
+  const alone = named.filter(isAlone);
+  const best = alone.findLast(isAligned) ?? alone.at(-1) ?? named.findLast(isAligned) ?? named.at(-1);
+  return best?.section ?? null;
 }
 
 interface Content {
