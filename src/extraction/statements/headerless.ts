@@ -8,7 +8,7 @@ const SAME_EDGE_POINTS = 5;
 const COLUMNS_MAX = 4;
 /** Left-aligned amounts have right edges that vary with their length. */
 const CLEARLY_TIGHTER = 0.4;
-const SHARE_MIN = 0.08;
+const SHARE_MIN = 0.05;
 const CODE = /^[A-Z]{2,4}$/;
 const CODES_MIN = 5;
 const CODES_SHARE_MIN = 0.8;

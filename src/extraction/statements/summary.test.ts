@@ -41,6 +41,16 @@ describe('the summary of a statement', () => {
   });
 });
 
+test('an amount in another currency below a row is not the closing balance of the row below it', () => {
+  const sheet = openSheet();
+  for (const text of ['29 Jul DOVETAIL BAKERY 78.57', 'USD 33.16 @ 1.2496', 'End balance 2,398.93']) {
+    sheet.put(45, text);
+    sheet.feed(10);
+  }
+  const isCell = ({ text }: { text: string }) => !text.startsWith('USD');
+  expect(readSummary(tokenise(sheet.done()).lines, { isCell, frame: FRAME }).closings).toEqual([]);
+});
+
 describe('a summary with balances brought and carried forward', () => {
   const layout = {
     ...(LAYOUTS.find(({ bank }) => bank === 'The Co-operative Bank') as Layout),

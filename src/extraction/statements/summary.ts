@@ -27,6 +27,8 @@ const GAP_OF_LABEL_EM = 1.3;
 const GAP_OF_LABELS_EM = 0.9;
 const NEAR_LINES_EM = 2.6;
 const NEAR_LINES = 3;
+/** An amount in another currency below a row, above a closing balance. */
+const FOREIGN = /^(?:USD|EUR|[$€])/;
 const GAP_OF_STACKED_EM = 0.9;
 /** As a share of the distance to the other label. */
 const CLEARLY_CLOSER = 0.6;
@@ -50,7 +52,7 @@ export function readSummary(
     // between rows, a balance brought or carried forward is that of a page
     const isAround = firstRow < 0 || index < firstRow || index > lastRow;
     for (const token of line.amounts) {
-      if (isCell(token)) continue;
+      if (isCell(token) || (!isAround && FOREIGN.test(token.text))) continue;
       for (const label of labelsOf(lines, index, token)) {
         const value = { token, page: line.page, place: label.place };
         const of = summaryTotal(label.text);
