@@ -182,6 +182,20 @@ test('columns with unknown headings get their meaning from arithmetic', () => {
   expect(data[INCOME].earnings.earning_elements[1]).toMatchObject({ quantity: '20.00', rate: '15.00' });
 });
 
+test('a deduction with another name is not the tax, even if that amount is due', () => {
+  const { figures } = read([
+    ...TOP,
+    ...PAYMENTS,
+    [200, [40, 'Deductions'], [270, 'Amount']],
+    [214, [40, 'Season Ticket Loan'], [300, money(tax)]],
+    [228, [40, 'National Insurance'], [300, money(ni)]],
+    [242, [40, 'Pension'], [300, money(pension)]],
+    [256, [40, 'Total Deductions'], [300, money(slip.totalDeductions)]],
+    ...NET,
+  ]);
+  expect(figures).toEqual({ ...FIGURES, tax: '0.00' });
+});
+
 test('the year to date of several pensions is their sum', () => {
   const { year, trust } = read([
     ...TOP,
