@@ -544,10 +544,10 @@ export interface Check {
    * - `tax_period`: the tax period matches the pay date
    * - `start_date`: the job starts before the pay date
    * - `date_of_birth`: the date of birth is possible for this job
-   * - `future_pay_date`: the pay date has passed, or is only days away
+   * - `future_pay_date`: the pay date has passed
    * - `made_before_paid`: the file was not created long before the pay date
    * - `bank_credit`: the net pay arrived in a bank account of the user
-   * - `earlier_same_pay_date`: another payslip for this pay date has the same net pay
+   * - `earlier_same_pay_date`: every other payslip of this job for this pay date has the same net pay
    * - `earlier_year_to_date`: the year to date continues from the payslip before
    * - `identity_name`: the name is the user’s
    * - `identity_date_of_birth`: the date of birth is the user’s
@@ -564,13 +564,13 @@ export interface Check {
    * - `row_font`: the figures of each row are in the font of the other rows
    * - `future_rows`: no row is dated in the future
    * - `duplicate_rows`: no row is repeated with the same balance
-   * - `unproven`: everything that the checks need is on the page, was read clearly and is known, such as tax rates
-   * - `other_accounts`: the file has statements of other accounts
+   * - `other_accounts`: always: it only notes that the file has other statements too
    * - `identity_account_holder`: the account holder is the user
+   * - `unproven`: everything that the checks need is on the page, was read clearly and is known, such as tax rates
    * - `hidden_amount`: no amount is hidden
    * - `hidden_text`: no text is hidden
    * - `covered_text`: nothing is drawn over text
-   * - `pasted_picture`: no picture covers a figure
+   * - `pasted_picture`: no picture covers or replaces a figure
    * - `other_font`: figures, dates and names are in a font that the page uses elsewhere
    * - `mixed_number`: the digits of each number are in one font
    * - `changed_figure`: no figure was changed after the file was made

@@ -11,6 +11,7 @@ import { HONEST_REASONS } from './trust/honest-reasons.ts';
 const GROUPS: readonly { title: string; first: CheckCode }[] = [
   { title: 'Payslips', first: 'net_pay' },
   { title: 'Bank statements', first: 'balance_chain' },
+  { title: 'Payslips and bank statements', first: 'unproven' },
   { title: 'The file', first: 'hidden_amount' },
 ];
 
@@ -19,8 +20,7 @@ export function describeTrust(): string {
   return `${explanation()}
 ## All checks
 
-A check passes if its sentence is true. The last column names honest reasons for a failure, and what the person can do.
-\`npm run generate\` builds this page from \`src/extraction/check-codes.ts\`. New codes may be added.
+A check passes if its sentence is true. New codes may be added.
 ${GROUPS.map(tableOf).join('')}`;
 }
 
@@ -32,7 +32,7 @@ function tableOf({ title, first }: (typeof GROUPS)[number], index: number): stri
   return `
 ### ${title}
 
-| code | passes if | if it fails, it may also be |
+| code | passes if | honest reasons for a failure, and what to do |
 |---|---|---|
 ${rows.join('\n')}
 `;
@@ -50,10 +50,10 @@ The score says how well a document proves its own figures. It says nothing about
 
 | \`trust_score\` | score | meaning |
 |---|---|---|
-| \`HIGH\` | 81 to 100 | The figures were recalculated and are right. Nothing speaks against the document |
+| \`HIGH\` | 81 to 100 | No check found an important problem. On a payslip, the figures agree with each other and with the tax rules. There are at most a few small doubts |
 | \`MEDIUM\` | 61 to 80 | Nothing important contradicts the document, but something could not be proven, or one thing is unusual. Look at the findings |
-| \`LOW\` | 31 to 60 | The document contradicts itself or the law, or the file was changed. A person should look at it |
-| \`VERY_LOW\` | 0 to 30 | Several things contradict each other |
+| \`LOW\` | 31 to 60 | The document contradicts itself or the law, the file was changed, important details are not the user's, or several things are unusual. A person should look at it |
+| \`VERY_LOW\` | 0 to 30 | Several serious checks failed, or many others |
 
 ## How the score comes about
 
@@ -71,8 +71,8 @@ that passes costs nothing. A check that fails costs points, out of 100:
 - Findings about the metadata of the file (codes that begin with \`document_\`) cost at most ${METADATA_COST_MAX} points together. People print, save and merge files,
   so metadata alone never gives \`LOW\`.
 - Findings with the code \`unproven\` cost at most ${UNPROVEN_COST_MAX} points together. What can't be checked never gives \`LOW\` alone.
-- On payslips, details that differ from the user's cost extra: 25 points for the name, 20 for the post code, 40 for the date of birth or the
-  National Insurance number.
+- On payslips, details that differ from the user's cost these points instead of those of their severity: 25 for the name, 20 for the post code,
+  40 for the date of birth or the National Insurance number.
 - The score of a file with several payslips or accounts is the lowest of them.
 
 ### HIGH must be earned
@@ -83,27 +83,37 @@ A payslip without errors is not enough for \`HIGH\`. The payslip must pass three
 2. \`income_tax\`: the income tax, recalculated from the pay, the tax code and the pay date, is the tax on the payslip.
 3. \`national_insurance\`: the National Insurance, recalculated from the pay, is the amount on the payslip.
 
-It must also show when it was paid. Each of these that could not be checked is listed as an \`unproven\` finding with the reason, such as a
-tax code that is not printed or a tax year whose rates are not known yet. One of them limits the score to \`MEDIUM\`. There are two exceptions,
-which cost only ${COSTS.low} points: tax that depends on an earlier job in the tax year, which a payslip does not show, and tax that is near the expected
-amount on a payslip without year-to-date figures.
+It must also show when it was paid. Each of these that could not be checked is listed as an \`unproven\` finding with the reason, such as
+gross pay that is not printed or a tax year whose rates are not known. One of them limits the score to \`MEDIUM\`.
+
+These cases cost only ${COSTS.low} points, if the other of the two checks (tax or National Insurance) passes with an amount above zero:
+
+- Tax after an earlier job in the tax year, if the tax rates can give this amount: outside Scotland, it is usually a multiple of 20p.
+- Tax near the expected amount, if the payslip shows no year-to-date figures or no tax code.
+- A director's National Insurance, if the payslip shows no year-to-date figures.
+- No National Insurance, if the payslip shows no category letter.
+
+A very small difference in the tax or the National Insurance also costs only ${COSTS.low} points.
 
 ### Doubts about our own reading
 
-The figures confirm each other through arithmetic. A figure that does not fit may be forged, or we may have read the wrong figure. A check
-accuses a document only if we read its figures with confidence. The finding becomes \`unproven\` and costs ${COSTS.low} points if
+The figures confirm each other through arithmetic. A figure that does not fit may be forged, or we may have read the wrong figure. A failed
+check counts in full only if we are sure that we read the figures correctly. The finding becomes \`unproven\` and costs ${COSTS.low} points if
 
 - the figures come from a scan or a photo and are hard to read, or
 - other amounts on the page explain the difference, or
-- the layout does not say clearly which figure is which.
+- taxable pay, or pay for National Insurance, is so far above gross pay that it is probably the figure of the year.
 
-A forged figure leaves no trace of the right one on the page; a misread figure does.
+If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, it is not.
+
+If the check is one of the three above, it also counts as not proven, so the score is at most \`MEDIUM\`.
 
 ### A change of tax code
 
-With a cumulative tax code, the tax to date on the payslip must be right for the pay to date. After a change of code, the tax of the period itself depends
-on the code before, which the payslip does not show. The check passes if a usual code explains it. If only an unusual code would, the finding is
-\`unproven\` and the score \`MEDIUM\`, until the payslip before is uploaded too: then both are compared and the finding goes away.
+With a cumulative tax code, the tax to date must match the pay to date. After a change of tax code, the tax of this period also depends on the
+previous code, which the payslip does not show. If a common code explains the tax, the check passes. If only an uncommon code explains it, the
+finding is \`unproven\` and the score is at most \`MEDIUM\`. The previous payslip settles it: if it is uploaded too and the figures of both agree,
+the check passes.
 
 ## For lenders
 

@@ -159,7 +159,7 @@ describe('a payslip', () => {
           code: 'identity_ni_number',
           is_passed: true,
           payslip: 1,
-          message: 'The national insurance number matches the user',
+          message: 'The National Insurance number is the user’s',
         }),
       ]),
     });
@@ -180,7 +180,7 @@ describe('a payslip', () => {
         expect.objectContaining({
           code: 'identity_name',
           is_passed: false,
-          message: 'The name does not match the user',
+          message: 'The name is not the user’s',
         }),
       ]),
     });

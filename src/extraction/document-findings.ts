@@ -119,7 +119,7 @@ function changeFinding({ page, box, text, before }: Change): Finding {
     message:
       before === null
         ? 'This text was added after the file was made'
-        : 'This text was changed after the file was made',
+        : `This ${isFigure ? 'figure' : 'text'} was changed after the file was made`,
   };
 }
 

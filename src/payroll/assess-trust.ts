@@ -86,7 +86,7 @@ function costOf(compared: readonly Compared[]): number {
 const FIELDS: Readonly<Record<Field, { path: string; severity: Finding['severity']; words: string }>> = {
   name: { path: 'name', severity: 'medium', words: 'The name' },
   date_of_birth: { path: 'date_of_birth', severity: 'high', words: 'The date of birth' },
-  ni_number: { path: 'NI_number', severity: 'high', words: 'The national insurance number' },
+  ni_number: { path: 'NI_number', severity: 'high', words: 'The National Insurance number' },
   post_code: { path: 'address.post_code', severity: 'medium', words: 'The post code' },
 };
 
@@ -101,7 +101,7 @@ function toFinding({ field, expected, actual, isSame }: Compared): Finding {
     box: null,
     expected,
     actual,
-    message: `${words} ${isSame ? 'matches' : 'does not match'} the user`,
+    message: `${words} ${isSame ? 'is' : 'is not'} the user’s`,
   };
 }
 

@@ -56,7 +56,7 @@ export function explainByEarlier(
           severity: 'info',
           isPassed: true,
           expected: finding.actual,
-          message: 'The tax is the tax to date by this tax code less the tax to date of the previous payslip',
+          message: 'The tax matches this tax code and the tax to date on the previous payslip',
         }
       : finding,
   );

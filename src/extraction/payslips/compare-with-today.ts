@@ -23,7 +23,9 @@ export function compareWithToday({ income_information }: PayrollData, today: Day
   return [
     judged(hasPassed, 'low', {
       ...checked,
-      message: hasPassed ? 'The pay date has passed' : 'The pay date is in the next days',
+      message: hasPassed
+        ? 'The pay date has passed'
+        : `The pay date is within the next ${EARLY_DAYS_MAX} days`,
     }),
   ];
 }

@@ -63,7 +63,7 @@ describe('a figure from OCR', () => {
       expect.objectContaining({
         code: 'unproven',
         severity: 'low',
-        message: expect.stringMatching(/scan is hard to read/),
+        message: expect.stringMatching(/picture is hard to read/),
       }),
     );
     expect(trust).toBe('MEDIUM');

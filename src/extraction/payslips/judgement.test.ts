@@ -141,7 +141,11 @@ describe('a figure that does not fit', () => {
     const finding = failed('high', { code, field: 'x', expected, actual, message: 'The figures differ' });
     const parts = partsWith(['2453.44', '2946.56', '50.00', '389.20'], { rows: ['3000.00', '37.50'] });
     expect(weighEvidence([finding], parts)).toMatchObject([
-      { code: 'unproven', severity: 'low', message: expect.stringMatching(/^Unproven: the figures differ/) },
+      {
+        code: 'unproven',
+        severity: 'low',
+        message: expect.stringMatching(/^Unproven: as we read the page, the figures differ\. /),
+      },
     ]);
     expect(weighEvidence([{ ...finding, expected: '2777.77', actual: '1111.11' }], parts)).toMatchObject([
       { code },

@@ -78,7 +78,7 @@ test('a finding about pay subject to National Insurance does not call it taxable
   expect(payslip?.findings.find(({ code }) => code === 'niable_pay')).toMatchObject({
     isPassed: false,
     message:
-      'Pay subject to National Insurance does not match gross pay, even after the payments and deductions that can change it',
+      'Pay subject to National Insurance does not match gross pay, and no payments or deductions on the payslip explain the difference',
   });
 });
 

@@ -46,7 +46,7 @@ export function checkFonts({ entries }: Ledger): Finding[] {
       page,
       box: { x0, y0, x1, y1 },
       actual: word.text,
-      message: 'The figures of this row are in another font than those of the other rows',
+      message: 'The figures of this row are in a different font or size from the other rows',
     });
   });
 }

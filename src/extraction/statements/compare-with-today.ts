@@ -21,7 +21,7 @@ export function compareRowsWithToday({ transactions }: BankStatement, today: Day
       message:
         latest > addDays(today, EARLY_DAYS_MAX)
           ? 'A row is dated in the future'
-          : 'A row is dated in the next days',
+          : `A row is dated within the next ${EARLY_DAYS_MAX} days`,
     }),
   ];
 }

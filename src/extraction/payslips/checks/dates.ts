@@ -50,7 +50,7 @@ function checkPeriod({ payDate, period: { start, end } }: Details): Finding[] {
       code: 'pay_date',
       field: 'income_information.pay_date',
       at: payDate.segment,
-      expected: `near ${start ?? ''} to ${end ?? ''}`,
+      expected: `near ${[start, end].filter(Boolean).join(' to ')}`,
       actual: payDate.value,
       message: isNear ? 'The pay date fits the pay period' : 'The pay date is far from the pay period',
     }),
@@ -125,7 +125,7 @@ function checkOrder({ payDate, startDate, birthDate }: Details): Finding[] {
         code: 'date_of_birth',
         field: 'identity_information.date_of_birth',
         actual: birthDate,
-        message: 'The date of birth is too late for this employment',
+        message: `By this date of birth, the person was under 13 ${startDate ? 'when the job started' : 'on the pay date'}`,
       }),
     );
   return findings;

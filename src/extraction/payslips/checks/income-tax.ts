@@ -57,14 +57,14 @@ function judgeUnexplained(
       unproven(cases.some(isWholePounds) ? 'low' : 'medium', {
         ...checked,
         expected: null,
-        message: `Unproven: the tax by ${name} depends on pay from an earlier job in this tax year`,
+        message: `Unproven: with ${name}, the tax depends on pay from an earlier job in this tax year`,
       }),
     ];
   if (cases.some(isYearRight))
     return [
       unproven('medium', {
         ...checked,
-        message: `Unproven: the tax to date matches ${name}, but the tax of this period does only if another tax code applied before, which the payslip does not show`,
+        message: `Unproven: the tax to date matches ${name}. The tax of this period matches only if the person had another tax code before, which the previous payslip can prove`,
       }),
     ];
   const tax = cases[0]?.tax ?? 0n;
@@ -84,7 +84,7 @@ function judgeUnexplained(
   return [
     unproven(isNear ? 'low' : 'medium', {
       ...checked,
-      message: `Unproven: the tax by ${name} depends on the earlier pay of this tax year, which the payslip does not show${isNear ? '; it is near the tax on this pay alone' : ''}`,
+      message: `Unproven: with ${name}, the tax depends on the earlier pay of this tax year, which the payslip does not show${isNear ? '; it is near the tax on this pay alone' : ''}`,
     }),
   ];
 }

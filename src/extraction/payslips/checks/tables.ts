@@ -15,7 +15,7 @@ export function checkTables({ details }: PayslipParts): Finding[] {
       field: 'income_information.pay_date',
       at: details.payDate?.segment,
       actual: payDay,
-      message: `Unproven: tax, National Insurance and student loans could not be checked, because the tables of tax year ${taxYearOf(payDay)} are not known`,
+      message: `Unproven: tax, National Insurance and student loans could not be checked, because the tax rates of ${taxYearOf(payDay)} are not known`,
     }),
   ];
 }

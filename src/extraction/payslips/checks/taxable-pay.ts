@@ -46,7 +46,7 @@ function checkBase({ money }: PayslipParts, kind: Extract<Kind, 'taxable' | 'nia
     message:
       gap <= TOLERANCE
         ? `${NAMES[kind]} matches gross pay`
-        : `${NAMES[kind]} does not match gross pay, even after the payments and deductions that can change it`,
+        : `${NAMES[kind]} does not match gross pay, and no payments or deductions on the payslip explain the difference`,
   };
   return [gap <= TOLERANCE ? passed(checked) : failed(severityOf(gap, gross), checked)];
 }

@@ -52,15 +52,15 @@ export function weighEvidence(findings: readonly Finding[], parts: PayslipParts)
       ...finding,
       code: 'unproven',
       severity: 'low',
-      message: `Unproven: ${lowerFirst(finding.message)} as we read it, but ${reason}`,
+      message: `Unproven: as we read the page, ${lowerFirst(finding.message)}. ${reason}`,
     };
   });
 }
 
 function reasonToDoubt(finding: Finding, parts: PayslipParts): string | null {
-  if (isHardToRead(finding, parts)) return 'the scan is hard to read and may have been misread';
+  if (isHardToRead(finding, parts)) return 'The picture is hard to read, so we may have misread it';
   if (isExplainedElsewhere(finding, parts))
-    return 'other amounts on the page explain the difference, so we may have read the wrong one';
+    return 'Other amounts on the page explain the difference, so we may have read the wrong one';
   return null;
 }
 

@@ -104,8 +104,8 @@ function checkFirstPeriod(parts: PayslipParts): Finding[] {
         expected: period,
         actual: year.pence,
         message: isSame
-          ? 'The year to date equals the first period'
-          : 'The year to date does not equal the first period',
+          ? 'The year to date is the amount of this period, the first of the job in this tax year'
+          : 'The year to date is not the amount of this period, although it is the first of the job in this tax year',
       });
     });
 }
