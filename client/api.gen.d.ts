@@ -1395,7 +1395,7 @@ export interface IncomeEmployment {
    * - `paid_recently`: the last pay date is recent, and no leaving date is known
    * - `leaving`: the leaving date is in the future
    * - `left`: the leaving date has passed, or the payslip says that the person has left
-   * - `pay_overdue`: no pay is known since a pay period and 15 days, and no leaving date is known
+   * - `pay_overdue`: no pay has arrived for more than a pay period and 15 days, and no leaving date is known
    * - `no_payslips`: only the tax authority names this employer
    */
   is_current_reason: "paid_recently" | "leaving" | "left" | "pay_overdue" | "no_payslips";
@@ -1437,8 +1437,8 @@ export interface IncomeEmployment {
   /**
    * Whether pay is regular or variable; null without payslips
    *
-   * - `regular`: pay changes seldom, and little of it is variable
-   * - `variable`: more than a tenth of the pay is variable, or pay changes by more than 5 % in over a third of the months
+   * - `regular`: pay rarely changes, and little of it is variable
+   * - `variable`: more than a tenth of the pay is variable, or the monthly rate changes by more than 5 % at least three times and in over a third of the months
    */
   pay_kind: "regular" | "variable" | null;
   /** A typical month of this employment */
@@ -1701,7 +1701,7 @@ export interface IncomeSummary {
     monthly_net: string | null;
     /** Bank credits that look like pay, in pounds; null if no statement covers the pay dates */
     bank_credits: string | null;
-    /** Whether the month counts in typical pay, trend and volatility: no partial pay, no gap, no one-off payment */
+    /** Whether every employment has a rate for the month, so that it counts in trend and volatility. No payment may be missing, unless the year to date shows that it was zero. Payslips for a part of a pay period and payslips with a one-off payment do not count */
     is_whole: boolean;
     /** Whether a payment is missing in the month */
     has_gap: boolean;
@@ -1814,9 +1814,9 @@ export interface IncomeSummary {
       verdict: "agrees" | "differs" | "one_source_only";
       /** Number of payslips that two sources have with the same amounts */
       same: number;
-      /** Number of payslips that two sources have with other amounts */
+      /** Number of payslips for which two sources show different amounts */
       different: number;
-      /** The payslips with other amounts, which do not count */
+      /** The less trusted of these payslips, which do not count */
       submission_ids: string[];
     };
   };
@@ -1924,11 +1924,11 @@ export interface IncomeWarning {
    * - `employer_changed`: the person changed jobs within the last twelve months
    * - `new_employment`: a current job has too few whole months for a typical month and is not counted
    * - `several_employments`: several current employments are added up
-   * - `director`: the person is a director and may decide about the own pay
+   * - `director`: the person is a director and may set their own pay
    * - `gap_in_pay`: a payment is missing within an employment
    * - `gap_between_employments`: no employment paid for more than a month
    * - `pay_fell`: pay fell by more than 5 %
-   * - `pay_varies`: pay varies by 20 % or more
+   * - `pay_varies`: the standard deviation of the last year’s pay is 20 % or more of the average month
    * - `negative_pay`: net pay of a payslip is negative
    * - `statutory_pay`: recent pay contains statutory sick, maternity or other parental pay
    * - `tax_refund`: recent net pay contains a refund of tax, which will end
@@ -1939,13 +1939,13 @@ export interface IncomeWarning {
    * - `low_trust_document`: a bank statement has a trust score below `HIGH`
    * - `tax_year_differs`: the taxable pay of payslips and tax authority differs
    * - `employer_without_payslips`: the tax authority names an employer of the last two tax years without payslips
-   * - `year_to_date_differs`: the year to date of a payslip does not follow from the one before
+   * - `year_to_date_differs`: the year to date of a payslip does not match the previous payslip
    * - `bank_credit_missing`: the bank statements cover a pay date but don’t show the pay
    * - `bank_credit_differs`: a bank credit differs from the net pay
    * - `no_pay_at_bank`: the bank statements cover pay dates but show no pay at all
-   * - `source_differs`: two sources have the same payslip with other amounts
+   * - `source_differs`: two sources show different amounts for the same payslip
    * - `twelve_months_incomplete`: the last twelve months are not complete
-   * - `account_needs_attention`: an account can’t be queried until the user acts
+   * - `account_needs_attention`: no new data arrives from an account
    * - `payslip_without_date`: a payslip without a date does not count
    * - `future_pay_date`: a payslip with a pay date far in the future does not count
    * - `older_payslips_left_out`: the user has more payslips than a summary reads
@@ -1956,7 +1956,7 @@ export interface IncomeWarning {
    *
    * - `note`: good to know
    * - `caution`: look at it before you decide
-   * - `serious`: do not rely on the figures until it is explained
+   * - `serious`: do not rely on the figures until you know the reason
    */
   severity: "note" | "caution" | "serious";
   /** The warning in words */

@@ -44,7 +44,7 @@ export function describeReport(facts: ReportFacts): Content {
 
 function personLine(user: User): string {
   return [
-    `Born ${user.date_of_birth ? dayInWords(user.date_of_birth) : 'on an unknown day'}`,
+    user.date_of_birth ? `Born ${dayInWords(user.date_of_birth)}` : 'Date of birth not known',
     `National Insurance number ${maskNumber(user.ni_number) ?? 'not known'}`,
     ...(user.ext_id === null ? [] : [`reference ${cut(user.ext_id)}`]),
   ].join(' · ');
@@ -102,10 +102,9 @@ function showWarnings(summary: IncomeSummary): Block[] {
       heading('Warnings'),
       {
         kind: 'text',
-        text:
-          summary.employments.length === 0
-            ? 'No pay is known, so there is nothing to warn about.'
-            : 'There are no warnings about this income.',
+        text: summary.employments.some(({ payslip_count }) => payslip_count > 0)
+          ? 'There are no warnings about this income.'
+          : 'No payslips are known, so nothing could be checked.',
       },
     ];
   const more = warnings.length - WARNINGS_MAX;
@@ -114,14 +113,14 @@ function showWarnings(summary: IncomeSummary): Block[] {
     {
       kind: 'table',
       columns: [
-        { heading: 'Weight', share: 1 },
+        { heading: 'Severity', share: 1 },
         { heading: 'What was noticed', share: 7 },
       ],
       rows: warnings
         .slice(0, WARNINGS_MAX)
         .map(({ severity, message }) => [SEVERITY_WORDS[severity], message]),
     },
-    ...(more > 0 ? [note(`${more} more in the income summary of the API.`)] : []),
+    ...(more > 0 ? [note(`The income summary in the API lists ${more} more.`)] : []),
   ];
 }
 
@@ -154,7 +153,7 @@ function showEmployments({ employments }: IncomeSummary): Block[] {
           inWords(job.typical_month.net),
         ]),
     },
-    ...(more > 0 ? [note(`${more} more in the income summary of the API.`)] : []),
+    ...(more > 0 ? [note(`The income summary in the API lists ${more} more.`)] : []),
   ];
 }
 

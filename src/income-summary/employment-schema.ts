@@ -16,9 +16,9 @@ const CautiousMethod = enumeration({
 });
 
 export const PayKind = enumeration({
-  regular: 'pay changes seldom, and little of it is variable',
+  regular: 'pay rarely changes, and little of it is variable',
   variable:
-    'more than a tenth of the pay is variable, or pay changes by more than 5 % in over a third of the months',
+    'more than a tenth of the pay is variable, or the monthly rate changes by more than 5 % at least three times and in over a third of the months',
 });
 export type PayKind = z.output<typeof PayKind>;
 
@@ -26,7 +26,7 @@ export const CurrentReason = enumeration({
   paid_recently: 'the last pay date is recent, and no leaving date is known',
   leaving: 'the leaving date is in the future',
   left: 'the leaving date has passed, or the payslip says that the person has left',
-  pay_overdue: 'no pay is known since a pay period and 15 days, and no leaving date is known',
+  pay_overdue: 'no pay has arrived for more than a pay period and 15 days, and no leaving date is known',
   no_payslips: 'only the tax authority names this employer',
 });
 export type CurrentReason = z.output<typeof CurrentReason>;

@@ -235,6 +235,7 @@ export const EXAMPLE_FACTS = factsOf(
       {
         accountId: ACCOUNT,
         provider: 'harbour',
+        providerName: 'Harbour Payroll',
         kind: 'payroll_connection',
         status: 'CONNECTED',
         checkedAt: null,

@@ -99,7 +99,7 @@ export const Month = z
     is_whole: z
       .boolean()
       .describe(
-        'Whether the month counts in typical pay, trend and volatility: no partial pay, no gap, no one-off payment',
+        'Whether every employment has a rate for the month, so that it counts in trend and volatility. No payment may be missing, unless the year to date shows that it was zero. Payslips for a part of a pay period and payslips with a one-off payment do not count',
       ),
     has_gap: z.boolean().describe('Whether a payment is missing in the month'),
     submission_ids: SubmissionIds,

@@ -1,11 +1,12 @@
 import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
-import { formatPence, magnitude, type Pence, sumPence } from '#values/money.ts';
+import { magnitude, sumPence } from '#values/money.ts';
 import type { Calculated, NumberedEmployment } from './calculated.ts';
+import { isUnpaid } from './gaps.ts';
 import type { PayPeriod } from './pay-periods.ts';
 import type { Payslip } from './payslip.ts';
 import { gapsBetween } from './person-months.ts';
 import type { Warning } from './warning-schema.ts';
-import { count, dayInWords, employerInWords, listed, money, warning } from './words.ts';
+import { count, dayInWords, employerFirst, employerInWords, listed, money, warning } from './words.ts';
 
 const RECENT_MONTHS = 3;
 const YEAR_MONTHS = 12;
@@ -69,7 +70,7 @@ function changeWarnings(employments: readonly NumberedEmployment[], newest: Day 
         warning(
           'employer_changed',
           'caution',
-          `The person changed from ${names[0]} to ${names[1]}, since ${dayInWords(started)}.`,
+          `The person moved from ${names[0]} to ${names[1]}. The new job ${now.from === null ? 'first paid' : 'started'} on ${dayInWords(started)}.`,
           {
             employment: now.number,
             ids: [...before.lastPeriod.ids, ...(now.periods[0]?.ids ?? [])],
@@ -81,7 +82,7 @@ function changeWarnings(employments: readonly NumberedEmployment[], newest: Day 
 
 function stateWarnings(employment: NumberedEmployment): Warning[] {
   const { number, latest, lastPeriod, isCurrent, currentReason, typical, to } = employment;
-  const name = employerInWords(latest.employerName);
+  const [name, first] = [employerInWords(latest.employerName), employerFirst(latest.employerName)];
   const about = { employment: number, ids: lastPeriod.ids };
   const warnings: Warning[] = [];
   const add = (
@@ -94,7 +95,7 @@ function stateWarnings(employment: NumberedEmployment): Warning[] {
     add(
       'pay_date_old',
       'caution',
-      `${name} last paid on ${dayInWords(lastPeriod.payDate)}. A later payment was due and is not known.`,
+      `${first} last paid on ${dayInWords(lastPeriod.payDate)}. The next payment was due, but no payslip for it has arrived.`,
     );
   if (currentReason === 'leaving' && to)
     add('leaving', 'serious', `The job at ${name} ends on ${dayInWords(to)}.`);
@@ -102,11 +103,11 @@ function stateWarnings(employment: NumberedEmployment): Warning[] {
     add(
       'new_employment',
       'caution',
-      `${name} is not in the typical month, because ${typical.gross.pence === null && typical.gross.reason === 'amount_missing' ? 'payslips do not show the amounts' : 'there are fewer than three whole months of pay'}.`,
+      `${first} is not in the typical month, because ${typical.gross.pence === null && typical.gross.reason === 'amount_missing' ? 'payslips do not show the amounts' : 'there are too few whole months of pay'}.`,
       employment.payslips.flatMap(({ ids }) => ids),
     );
   if (isCurrent && latest.isDirector)
-    add('director', 'caution', `The person is a director of ${name} and may decide about their own pay.`);
+    add('director', 'caution', `The person is a director of ${name} and may set their own pay.`);
   return [...warnings, ...recentWarnings(employment)];
 }
 
@@ -144,22 +145,22 @@ function gapWarnings({ number, latest, gaps }: NumberedEmployment): Warning[] {
   if (!last) return [];
   const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
   const where = `${gaps.length > 1 ? `in ${gaps.length} gaps, the latest ` : ''}from ${dayInWords(last.from)} to ${dayInWords(last.to)}`;
-  const paid = gaps.map((gap) => gap.paid.pence);
-  const total = paid.includes(null) ? null : sumPence(paid.filter((pence) => pence !== null));
   return [
     warning(
       'gap_in_pay',
       'caution',
-      `${count(missing, 'payment')} of ${employerInWords(latest.employerName)} ${missing === 1 ? 'is' : 'are'} missing ${where}.${paidInWords(total)}`,
+      `${count(missing, 'payment')} of ${employerInWords(latest.employerName)} ${missing === 1 ? 'is' : 'are'} missing ${where}.${paidInWords(gaps)}`,
       { employment: number, ids: gaps.flatMap(({ before, after }) => [...before.ids, ...after.ids]) },
     ),
   ];
 }
 
-function paidInWords(pence: Pence | null): string {
-  if (pence === null) return '';
-  if (pence <= 0n) return ' By the year to date, nothing was paid.';
-  return ` By the year to date, ${money(pence)} gross was paid: payslips are missing.`;
+function paidInWords(gaps: NumberedEmployment['gaps']): string {
+  if (gaps.every(isUnpaid)) return ' The year to date shows that nothing was paid.';
+  const paid = gaps.map((gap) => gap.paid.pence).filter((pence) => pence !== null);
+  const total = sumPence(paid);
+  if (paid.length < gaps.length || total <= 0n) return '';
+  return ` The year to date shows that ${money(total)} gross was paid, so payslips are missing.`;
 }
 
 /** Payslips of the last year that the typical month leaves out. */
@@ -188,7 +189,7 @@ function leftOutWarnings({ number, latest, periods }: NumberedEmployment): Warni
           warning(
             'one_off_payment',
             'note',
-            `${name} paid one-off amounts that are not in the typical month: ${listed(oneOff.map((period) => `${money(period.oneOff)} on ${dayInWords(period.payDate)}`))}.`,
+            `${employerFirst(latest.employerName)} paid one-off amounts that are not in the typical month: ${listed(oneOff.map((period) => `${money(period.oneOff)} on ${dayInWords(period.payDate)}`))}.`,
             about(oneOff),
           ),
         ]
@@ -218,13 +219,14 @@ function toDateWarnings({ number, latest, periods, gaps }: NumberedEmployment): 
   });
   if (wrong.length === 0) return [];
   const texts = wrong.map(
-    ({ after, difference }) => `${dayInWords(after.payDate)} (${formatPence(difference)})`,
+    ({ after, difference }) =>
+      `${dayInWords(after.payDate)} (${money(magnitude(difference))} too ${difference > 0n ? 'high' : 'low'})`,
   );
   return [
     warning(
       'year_to_date_differs',
       'serious',
-      `The year to date of ${employerInWords(latest.employerName)} does not follow from the payslip before: ${listed(texts)}.`,
+      `The year to date on payslips of ${employerInWords(latest.employerName)} does not match the previous payslip: ${listed(texts)}.`,
       { employment: number, ids: wrong.flatMap(({ before, after }) => [...before.ids, ...after.ids]) },
     ),
   ];
@@ -249,9 +251,12 @@ function levelWarnings({ volatility }: Calculated): Warning[] {
   if (volatility.level !== 'high') return [];
   const percent = volatility.coefficient_of_variation_percent;
   return [
-    warning('pay_varies', 'caution', `Pay varies by ${percent} % from month to month.`, {
-      ids: volatility.submission_ids,
-    }),
+    warning(
+      'pay_varies',
+      'caution',
+      `Pay varies a lot: its standard deviation is ${percent} % of the average month.`,
+      { ids: volatility.submission_ids },
+    ),
   ];
 }
 
@@ -279,7 +284,7 @@ function fallWarnings({ trend, employments }: Calculated): Warning[] {
       warning(
         'pay_fell',
         'caution',
-        `${employerInWords(employerName)} last paid ${money(last.gross)} a month, less than the typical ${money(usual)}.`,
+        `${employerFirst(employerName)} last paid ${money(last.gross)} a month, less than the typical ${money(usual)}.`,
         { employment: number, ids: last.ids },
       ),
     ];

@@ -23,8 +23,8 @@ export const SEVERITY_WORDS: Record<Warning['severity'], string> = {
 };
 
 export const SOURCE_WORDS: Record<IncomeSource['kind'], string> = {
-  payroll_connection: 'Payroll account',
-  payroll_direct_connection: 'Direct connection',
+  payroll_connection: 'Payroll provider',
+  payroll_direct_connection: 'Employer, without a sign-in',
   payslip_upload: 'Uploaded payslips',
   bank_statement: 'Bank statements',
   tax_authority: 'Tax authority',

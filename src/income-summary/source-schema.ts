@@ -58,8 +58,8 @@ export const Agreement = z
       .object({
         verdict: overall,
         same: z.int().describe('Number of payslips that two sources have with the same amounts'),
-        different: z.int().describe('Number of payslips that two sources have with other amounts'),
-        submission_ids: z.array(Id).describe('The payslips with other amounts, which do not count'),
+        different: z.int().describe('Number of payslips for which two sources show different amounts'),
+        submission_ids: z.array(Id).describe('The less trusted of these payslips, which do not count'),
       })
       .describe('Payslips that several sources have, such as an upload and a connection'),
   })

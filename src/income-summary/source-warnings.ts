@@ -5,8 +5,17 @@ import { trustOf, worstOf } from './sources.ts';
 import type { Warning } from './warning-schema.ts';
 import { count, dayInWords, employerInWords, listed, money, warning } from './words.ts';
 
-/** Statuses in which an account works, or is about to. */
-const WORKING: ReadonlySet<AccountStatus> = new Set(['CONNECTED', 'PENDING']);
+/** Why an account brings no new data; null if it does, or is about to. */
+const STOPPED_WORDS: Readonly<Record<AccountStatus, string | null>> = {
+  CONNECTED: null,
+  PENDING: null,
+  MFA_REQUIRED: 'the person has to complete the sign-in',
+  LOGIN_FAILED: 'the sign-in failed',
+  LOCKED: 'there were too many failed sign-ins',
+  REAUTH_REQUIRED: 'the person has to sign in again',
+  UNAVAILABLE: 'the provider could not be reached or read',
+  REVOKED: 'the authorisation was revoked',
+};
 const RECENT_TAX_YEARS = 2;
 
 export function sourceWarnings(calculated: Calculated): Warning[] {
@@ -68,7 +77,7 @@ function authorityWarnings({ agreed, unpaid, employments }: Calculated): Warning
       warning(
         'tax_year_differs',
         'serious',
-        `Tax year ${year.taxYear}: taxable pay by the ${more} is ${amount} more than by the ${less}.`,
+        `Tax year ${year.taxYear}: the ${more} ${more === 'payslips' ? 'show' : 'shows'} ${amount} more taxable pay than the ${less}.`,
         { ids },
       ),
     ];
@@ -83,7 +92,7 @@ function authorityWarnings({ agreed, unpaid, employments }: Calculated): Warning
       warning(
         'employer_without_payslips',
         'caution',
-        `The tax authority names ${employerInWords(name)}, but there are no payslips of this employer.`,
+        `The tax authority reports pay from ${employerInWords(name)}, but there are no payslips of this employer.`,
         { employment: number, ids: reported.map(({ submissionId }) => submissionId) },
       ),
     ),
@@ -107,7 +116,7 @@ function bankWarnings({ agreed: { missing, unequal, unseen } }: Calculated): War
           warning(
             'bank_credit_differs',
             'serious',
-            `The bank received other amounts than the net pay: ${listed(
+            `Bank credits differ from the net pay: ${listed(
               unequal.map(({ payslip, credited }) => `${money(credited)} instead of ${payInWords(payslip)}`),
             )}.`,
             { ids: unequal.flatMap(({ payslip }) => payslip.ids) },
@@ -128,20 +137,24 @@ function bankWarnings({ agreed: { missing, unequal, unseen } }: Calculated): War
 }
 
 function payInWords({ net, payDate, employerName }: Payslip): string {
-  return `${net === null ? 'pay' : money(net)} of ${employerInWords(employerName)} on ${dayInWords(payDate)}`;
+  return `${net === null ? 'pay' : money(net)} from ${employerInWords(employerName)} on ${dayInWords(payDate)}`;
 }
 
 function differenceWarnings({ counted: { different } }: Calculated): Warning[] {
   if (different.length === 0) return [];
-  const texts = different.map(
-    ({ payslip, counted }) =>
-      `${dayInWords(payslip.payDate)} (${[payslip, counted].map(({ net }) => (net === null ? 'unknown' : money(net))).join(' instead of ')} net)`,
-  );
+  const texts = different.map(({ payslip, counted }) => {
+    const isNet = payslip.net !== null && counted.net !== null && payslip.net !== counted.net;
+    const field = isNet ? 'net' : 'gross';
+    const [counts, other] = [counted, payslip].map((one) =>
+      one[field] === null ? 'an unknown amount' : money(one[field]),
+    );
+    return `${dayInWords(payslip.payDate)} (${counts} ${field} counts, ${other} does not)`;
+  });
   return [
     warning(
       'source_differs',
       'serious',
-      `Two sources have the same payslip with other amounts; the one that is trusted less does not count: ${listed(texts)}.`,
+      `Two sources show different amounts for the same payslip, and only the more trusted one counts: ${listed(texts)}.`,
       { ids: different.flatMap(({ payslip, counted }) => [...payslip.ids, ...counted.ids]) },
     ),
   ];
@@ -150,7 +163,7 @@ function differenceWarnings({ counted: { different } }: Calculated): Warning[] {
 const INCOMPLETE_WORDS = {
   payslips_missing: 'a payslip is missing',
   amounts_missing: 'a payslip does not show its amounts',
-  starts_within_period: 'no earlier job is known',
+  starts_within_period: 'the first known job started within them',
 };
 
 function coverageWarnings({ lastYear, read, facts }: Calculated): Warning[] {
@@ -161,7 +174,7 @@ function coverageWarnings({ lastYear, read, facts }: Calculated): Warning[] {
           warning(
             'twelve_months_incomplete',
             'note',
-            `The last twelve months are not complete: ${INCOMPLETE_WORDS[reason]}. Their sums may be too low.`,
+            `The last twelve months are not complete: ${INCOMPLETE_WORDS[reason]}. The sums may be too low.`,
             { ids: lastYear.payslips.flatMap(({ ids }) => ids) },
           ),
         ]
@@ -201,17 +214,11 @@ function coverageWarnings({ lastYear, read, facts }: Calculated): Warning[] {
 }
 
 function accountWarnings({ facts: { accounts, payslips } }: Calculated): Warning[] {
-  return accounts
-    .filter(({ status }) => !WORKING.has(status))
-    .map(({ accountId, provider, status }) =>
-      warning(
-        'account_needs_attention',
-        'note',
-        `The account at ${provider} has the status ${status}, so new data does not arrive.`,
-        {
-          accountId,
-          ids: payslips.filter((one) => one.accountId === accountId).map(({ submissionId }) => submissionId),
-        },
-      ),
-    );
+  return accounts.flatMap(({ accountId, providerName, status }) => {
+    const why = STOPPED_WORDS[status];
+    if (why === null) return [];
+    const ids = payslips.filter((one) => one.accountId === accountId).map(({ submissionId }) => submissionId);
+    const message = `No new data arrives from ${providerName}: ${why}.`;
+    return [warning('account_needs_attention', 'note', message, { accountId, ids })];
+  });
 }

@@ -26,6 +26,7 @@ export interface StoredFacts {
 export interface StoredAccount {
   accountId: string;
   provider: string;
+  providerName: string;
   kind: Exclude<Source, 'payslip_upload'> | 'tax_authority';
   status: AccountStatus;
   /** When a check last ended well. */

@@ -363,7 +363,7 @@ describe('several employments', () => {
     const before = monthly('2025-09-28', 12, { employer: 'Heron Mills', leave: '2025-09-30' });
     const summary = summarise([...before, ...monthly('2026-01-28', 4, { start: '2025-10-01' })]);
     expect(warningOf(summary, 'employer_changed')?.message).toBe(
-      'The person changed from Heron Mills to Kestrel Foods Ltd, since 1 October 2025.',
+      'The person moved from Heron Mills to Kestrel Foods Ltd. The new job started on 1 October 2025.',
     );
     expect(summary.gaps).toEqual([]);
   });
@@ -524,7 +524,7 @@ describe('a payslip that two sources have', () => {
     });
     expect(warningOf(summary, 'source_differs')).toMatchObject({
       severity: 'serious',
-      message: expect.stringContaining('28 January 2026 (£3,900.00 instead of £2,400.00 net)'),
+      message: expect.stringContaining('28 January 2026 (£2,400.00 net counts, £3,900.00 does not)'),
     });
   });
 
@@ -573,14 +573,14 @@ describe('a warning names its submissions for', () => {
     expect(found?.message).toMatch(/^\S.*\.$/);
   });
 
-  test('year_to_date_differs, if a year to date does not follow from the one before', () => {
+  test('year_to_date_differs, if a year to date does not match the previous payslip', () => {
     const paid = ['24000.00', '27000.00', '34000.00'].map((toDate, at) =>
       slip({ id: `ytd-${at}`, payDate: ['2025-11-28', '2025-12-28', '2026-01-28'][at] ?? null, toDate }),
     );
     expect(warningOf(summarise(paid), 'year_to_date_differs')).toMatchObject({
       severity: 'serious',
       submission_ids: ['ytd-1', 'ytd-2'],
-      message: expect.stringContaining('28 January 2026 (4000.00)'),
+      message: expect.stringContaining('28 January 2026 (£4,000.00 too high)'),
     });
   });
 
@@ -594,13 +594,20 @@ describe('a warning names its submissions for', () => {
     expect(warningOf(summary, 'bank_credit_differs')).toMatchObject({
       submission_ids: [ids[4]],
       message: expect.stringContaining(
-        '£1,900.00 instead of £2,400.00 of Kestrel Foods Ltd on 28 December 2025',
+        '£1,900.00 instead of £2,400.00 from Kestrel Foods Ltd on 28 December 2025',
       ),
     });
     expect(summary.agreement.bank.verdict).toBe('differs');
     expect(summary.agreement.bank.months[0]?.submission_ids).toEqual([ids[5]]);
     expect(summary.agreement.bank.months[1]?.submission_ids).toEqual([ids[4], 'statement-1']);
     expect(summary.months[2]?.bank_credits).toBe('2400.00');
+  });
+
+  test('pay_date_old, also of an employer that is not named', () => {
+    const summary = summarise(monthly('2025-11-28', 3, { employer: null }));
+    expect(warningOf(summary, 'pay_date_old')?.message).toBe(
+      'An employer that is not named last paid on 28 November 2025. The next payment was due, but no payslip for it has arrived.',
+    );
   });
 
   test('no_pay_at_bank, if statements cover pay dates and show no pay', () => {
@@ -619,7 +626,7 @@ describe('a warning names its submissions for', () => {
     ];
     const summary = summarise(paid, { income, today: '2025-04-10' });
     expect(warningOf(summary, 'tax_year_differs')?.message).toBe(
-      'Tax year 2024-25: taxable pay by the payslips is £2,100.00 more than by the tax authority.',
+      'Tax year 2024-25: the payslips show £2,100.00 more taxable pay than the tax authority.',
     );
     expect(warningOf(summary, 'tax_year_differs')?.submission_ids).toContain('income-2024');
     expect(warningOf(summary, 'employer_without_payslips')).toMatchObject({
@@ -644,6 +651,7 @@ describe('a warning names its submissions for', () => {
         {
           accountId: 'account-1',
           provider: 'harbour',
+          providerName: 'Harbour Payroll',
           kind: 'payroll_connection',
           status: 'REAUTH_REQUIRED',
           checkedAt: null,
@@ -656,6 +664,7 @@ describe('a warning names its submissions for', () => {
     });
     expect(warningOf(summary, 'account_needs_attention')).toMatchObject({
       account_id: 'account-1',
+      message: 'No new data arrives from Harbour Payroll: the person has to sign in again.',
       submission_ids: ids,
     });
     expect(summary.sources).toMatchObject([
@@ -672,6 +681,18 @@ describe('a warning names its submissions for', () => {
   test('older_payslips_left_out', () => {
     expect(codesOf(summarise(usual, { isCut: true }))).toContain('older_payslips_left_out');
   });
+});
+
+test('a bank credit with a date in the future adds no months', () => {
+  const credits: Parameters<typeof statement>[2] = [
+    ['2025-10-28', '2400.00'],
+    ['2025-11-28', '2400.00'],
+    ['2062-01-28', '2400.00'],
+  ];
+  const bank = statement('2025-10-01', '2062-01-31', credits);
+  const { agreement, months: shown } = summarise(monthly('2026-01-28', 3), { statements: [bank] });
+  expect(agreement.bank.months[0]?.month).toBe('2062-01');
+  expect(shown.map(({ month }) => month)).toEqual(['2026-01', '2025-12', '2025-11', '2025-10']);
 });
 
 test('expenditure is estimated at the typical net pay, and what is left is the rest', () => {

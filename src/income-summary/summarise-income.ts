@@ -74,7 +74,7 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
     composition: compositionOf(lastYear),
     trend: showTrend(calculated.trend),
     volatility: calculated.volatility,
-    months: showMonths(months, agreed.bankCredits),
+    months: showMonths(months, agreed.bankCredits, facts.today),
     gaps: showGaps(employments),
     agreement: agreed.shown,
     affordability: affordabilityOf(total, facts.estimated),
@@ -104,12 +104,14 @@ function totalOf(employments: readonly NumberedEmployment[]): Total {
   };
 }
 
-/** Newest first, with months in which only the bank shows pay. */
+/** Newest first, with months in which only the bank shows pay. A bank credit after today has a misread date. */
 function showMonths(
   months: readonly PersonMonth[],
   bankCredits: ReadonlyMap<CalendarMonth, bigint | null>,
+  today: Day,
 ): Month[] {
-  const all = [...months.map(({ month }) => month), ...bankCredits.keys()].sort();
+  const credited = [...bankCredits.keys()].filter((month) => month <= monthOf(today));
+  const all = [...months.map(({ month }) => month), ...credited].sort();
   const [first, last] = [all[0], all.at(-1)];
   if (first === undefined || last === undefined) return [];
   return monthsBetween(first, last)

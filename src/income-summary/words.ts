@@ -52,5 +52,10 @@ export function listed(texts: readonly string[]): string {
 }
 
 export function employerInWords(name: string | null): string {
-  return name ?? 'an employer without a name';
+  return name ?? 'an employer that is not named';
+}
+
+/** The employer at the start of a sentence. A name keeps its own spelling. */
+export function employerFirst(name: string | null): string {
+  return name ?? 'An employer that is not named';
 }
