@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { createClient } from '../client/index.js';
 import { startService } from '../demo/start-service.ts';
-import { openBrowser } from '../harness/browser.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { startScript, untilOutput } from '../harness/service-process.ts';
+import { openBrowser } from '../test/support/open-browser.ts';
 
 // Takes the pictures in docs/pictures/ of a temporary service, with fictional people only.
 

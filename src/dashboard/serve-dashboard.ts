@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
-import { notFound } from '#platform/problem.ts';
+import { notFound, Problem, say } from '#platform/problem.ts';
 
 /** `npm run build:dashboard` writes these files. */
 const BUILT = new URL('../../web/dashboard/dist/', import.meta.url);
@@ -46,7 +46,7 @@ export function serveDashboard(server: FastifyInstance): void {
   const index = StaticBytes.ofFile(new URL('index.html', BUILT));
   const files = new Map<string, StaticBytes>();
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isBuilt()) throw notFound('Dashboard', 'run `npm run build:dashboard` to build it');
+    if (!isBuilt()) throw NOT_BUILT;
     return sendStatic(request, reply.headers(PAGE), index);
   };
   servePage(server, '/dashboard', (_request, reply) => reply.redirect('/dashboard/', 308));
@@ -60,6 +60,11 @@ export function serveDashboard(server: FastifyInstance): void {
     return sendStatic(request, reply.headers({ 'Content-Type': type, 'Cache-Control': FOR_EVER }), file);
   });
 }
+
+const NOT_BUILT = new Problem({
+  code: 'no_such_endpoint',
+  messages: [say`The dashboard is not built. Run npm run build:dashboard and start the service again`],
+});
 
 /** False after an installation without development dependencies, which can't build the dashboard. */
 function isBuilt(): boolean {

@@ -39,7 +39,7 @@ describe('a person in the dashboard', () => {
       const { gross } = body.monthly_income;
       if (gross.amount === null) {
         await page
-          .getByText(/Typical pay is not known|Nothing was shared yet/)
+          .getByText(/Typical pay is not known|Nothing has been shared yet/)
           .first()
           .waitFor();
         continue;
@@ -80,6 +80,31 @@ describe('a person in the dashboard', () => {
     }
   });
 
+  test('shows the balances and transactions of bank statements', async () => {
+    const { member, password } = await newMember(service, 'underwriter');
+    const { page } = await signInTo(browser, service.url, { email: member.email, password });
+    const userId = await personOf('user_good');
+    const statement = {
+      balance_information: { opening_balance: '12,204.55', closing_balance: '-1,000.00' },
+      transactions: [
+        { date: '2026-01-30T00:00:00.000Z', description: 'RENT', amount: '1250.00', type: 'debit' },
+      ],
+    };
+    const { status, body } = await service.ask(
+      'POST',
+      `/sandbox/users/${userId}/bank-statement-submissions`,
+      {
+        body: { bank_statement_submissions: [statement] },
+      },
+    );
+    expect(status, JSON.stringify(body)).toBe(201);
+    await page.goto(`${service.url}/dashboard/people/${userId}/statements`);
+    await page.getByText('£12,204.55').waitFor();
+    await page.getByText('-£1,000.00').waitFor();
+    await page.getByRole('cell', { name: '−£1,250.00' }).waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('NaN');
+  });
+
   test('shows no pay to members whose role must not see it', async () => {
     const { member, password } = await newMember(service, 'support');
     const userId = await personOf('user_good');
@@ -88,7 +113,7 @@ describe('a person in the dashboard', () => {
       password,
       at: `/people/${userId}`,
     });
-    await page.getByText('Your role does not show pay').waitFor();
+    await page.getByText('Your role can’t see pay').waitFor();
     expect(await page.locator('body').textContent()).not.toContain('Hannah');
     const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const asked = await service.ask('GET', `/users/${userId}/income-summary`, {

@@ -48,6 +48,18 @@ describe('signing in to the dashboard', () => {
     await page.getByText('Nobody yet').waitFor();
   });
 
+  test('hides the page and asks for the password when nobody has used it for 30 minutes', async () => {
+    const { member, password } = await newMember(service, 'viewer');
+    const { page } = await signInTo(browser, service.url, { email: member.email, password });
+    await page.clock.install();
+    await page.reload();
+    await page.getByText('Welcome').waitFor();
+    await page.clock.fastForward('29:00');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.clock.fastForward('02:00');
+    await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
+  });
+
   test('signs out', async () => {
     const { member, password } = await newMember(service, 'viewer');
     const { page } = await signInTo(browser, service.url, { email: member.email, password });

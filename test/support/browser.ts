@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
-import { openBrowser } from '../../harness/browser.ts';
+import { openBrowser } from './open-browser.ts';
 
 /** For a machine under heavy load. */
 const WAIT_MS_MAX = 120_000;

@@ -1,46 +1,60 @@
 import { createClient, type StipendClient, StipendError } from '../../../client/index.js';
 import { signInAgain } from './session/ended.ts';
+import { noteUse } from './session/idle.ts';
 
 /*
  * The dashboard reads and changes data only through the API, with the client that lenders use too. The session is in a cookie that
  * scripts can't read.
  */
 
-/** For what a person asked for. It keeps the session alive. */
-export const api = createApi('active');
-/** For refreshes that nobody asked for. They don't keep the session alive. */
-export const quietApi = createApi('background');
-/** For signing in, where 401 is an answer and not the end of a session. */
+const sendWithSession: typeof fetch = (input, init) =>
+  fetch(input, {
+    ...init,
+    credentials: 'same-origin',
+    headers: { ...(init?.headers as Record<string, string>), 'x-svc-session': 'active' },
+  });
+
+/** For signing in and out, where 401 is an answer and not the end of a session. */
 export const openApi = createClient({
   url: location.origin,
-  fetch: fetchAs('active'),
+  fetch: sendWithSession,
   retries: { countMax: 0 },
 });
 
-function createApi(use: 'active' | 'background'): StipendClient {
-  const send = fetchAs(use);
-  return createClient({
-    url: location.origin,
-    // someone who waits for a page rather wants to know
-    retries: { countMax: 2, msMax: 8000 },
-    timeoutMs: 30_000,
-    fetch: async (input, init) => {
-      const reply = await send(input, init);
-      if (reply.status !== 401) return reply;
-      // the page stays as it is, with everything that was typed, until the member has signed in again
-      await signInAgain();
-      return send(input, init);
-    },
-  });
-}
+const client = createClient({
+  url: location.origin,
+  fetch: sendWithSession,
+  // someone who waits for a page rather wants to know
+  retries: { countMax: 2, msMax: 8000 },
+  timeoutMs: 30_000,
+});
 
-function fetchAs(use: 'active' | 'background'): typeof fetch {
-  return (input, init) =>
-    fetch(input, {
-      ...init,
-      credentials: 'same-origin',
-      headers: { ...(init?.headers as Record<string, string>), 'x-svc-session': use },
-    });
+/**
+ * For everything else. If the session has ended, a call waits until the member has signed in again and is then repeated, so the
+ * page keeps everything that was typed.
+ */
+export const api: Pick<StipendClient, 'get' | 'post' | 'put' | 'patch' | 'delete'> = {
+  get: again(client.get),
+  post: again(client.post),
+  put: again(client.put),
+  patch: again(client.patch),
+  delete: again(client.delete),
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: the five methods have five generic types, and each keeps its own
+function again<Call extends (...args: any[]) => Promise<any>>(call: Call): Call {
+  const calling = async (...args: Parameters<Call>) => {
+    try {
+      const reply = await call(...args);
+      noteUse();
+      return reply;
+    } catch (error) {
+      if (!(error instanceof StipendError) || error.status !== 401) throw error;
+      await signInAgain();
+      return call(...args);
+    }
+  };
+  return calling as Call;
 }
 
 export { StipendError };

@@ -25,7 +25,7 @@ export const MENU: readonly { title: string; items: readonly MenuItem[] }[] = [
     ],
   },
   {
-    title: 'Account',
+    title: 'Company',
     items: [
       { to: '/configuration', label: 'Configuration', permission: 'read_configuration' },
       { to: '/terms', label: 'Terms', permission: 'read_terms' },

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { api } from '../api.ts';
-import { sessionQuery, useSession } from '../session/session.ts';
+import { api, openApi } from '../api.ts';
+import { useSession } from '../session/session.ts';
 import { inWords } from '../ui/format.ts';
 import { Brand } from './brand.tsx';
 import { MENU } from './menu.ts';
@@ -74,13 +74,12 @@ function Pages() {
 function OwnMenu() {
   const { member } = useSession();
   const { data } = useQuery({ queryKey: ['configuration'], queryFn: () => api.get('/configuration') });
-  const client = useQueryClient();
   const navigate = useNavigate();
   const end = async (path: '/members/session' | '/members/sessions') => {
-    await api.delete(path, {});
-    client.clear();
-    client.setQueryData(sessionQuery.queryKey, null);
-    await navigate({ to: '/sign-in' });
+    // a session that has ended already needs no sign-out
+    await openApi.delete(path, {}).catch(() => undefined);
+    // a new page forgets everything that was loaded
+    location.assign('/dashboard/sign-in');
   };
   const act = (key: string | number) => {
     if (key === 'account') void navigate({ to: '/account' });

@@ -10,7 +10,7 @@ export function NotFoundPage() {
         lead="The address may be incomplete."
       />
       <p>
-        <Link to="/">Go to the start</Link>
+        <Link to="/">Go to the home page</Link>
       </p>
     </>
   );

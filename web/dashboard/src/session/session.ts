@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { MemberSession } from '../../../../client/index.js';
 import { openApi, StipendError } from '../api.ts';
+import { watchIdle } from './idle.ts';
 
 type Granted = MemberSession['permissions'][number];
 export type Permission = Granted['permission'];
@@ -11,7 +12,9 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<MemberSession | null> => {
     try {
-      return await openApi.get('/members/session');
+      const session = await openApi.get('/members/session');
+      watchIdle();
+      return session;
     } catch (error) {
       if (error instanceof StipendError && error.status === 401) return null;
       throw error;

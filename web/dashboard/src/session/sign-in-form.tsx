@@ -5,6 +5,7 @@ import { openApi, StipendError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNote } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { watchIdle } from './idle.ts';
 import styles from './sign-in.module.css';
 
 const METHODS: Readonly<Record<string, string>> = {
@@ -29,7 +30,10 @@ export function SignInForm({
       const body = { username: String(form.get('username')), password: String(form.get('password')) };
       return openApi.post('/members/session', { body: code ? { ...body, mfa_code: code } : body });
     },
-    onSuccess: onSignedIn,
+    onSuccess: (session) => {
+      watchIdle();
+      onSignedIn(session);
+    },
     onError: (error) => {
       if (error instanceof StipendError && error.code === 'mfa_required') setAsked(error.mfaMethods);
     },
@@ -63,7 +67,6 @@ export function SignInForm({
           label="Code"
           name="code"
           description={`${asked.map((method) => METHODS[method]).join(' ')} A recovery code works too.`}
-          inputMode="numeric"
           autoComplete="one-time-code"
           isRequired
           autoFocus

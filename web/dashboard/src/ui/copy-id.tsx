@@ -2,19 +2,26 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import styles from './copy-id.module.css';
 
+const LABELS = { ready: 'Copy', copied: 'Copied', refused: 'Select it to copy' } as const;
+
 /** An id with a button that copies it. */
 export function CopyId({ id, label = 'id' }: { id: string; label?: string }) {
-  const [isCopied, setCopied] = useState(false);
+  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
   const copy = async () => {
-    await navigator.clipboard.writeText(id);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
+    try {
+      await navigator.clipboard.writeText(id);
+    } catch {
+      // browsers refuse it without https: the text can still be selected
+      return setState('refused');
+    }
+    setState('copied');
+    setTimeout(() => setState('ready'), 2000);
   };
   return (
     <span className={styles.copy}>
       <code>{id}</code>
       <Button className={styles.button ?? ''} aria-label={`Copy the ${label}`} onPress={copy}>
-        {isCopied ? 'Copied' : 'Copy'}
+        {LABELS[state]}
       </Button>
     </span>
   );

@@ -2,25 +2,27 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './dialog.module.css';
 
+/** A dialog. Only Escape and its buttons close it, because a click beside it would lose what was typed. */
 export function Dialog({
   isOpen,
   onOpenChange,
   title,
-  isDismissable = true,
+  isLocked = false,
   children,
 }: {
   isOpen: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   title: string;
-  isDismissable?: boolean;
+  /** Escape does not close the dialog either, and the page behind it can't be seen. */
+  isLocked?: boolean;
   children: ReactNode;
 }) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       {...(onOpenChange ? { onOpenChange } : {})}
-      isDismissable={isDismissable}
-      isKeyboardDismissDisabled={!isDismissable}
+      isKeyboardDismissDisabled={isLocked}
+      data-locked={isLocked || undefined}
       className={styles.overlay ?? ''}
     >
       <Modal className={styles.modal ?? ''}>

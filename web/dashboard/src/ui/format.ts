@@ -19,11 +19,16 @@ const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
 
 /** The service sends amounts as decimal text, such as `3450.00`. */
 export function pounds(amount: string): string {
-  return POUNDS.format(amount as `${number}`);
+  return POUNDS.format(plain(amount));
 }
 
 export function wholePounds(amount: string | number): string {
-  return WHOLE_POUNDS.format(amount as `${number}`);
+  return WHOLE_POUNDS.format(plain(String(amount)));
+}
+
+/** Balances of bank statements have commas: `1,204.55`. */
+function plain(amount: string): `${number}` {
+  return amount.replaceAll(',', '') as `${number}`;
 }
 
 export function count(value: number): string {
@@ -32,7 +37,8 @@ export function count(value: number): string {
 
 /** `2026-01-30` → `30 Jan 2026`. */
 export function day(date: string): string {
-  return DAY.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+  const time = new Date(`${date.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(time.getTime()) ? date : DAY.format(time);
 }
 
 /** `2026-01` → `Jan 2026`. */

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
@@ -46,16 +45,15 @@ export function AccountPage() {
 function Password({ username }: { username: string }) {
   const [state, setState] = useState<'closed' | 'open' | 'changed'>('closed');
   const client = useQueryClient();
-  const navigate = useNavigate();
   return (
     <Card title="Password" action={state === 'changed' ? <Status tone="good">Changed</Status> : null}>
       {state === 'open' ? (
         <ChangePasswordForm
           username={username}
-          onChanged={async (session) => {
+          onChanged={(session) => {
+            if (!session) return location.assign('/dashboard/sign-in');
             client.setQueryData(sessionQuery.queryKey, session);
             setState('changed');
-            if (!session) await navigate({ to: '/sign-in' });
           }}
         />
       ) : (

@@ -33,11 +33,11 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       {isOn ? (
         <p>
-          On: {account.mfa_methods.map((method) => NAMES[method]).join(', ')}. You have{' '}
-          {account.recovery_codes_left} recovery codes left.
+          On: {account.mfa_methods.map((method) => NAMES[method]).join(', ')}. Recovery codes left:{' '}
+          {account.recovery_codes_left}.
         </p>
       ) : (
-        <p>You see the most private data of people. Protect it with a code besides your password.</p>
+        <p>You see the most private data of people. Protect it with a code as well as your password.</p>
       )}
       {begun ? (
         <ConfirmCode
@@ -81,7 +81,7 @@ function Begin({ onBegun }: { onBegun: (begun: BegunMfa) => void }) {
           label="Phone number"
           name="phone"
           type="tel"
-          description="With the country, such as +44 20 7946 0000."
+          description="Include the country code, such as +44 20 7946 0000."
           isRequired
         />
       ) : null}
@@ -177,7 +177,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   return (
     <>
       <p>
-        <b>Keep these recovery codes.</b> Each replaces a code once, if you lose your phone. They are shown
+        <b>Keep these recovery codes.</b> If you lose your phone, you can use each one once instead of a code. They are shown
         only now.
       </p>
       <ul>
@@ -187,7 +187,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           </li>
         ))}
       </ul>
-      <Button onPress={onDone}>I have kept them</Button>
+      <Button onPress={onDone}>I have saved them</Button>
     </>
   );
 }

@@ -34,7 +34,7 @@ export function ApiKeysPage() {
       <PageHeader
         title="API keys"
         tabTitle="API keys"
-        lead="Your servers call the API with these. A key can do everything for your account, so keep it secret."
+        lead="Your servers call the API with these. A key can read and change all data of your company, so keep it secret."
         actions={<CreateKey onCreated={refresh} />}
       />
       <Card title="Keys">
@@ -98,7 +98,7 @@ function CreateKey({ onCreated }: { onCreated: () => void }) {
         isOpen={isOpen}
         onOpenChange={open}
         title={create.data ? 'Copy your key now' : 'Create an API key'}
-        isDismissable={!create.data}
+        isLocked={create.data !== undefined}
       >
         {create.data ? (
           <>

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { timeOf } from '../../ui/time-of.ts';
+import { localTime, timeOf } from '../../ui/time-of.ts';
 import styles from '../people/people-page.module.css';
 
 export interface AuditSearch {
@@ -44,13 +44,8 @@ export function AuditFilters({
     <form className={styles.search} onSubmit={submit} key={JSON.stringify(filters)}>
       <TextField label="About (id)" name="subject_id" defaultValue={filters.subject_id ?? ''} />
       <TextField label="Who (id)" name="actor_id" defaultValue={filters.actor_id ?? ''} />
-      <TextField
-        label="From"
-        name="from"
-        type="datetime-local"
-        defaultValue={filters.from?.slice(0, 16) ?? ''}
-      />
-      <TextField label="To" name="to" type="datetime-local" defaultValue={filters.to?.slice(0, 16) ?? ''} />
+      <TextField label="From" name="from" type="datetime-local" defaultValue={localTime(filters.from)} />
+      <TextField label="To" name="to" type="datetime-local" defaultValue={localTime(filters.to)} />
       <Button type="submit">Filter</Button>
       <Button look="plain" onPress={() => onFilter({})}>
         Show all

@@ -42,7 +42,7 @@ function Editor({ configuration }: { configuration: ClientConfiguration }) {
   const client = useQueryClient();
   const [name, setName] = useState(configuration.client_display_name ?? '');
   const save = useMutation({
-    mutationFn: (form: FormData) => api.patch('/configuration', { body: changesIn(form) }),
+    mutationFn: (form: FormData) => api.patch('/configuration', { body: changesIn(form, configuration) }),
     onSuccess: (saved) => client.setQueryData(['configuration'], saved),
   });
   return (
@@ -153,8 +153,17 @@ function WhatIsRetrieved({ configuration }: { configuration: ClientConfiguration
 
 type Changes = Partial<ClientConfiguration>;
 
-function changesIn(form: FormData): Changes {
+/** Only what differs, so that defaults stay defaults and nobody else's change is undone. */
+function changesIn(form: FormData, before: ClientConfiguration): Changes {
+  const given = Object.entries(settingsIn(form, before)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ClientConfiguration]),
+  );
+  return Object.fromEntries(given);
+}
+
+function settingsIn(form: FormData, before: ClientConfiguration): Changes {
   const end = textOf(form, 'recurring_check_end_date');
+  const endBefore = before.recurring_check_end_date;
   return {
     client_display_name: textOf(form, 'client_display_name'),
     client_logo: textOf(form, 'client_logo'),
@@ -167,7 +176,9 @@ function changesIn(form: FormData): Changes {
     payroll_period_months: Number(form.get('payroll_period_months')),
     recurring_checks_enabled: form.has('recurring_checks_enabled'),
     recurring_check_frequency: String(form.get('recurring_check_frequency')) as 'MONTHLY',
-    recurring_check_end_date: end ? `${end}T00:00:00.000Z` : null,
+    // the last day counts as a whole
+    recurring_check_end_date:
+      end && endBefore?.startsWith(end) ? endBefore : end ? `${end}T23:59:59.000Z` : null,
     immediate_deletion_enabled: form.has('immediate_deletion_enabled'),
   };
 }

@@ -5,11 +5,10 @@ import styles from './journey-preview.module.css';
 export function JourneyPreview({ name }: { name: string }) {
   const shown = name.trim() || 'Your company';
   return (
-    <Card title="What people see first">
-      <div className={styles.frame} aria-live="polite">
+    <Card title="How your name looks">
+      <div className={styles.frame}>
         <p className={styles.head}>{shown}</p>
         <p className={styles.title}>Share your income with {shown}</p>
-        <p>{shown} would like to see your pay, so that it can decide about your application.</p>
         <span className={styles.button}>Start</span>
       </div>
     </Card>

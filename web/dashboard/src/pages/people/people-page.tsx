@@ -22,7 +22,7 @@ const COLUMNS: Column<User>[] = [
     title: 'Person',
     cell: ({ user_id: userId, ext_id, forename, surname }) => (
       <Link to="/people/$userId" params={{ userId }}>
-        {[forename, surname].filter(Boolean).join(' ') || ext_id || 'Without a name'}
+        {[forename, surname].filter((part) => part && part !== '***').join(' ') || ext_id || 'Without a name'}
       </Link>
     ),
   },

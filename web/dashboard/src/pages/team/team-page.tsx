@@ -25,7 +25,7 @@ const ROLES: readonly (readonly [Role, string])[] = [
   ['admin', 'Does everything, and manages the team'],
   ['underwriter', 'Creates people, and reads all their data and documents'],
   ['viewer', 'Reads people and their income, with National Insurance and account numbers masked'],
-  ['support', 'Sees how far people are and stops their sharing, but no personal data'],
+  ['support', 'Sees people’s progress and can stop their sharing. Sees no personal data'],
   ['developer', 'Sets up webhooks and the configuration, and sees no personal data'],
 ];
 

@@ -65,7 +65,7 @@ export function CreateWebhook({ onCreated }: { onCreated: () => Promise<unknown>
             name="signing_secret"
             type="password"
             autoComplete="off"
-            description="At least 16 characters. Your server checks with it that an event is from here."
+            description="At least 16 characters. Your server uses it to check that an event comes from this service."
           />
           <Checkbox
             label="Send the data with the event"

@@ -76,7 +76,11 @@ export function ReplaySpan({
       <Dialog isOpen={isOpen} onOpenChange={open} title="Send again what was sent in a period">
         {replay.data ? (
           <>
-            <p>{replay.data.replayed} deliveries are sent again.</p>
+            <p>
+              {replay.data.replayed === 1
+                ? '1 delivery is sent again.'
+                : `${replay.data.replayed} deliveries are sent again.`}
+            </p>
             <Button onPress={() => open(false)}>Close</Button>
           </>
         ) : (

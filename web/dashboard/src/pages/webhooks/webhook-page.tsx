@@ -5,7 +5,6 @@ import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';
 import { useAccess } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, Empty, Facts } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
@@ -83,9 +82,16 @@ function Actions({ webhook }: { webhook: Webhook }) {
     <>
       <SendTest webhook={webhook} onSent={refresh} />
       <ReplaySpan webhookId={webhook.webhook_id} onReplayed={refresh} />
-      <Button look="plain" onPress={() => void toggle()}>
-        {webhook.status === 'active' ? 'Pause' : 'Turn on'}
-      </Button>
+      <Confirm
+        label={webhook.status === 'active' ? 'Pause' : 'Turn on'}
+        title={webhook.status === 'active' ? 'Pause this webhook?' : 'Turn this webhook on?'}
+        look="plain"
+        onConfirm={toggle}
+      >
+        {webhook.status === 'active'
+          ? 'Events wait until you turn it on again.'
+          : 'Events that waited are sent now.'}
+      </Confirm>
       <Confirm label="Delete" title="Delete this webhook?" onConfirm={remove}>
         Nothing is sent to it any more, and its log is deleted. This can’t be undone.
       </Confirm>

@@ -23,7 +23,7 @@ export function CheckList({
   const passed = checks.filter(({ is_passed }) => is_passed);
   return (
     <>
-      {failed.length === 0 ? <p>Nothing was found that does not fit.</p> : null}
+      {failed.length === 0 ? <p>No check failed.</p> : null}
       <ul className={styles.list}>
         {failed.map((check) => (
           <li key={keyOf(check)}>
@@ -33,7 +33,7 @@ export function CheckList({
       </ul>
       {passed.length > 0 ? (
         <details className={styles.passed}>
-          <summary>{passed.length} checks passed</summary>
+          <summary>{passed.length === 1 ? '1 check passed' : `${passed.length} checks passed`}</summary>
           <ul>
             {passed.map((check) => (
               <li key={keyOf(check)}>{check.message}</li>

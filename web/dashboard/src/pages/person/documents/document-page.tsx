@@ -5,7 +5,7 @@ import type { Check, Document } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Card, Facts } from '../../../ui/card.tsx';
+import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { CopyId } from '../../../ui/copy-id.tsx';
 import { inWords } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -34,7 +34,13 @@ export function DocumentPage() {
         </Link>
       </p>
       <Loaded query={query} lines={12}>
-        {(document) => <DocumentView document={document} />}
+        {(document) =>
+          document.user_id === userId ? (
+            <DocumentView document={document} />
+          ) : (
+            <Empty title="This document is another person’s" />
+          )
+        }
       </Loaded>
     </>
   );

@@ -37,6 +37,7 @@ export function PageImage({
       ) : (
         <img
           src={`/documents/${documentId}/pages/${page}.png`}
+          loading="lazy"
           alt={`Page ${page} of the document`}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setSize({ width: naturalWidth / DOTS_PER_POINT, height: naturalHeight / DOTS_PER_POINT })

@@ -69,7 +69,8 @@ export function Employments({ summary }: { summary: IncomeSummary }) {
   );
 }
 
-function timeOf({ from, to, first_pay_date }: IncomeEmployment): string {
-  const start = from ? day(from) : first_pay_date ? `before ${day(first_pay_date)}` : 'start not known';
-  return to ? `${start} to ${day(to)}` : `since ${start}`;
+function timeOf({ from, to, first_pay_date: first }: IncomeEmployment): string {
+  if (from) return to ? `${day(from)} to ${day(to)}` : `Since ${day(from)}`;
+  const known = first ? `From ${day(first)} or earlier` : 'Start not known';
+  return to ? `${known}, left ${day(to)}` : known;
 }

@@ -1,4 +1,5 @@
 import type { IncomeFigure, IncomeSummary } from '../../../../../../client/index.js';
+import { useAccess } from '../../../session/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { day, wholePounds } from '../../../ui/format.ts';
 import { Trust } from '../../../ui/trust.tsx';
@@ -9,6 +10,7 @@ import { reasonOf } from './reasons.ts';
 export function Headline({ summary, userId }: { summary: IncomeSummary; userId: string }) {
   const { monthly_income: month, annual_income: year, trust } = summary;
   const { last_12_months: last } = year;
+  const mayExport = useAccess('export_users') !== null;
   return (
     <section className={styles.headline} aria-label="Summary">
       <div className={styles.words}>
@@ -27,11 +29,7 @@ export function Headline({ summary, userId }: { summary: IncomeSummary; userId: 
         <div>
           <dt>Payslips</dt>
           <dd className={styles.trust}>{trust.worst ? <Trust score={trust.worst} /> : 'No payslips'}</dd>
-          <dd className={styles.beside}>
-            {trust.worst && trust.worst !== 'HIGH'
-              ? `${trust.submission_ids.length} below high trust`
-              : 'The lowest score of all'}
-          </dd>
+          <dd className={styles.beside}>{trust.worst ? 'The lowest trust score' : null}</dd>
         </div>
       </dl>
       <div className={styles.actions}>
@@ -41,9 +39,11 @@ export function Headline({ summary, userId }: { summary: IncomeSummary; userId: 
         <a className={buttonClass('plain')} href={`/users/${userId}/payslips.csv`} download="payslips.csv">
           Payslips as CSV
         </a>
-        <a className={buttonClass('plain')} href={`/users/${userId}/export`} download="export.json">
-          Everything as JSON
-        </a>
+        {mayExport ? (
+          <a className={buttonClass('plain')} href={`/users/${userId}/export`} download="export.json">
+            Everything as JSON
+          </a>
+        ) : null}
       </div>
     </section>
   );
@@ -61,7 +61,7 @@ function Figure({ name, figure, beside }: { name: string; figure: IncomeFigure; 
 }
 
 function cautious({ amount }: IncomeFigure): string | null {
-  return amount === null ? null : `Cautiously ${wholePounds(amount)}`;
+  return amount === null ? null : `Cautious figure: ${wholePounds(amount)}`;
 }
 
 function sentenceOf({ employments, monthly_income: month, trend }: IncomeSummary): string {

@@ -45,7 +45,10 @@ function Chart({ months }: { months: readonly Month[] }) {
   }));
   const hasBank = data.some(({ bank }) => bank !== null);
   return (
-    <figure className={styles.chart} aria-label="Chart of income by month. The table has the same figures.">
+    <figure
+      className={styles.chart}
+      aria-label="Chart of income by month. The table has these figures, and those of earlier months."
+    >
       <ResponsiveContainer width="100%" height={300}>
         <ComposedChart data={data} margin={{ top: 8, right: 8, bottom: 0, left: 8 }}>
           <CartesianGrid vertical={false} stroke="var(--line)" />

@@ -30,8 +30,8 @@ export function OverviewTab() {
   });
   if (!mayReadPay)
     return (
-      <Empty title="Your role does not show pay">
-        <p>You can see how far this person is under “Consent and accounts”.</p>
+      <Empty title="Your role can’t see pay">
+        <p>See this person’s progress under “Consent and accounts”.</p>
       </Empty>
     );
   return (
@@ -46,16 +46,17 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
   if (!hasData)
     return (
       <div className={stack.stack}>
-        <Empty title="Nothing was shared yet">
+        <Empty title="Nothing has been shared yet">
           <p>Send this person the link to their journey. Income appears here as soon as it arrives.</p>
         </Empty>
+        {summary.warnings.length > 0 ? <Warnings summary={summary} /> : null}
         <Sources summary={summary} />
       </div>
     );
   return (
     <div className={stack.stack}>
       <Headline summary={summary} userId={userId} />
-      <Warnings summary={summary} userId={userId} />
+      <Warnings summary={summary} />
       <Card title="Income by month">
         <Suspense fallback={<Skeleton lines={8} />}>
           <MonthsChart months={summary.months} />

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { IncomeSummary, IncomeWarning } from '../../../../../../client/index.js';
 import { Card } from '../../../ui/card.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
@@ -11,11 +10,13 @@ const LOOKS: Readonly<Record<IncomeWarning['severity'], readonly [Tone, string]>
 };
 
 /** What does not fit, most serious first. */
-export function Warnings({ summary, userId }: { summary: IncomeSummary; userId: string }) {
+export function Warnings({ summary }: { summary: IncomeSummary }) {
   const { warnings } = summary;
   return (
-    <Card title={warnings.length === 0 ? 'Everything fits' : 'What to look at'}>
-      {warnings.length === 0 ? <p>Nothing was found that an underwriter should know.</p> : null}
+    <Card title="What to look at">
+      {warnings.length === 0 ? (
+        <p>{summary.employments.length === 0 ? 'No payslips are known, so nothing could be checked.' : 'No warnings.'}</p>
+      ) : null}
       <ul className={styles.list}>
         {warnings.map((warning) => {
           const [tone, words] = LOOKS[warning.severity];
@@ -27,9 +28,7 @@ export function Warnings({ summary, userId }: { summary: IncomeSummary; userId: 
                 {warning.submission_ids.length > 0 ? (
                   <>
                     {' '}
-                    <Link to="/people/$userId/payslips" params={{ userId }} className={styles.link}>
-                      {counted(warning.submission_ids.length)}
-                    </Link>
+                    <span className={styles.records}>{counted(warning.submission_ids.length)}</span>
                   </>
                 ) : null}
               </div>
@@ -42,5 +41,5 @@ export function Warnings({ summary, userId }: { summary: IncomeSummary; userId: 
 }
 
 function counted(count: number): string {
-  return count === 1 ? 'See the record' : `See ${count} records`;
+  return count === 1 ? 'Seen in 1 record.' : `Seen in ${count} records.`;
 }

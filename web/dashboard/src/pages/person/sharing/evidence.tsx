@@ -35,8 +35,8 @@ export function Evidence({ authorisationId }: { authorisationId: string }) {
                   ['Where', acceptance.door === 'journey' ? 'In the journey' : 'Over the API'],
                   ['From the address', acceptance.reported_ip_address ?? acceptance.ip_address],
                   ['Browser', acceptance.reported_user_agent ?? acceptance.user_agent],
-                  ['Text unchanged since', text_matches ? 'Yes' : 'No'],
-                  ['Retrieved under it', `${retrieval_count} times`],
+                  ['Text is unchanged', text_matches ? 'Yes' : 'No'],
+                  ['Retrieved under it', retrieval_count === 1 ? 'Once' : `${retrieval_count} times`],
                 ]}
               />
               <h3 className={styles.title}>{term.name}</h3>

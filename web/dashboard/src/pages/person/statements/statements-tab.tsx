@@ -77,7 +77,7 @@ function Statement({ statement, userId }: { statement: BankStatementSubmission; 
           ],
           ['Opening balance', balance.opening_balance ? pounds(balance.opening_balance) : null],
           ['Closing balance', balance.closing_balance ? pounds(balance.closing_balance) : null],
-          ['Likely a bank statement', `${Math.round(statement.bank_statement_probability * 100)} %`],
+          ['Probability of a bank statement', `${Math.round(statement.bank_statement_probability * 100)} %`],
         ]}
       />
       <Transactions transactions={statement.transactions} />

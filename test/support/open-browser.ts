@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
-const FOLDER = fileURLToPath(new URL('../node_modules/.cache/chromium/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium/', import.meta.url));
 /**
  * The package's arguments switch CORS off, which would hide what pages of other origins can't do. In a single process, scripts
  * send no cookies in a second context, and the browser exits when its first page closes.

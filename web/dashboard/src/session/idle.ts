@@ -1,0 +1,33 @@
+import { signInAgain } from './ended.ts';
+
+/*
+ * The service ends a session that is not used. The page then asks for the password by itself, so that an unattended screen does
+ * not show a person's pay.
+ */
+
+/** As long as the service keeps a session that is not used. */
+const IDLE_MS = 30 * 60_000;
+const CHECKED_EVERY_MS = 10_000;
+
+let endsAt = Number.POSITIVE_INFINITY;
+let isWatching = false;
+
+/** Watches the session of a member who is there now. */
+export function watchIdle(): void {
+  noteUse();
+  if (isWatching) return;
+  isWatching = true;
+  setInterval(() => {
+    if (Date.now() >= endsAt) void signInAgain();
+  }, CHECKED_EVERY_MS);
+}
+
+/** Every request that a person caused postpones the end. */
+export function noteUse(): void {
+  endsAt = Date.now() + IDLE_MS;
+}
+
+/** Stops while nobody is signed in. */
+export function pauseIdle(): void {
+  endsAt = Number.POSITIVE_INFINITY;
+}
