@@ -22,7 +22,7 @@ const LOADED_ON_FIRST_USE = [
   '/src/connectors/portal/',
   '/src/extraction/ocr/',
   '/src/extraction/pdf/',
-  '/src/extraction/statements/',
+  '/src/extraction/statements/index.ts',
   '/src/sandbox/documents/index.ts',
   '/src/sandbox/documents/pen.ts',
   '/src/sandbox/simulators/client-providers.ts',

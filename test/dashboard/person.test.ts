@@ -86,9 +86,7 @@ describe('a person in the dashboard', () => {
     const userId = await personOf('user_good');
     const statement = {
       balance_information: { opening_balance: '12,204.55', closing_balance: '-1,000.00' },
-      transactions: [
-        { date: '2026-01-30T00:00:00.000Z', description: 'RENT', amount: '1250.00', type: 'debit' },
-      ],
+      transactions: [{ date: '2026-01-30', description: 'RENT', amount: '1250.00', type: 'debit' }],
     };
     const { status, body } = await service.ask(
       'POST',

@@ -177,8 +177,8 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   return (
     <>
       <p>
-        <b>Keep these recovery codes.</b> If you lose your phone, you can use each one once instead of a code. They are shown
-        only now.
+        <b>Keep these recovery codes.</b> If you lose your phone, you can use each one once instead of a code.
+        They are shown only now.
       </p>
       <ul>
         {codes.map((code) => (

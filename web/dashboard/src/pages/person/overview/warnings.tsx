@@ -15,7 +15,11 @@ export function Warnings({ summary }: { summary: IncomeSummary }) {
   return (
     <Card title="What to look at">
       {warnings.length === 0 ? (
-        <p>{summary.employments.length === 0 ? 'No payslips are known, so nothing could be checked.' : 'No warnings.'}</p>
+        <p>
+          {summary.employments.length === 0
+            ? 'No payslips are known, so nothing could be checked.'
+            : 'No warnings.'}
+        </p>
       ) : null}
       <ul className={styles.list}>
         {warnings.map((warning) => {
