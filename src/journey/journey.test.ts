@@ -71,6 +71,7 @@ describe('a person who shares', () => {
     const first = await openLink(link);
     await heading(first, 'Share your income with Example Lending');
     expect(first.url()).toBe(`${service.url}/journey/welcome`);
+    await first.getByText('if you add bank statements: your account details').waitFor();
     expect(await first.content()).not.toContain(userId);
     await press(first, 'Start');
     await heading(first, 'Do you agree to share your income with Example Lending?');
@@ -101,6 +102,12 @@ describe('a person who shares', () => {
     await atWays(first);
     await first.goto(`${service.url}/journey/welcome`);
     await atWays(first);
+  });
+
+  test('reads that bank statements are shared only if they can be added', async () => {
+    const page = await openLink(await linkFor(await newUser(), { methods: ['payroll'] }));
+    await page.getByText('who you work for').waitFor();
+    expect(await page.getByText('bank statements').count()).toBe(0);
   });
 
   test('agrees to the recurring text if recurring checks are on, and sees a text that changed before it counts', async () => {

@@ -134,7 +134,7 @@ describe('a person signs in', () => {
     await fault('unavailable');
     await signIn(page, 'pass_good', { name: 'user_weekly' });
     await heading(page, 'You are signed in');
-    await text(page, 'You may close this page. We go on without you.');
+    await text(page, 'You may close this page. We carry on without you.');
     service.clock.advance(3 * 60_000);
     await page.reload();
     await heading(page, 'Harbour Payslips is slow at the moment');
@@ -189,7 +189,7 @@ describe('a sign-in that fails', () => {
     await page.getByLabel('Password', { exact: true }).fill('wrong once more');
     await press(page, 'Sign in');
     await heading(page, 'Your sign-in at Northgate MyPay is locked');
-    await text(page, /^The lock ends at \d\d:\d\d/);
+    await text(page, /^You can try again after \d\d:\d\d/);
     expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     // the same form again leads to the same answer

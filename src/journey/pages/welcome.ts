@@ -11,12 +11,15 @@ export const welcomePage: JourneyPage = {
   async show(visit) {
     const texts = visit.texts.welcome;
     const company = companyOf(visit);
+    const shared = visit.facts.methods.includes('bank_statements')
+      ? [...texts.sharedItems, texts.sharedStatements]
+      : texts.sharedItems;
     return {
       title: texts.title(company),
       body: html`
         <p>${texts.why(company)}</p>
         <h2>${texts.shared}</h2>
-        <ul>${texts.sharedItems.map((item) => html`<li>${item}</li>`)}</ul>
+        <ul>${shared.map((item) => html`<li>${item}</li>`)}</ul>
         <h2>${texts.notShared}</h2>
         <ul>${texts.notSharedItems(company).map((item) => html`<li>${item}</li>`)}</ul>
         <h2>${texts.howLong}</h2>

@@ -12,7 +12,7 @@ export const account: Translation<typeof english.account> = {
   signingIn: {
     title: (provider) => welsh`Rydym yn eich mewngofnodi i ${provider}`,
     howLong:
-      'Mae hyn fel arfer yn cymryd llai na munud. Ar ôl 2 funud fan bellaf, bydd y dudalen hon yn dweud wrthych sut aeth hi.',
+      'Mae hyn fel arfer yn cymryd llai na munud. Bydd y dudalen hon yn dweud wrthych sut aeth hi o fewn 2 funud.',
     stay: (provider) => `Cadwch y dudalen hon ar agor, gan y gall ${provider} ofyn i chi am god.`,
   },
   fetching: {
@@ -20,7 +20,7 @@ export const account: Translation<typeof english.account> = {
     payslips: (provider) => welsh`Rydym yn nôl eich slipiau cyflog o ${provider}.`,
     income: (provider) => welsh`Rydym yn nôl eich cofnodion incwm o ${provider}.`,
     howLong:
-      'Mae hyn fel arfer yn cymryd llai na munud. Ar ôl 2 funud fan bellaf, bydd y dudalen hon yn dweud wrthych sut aeth hi.',
+      'Mae hyn fel arfer yn cymryd llai na munud. Bydd y dudalen hon yn dweud wrthych sut aeth hi o fewn 2 funud.',
     mayClose: 'Gallwch gau’r dudalen hon. Byddwn yn mynd ymlaen hebddoch chi.',
   },
   slow: {
@@ -95,11 +95,11 @@ export const reasons: Translation<typeof english.reasons> = {
     ],
     too_many_attempts: [
       'Bu gormod o ymdrechion i fewngofnodi na weithiodd. Rydym wedi stopio, fel na fydd y darparwr yn cloi eich cyfrif.',
-      'Arhoswch nes i’r clo ddod i ben. Os nad ydych yn siŵr o’ch cyfrinair, ailosodwch ef gyda’r darparwr yn gyntaf.',
+      'Arhoswch am awr, yna rhowch gynnig arall arni. Os nad ydych yn siŵr o’ch cyfrinair, ailosodwch ef gyda’r darparwr yn gyntaf.',
     ],
     mfa_invalid: [
       'Ni dderbyniodd y darparwr eich atebion i’w gwestiwn diogelwch, ac nid oes cynnig ar ôl.',
-      'Arhoswch nes i’r clo ddod i ben, yna mewngofnodwch eto.',
+      'Arhoswch am awr, yna mewngofnodwch eto.',
     ],
     mfa_wrong: ['Nid oedd yr ateb hwnnw’n gywir.', 'Gwiriwch ef a rhowch gynnig arall arni.'],
     mfa_expired: [
@@ -159,7 +159,7 @@ export const reasons: Translation<typeof english.reasons> = {
       'Rhowch gynnig arall arni ymhen ychydig funudau, neu dewiswch ffordd arall.',
     ],
     under_maintenance: [
-      'Mae’r darparwr ar gau tra bo pobl yn gweithio arno.',
+      'Mae gwefan y darparwr ar gau ar gyfer gwaith atgyweirio.',
       'Rhowch gynnig arall arni ymhen ychydig oriau, neu dewiswch ffordd arall.',
     ],
     provider_unavailable: [
@@ -185,7 +185,7 @@ export const reasons: Translation<typeof english.reasons> = {
       ? 'Gallwch roi cynnig arni 1 waith eto. Ar ôl hynny, byddwn yn stopio am awr.'
       : `Gallwch roi cynnig arni ${countInWelsh(count, { noun: 'gwaith', afterTwo: 'waith' })} eto. Ar ôl hynny, byddwn yn stopio am awr.`,
   lockedUntil: (time) =>
-    `Daw’r clo i ben am ${time}. Llwythwch y dudalen hon eto ar ôl yr amser hwnnw i roi cynnig arall arni.`,
+    `Gallwch roi cynnig arall arni ar ôl ${time}. Llwythwch y dudalen hon eto bryd hynny.`,
   tryAgain: 'Rhoi cynnig arall arni',
   signInAgain: 'Mewngofnodi eto',
   website: (provider) => `Agor gwefan ${provider}`,

@@ -25,7 +25,7 @@ export const found: Translation<typeof english.found> = {
   status: {
     connected: 'Wedi cysylltu',
     waiting: 'Ar waith',
-    action: 'Eich tro chi',
+    action: 'Mae angen i chi wneud rhywbeth',
     failed: 'Ni weithiodd',
     stopped: 'Heb gysylltu',
     received: 'Wedi cyrraedd',
@@ -54,7 +54,7 @@ export const found: Translation<typeof english.found> = {
   noPayslips: (provider) => `Nid oes gan ${provider} slipiau cyflog i chi yn y cyfnod rydym yn holi amdano.`,
   noIncome: (provider) => `Nid oes gan ${provider} incwm i chi yn y blynyddoedd rydym yn holi amdanynt.`,
   stillGetting:
-    'Rydym yn dal i nôl eich cofnodion. Gallwch gau’r dudalen hon, byddwn yn mynd ymlaen hebddoch chi.',
+    'Rydym yn dal i nôl eich cofnodion. Gallwch gau’r dudalen hon. Byddwn yn mynd ymlaen hebddoch chi.',
   stillSigningIn: 'Nid yw’r mewngofnodi wedi gorffen eto.',
   goOn: 'Gorffen mewngofnodi',
   whatToDo: 'Gweld beth i’w wneud',

@@ -61,6 +61,8 @@ export const welcome: Translation<typeof english.welcome> = {
     'beth sy’n cael ei dynnu o’ch cyflog, fel treth a phensiwn',
     'eich enw, eich cyfeiriad, eich dyddiad geni a’ch rhif Yswiriant Gwladol, i wirio mai eich cofnodion chi ydynt',
   ],
+  sharedStatements:
+    'os byddwch yn ychwanegu cyfriflenni banc: manylion eich cyfrif, eich balans, a phob taliad i mewn ac allan sydd arnynt',
   notShared: 'Beth na fydd yn cael ei rannu',
   notSharedItems: (company) => [
     `eich cyfrineiriau: ni fydd ${company} byth yn eu gweld`,
@@ -132,7 +134,7 @@ export const end: Translation<typeof english.end> = {
       title: (_company) => 'Rydych wedi gorffen',
       body: (company) => [
         `Rydym wedi anfon yr hyn y gwnaethoch ei rannu at ${company}. Mae rhywbeth heb gyrraedd eto, neu heb weithio.`,
-        `Os bydd mwy yn cyrraedd, byddwn yn ei anfon at ${company} hebddoch chi.`,
+        `Os bydd mwy yn cyrraedd, byddwn yn ei anfon at ${company}. Does dim angen i chi wneud dim.`,
       ],
     },
     nothingArrived: {

@@ -57,13 +57,13 @@ export const myData: Translation<typeof english.myData> = {
     birthDate: 'Eich dyddiad geni',
     birthDateHint: 'Er enghraifft, 31 1 1990',
     niNumber: 'Eich rhif Yswiriant Gwladol',
-    niNumberHint: 'Mae ar eich slip cyflog. Er enghraifft, AB 12 34 56 C',
+    niNumberHint: 'Mae ar eich slip cyflog. Er enghraifft, QQ 12 34 56 C',
     postCode: 'Eich cod post',
     postCodeHint: 'Er enghraifft, SW1A 1AA',
     continue: 'Mynd ymlaen',
     errors: {
       birthDate: 'Rhowch eich dyddiad geni, fel 31 1 1990',
-      niNumber: 'Rhowch eich rhif Yswiriant Gwladol, fel AB 12 34 56 C',
+      niNumber: 'Rhowch eich rhif Yswiriant Gwladol, fel QQ 12 34 56 C',
       postCode: 'Rhowch eich cod post, fel SW1A 1AA',
       wrong: (left) =>
         left === 1
@@ -118,7 +118,7 @@ export const myData: Translation<typeof english.myData> = {
     no: 'Na, mynd yn ôl',
     done: 'Mae eich data wedi’i ddileu',
     doneNext: (company) =>
-      welsh`Nid yw ${company} yn cadw dim byd amdanoch chi yma mwyach. Ni ellir darllen copïau wrth gefn a allai ei gynnwys o hyd heb yr allwedd, sydd wedi’i dileu hefyd. Gallwch gau’r dudalen hon.`,
+      welsh`Nid yw ${company} yn cadw dim byd amdanoch chi yma mwyach. Gall copïau wrth gefn hŷn gynnwys eich data o hyd, nes iddynt gael eu dileu. Gallwch gau’r dudalen hon.`,
   },
   goOn: 'Mynd ymlaen â rhannu',
 };

@@ -8,24 +8,22 @@ export const account = {
   },
   signingIn: {
     title: (provider: string) => `We are signing you in to ${provider}`,
-    howLong:
-      'This usually takes less than a minute. After 2 minutes at the latest, this page tells you how it went.',
+    howLong: 'This usually takes less than a minute. This page tells you how it went within 2 minutes.',
     stay: (provider: string) => `Please keep this page open, because ${provider} may ask you for a code.`,
   },
   fetching: {
     title: 'You are signed in',
     payslips: (provider: string) => `We are getting your payslips from ${provider}.`,
     income: (provider: string) => `We are getting your income records from ${provider}.`,
-    howLong:
-      'This usually takes less than a minute. After 2 minutes at the latest, this page tells you how it went.',
-    mayClose: 'You may close this page. We go on without you.',
+    howLong: 'This usually takes less than a minute. This page tells you how it went within 2 minutes.',
+    mayClose: 'You may close this page. We carry on without you.',
   },
   slow: {
     title: (provider: string) => `${provider} is slow at the moment`,
     signingIn: (provider: string) =>
       `We have had no answer from ${provider} for 2 minutes. You can wait on this page, or choose another way.`,
     fetching: (provider: string) =>
-      `You are signed in, but ${provider} has not sent everything yet. We go on trying without you, for up to a day.`,
+      `You are signed in, but ${provider} has not sent everything yet. We carry on trying without you, for up to a day.`,
     mayClose: 'You may close this page, add another source or finish.',
     wait: 'Check again',
   },
@@ -94,11 +92,11 @@ export const reasons = {
     ],
     too_many_attempts: [
       'There were too many sign-ins that did not work. We stopped, so that the provider does not lock your account.',
-      'Wait until the lock ends. If you are not sure of your password, reset it at the provider first.',
+      'Wait for an hour, then try again. If you are not sure of your password, reset it at the provider first.',
     ],
     mfa_invalid: [
       'The provider did not accept your answers to its security question, and no attempts are left.',
-      'Wait until the lock ends, then sign in again.',
+      'Wait for an hour, then sign in again.',
     ],
     mfa_wrong: ['That answer was not right.', 'Check it and try again.'],
     mfa_expired: [
@@ -149,7 +147,7 @@ export const reasons = {
     interrupted: ['The sign-in was not finished.', 'Nothing is wrong with your details. Please try again.'],
     rate_limited: ['The provider is very busy.', 'Try again in a few minutes, or choose another way.'],
     under_maintenance: [
-      'The provider is closed while people work on it.',
+      'The provider’s website is closed for repairs.',
       'Try again in a few hours, or choose another way.',
     ],
     provider_unavailable: [
@@ -174,8 +172,7 @@ export const reasons = {
     count === 1
       ? 'You can try 1 more time. After that, we stop for an hour.'
       : `You can try ${count} more times. After that, we stop for an hour.`,
-  lockedUntil: (time: string) =>
-    `The lock ends at ${time}. Load this page again after that time to try again.`,
+  lockedUntil: (time: string) => `You can try again after ${time}. Load this page again then.`,
   tryAgain: 'Try again',
   signInAgain: 'Sign in again',
   website: (provider: string) => `Open the website of ${provider}`,

@@ -23,7 +23,7 @@ export const found = {
   status: {
     connected: 'Connected',
     waiting: 'In progress',
-    action: 'Needs you',
+    action: 'Action needed',
     failed: 'Did not work',
     stopped: 'Not connected',
     received: 'Received',
@@ -51,7 +51,7 @@ export const found = {
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   noPayslips: (provider: string) => `${provider} has no payslips for you in the time that we ask about.`,
   noIncome: (provider: string) => `${provider} has no income for you in the years that we ask about.`,
-  stillGetting: 'We are still getting your records. You may close this page, we go on without you.',
+  stillGetting: 'We are still getting your records. You may close this page. We carry on without you.',
   stillSigningIn: 'The sign-in is not finished yet.',
   goOn: 'Finish signing in',
   whatToDo: 'See what to do',

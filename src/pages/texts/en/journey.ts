@@ -25,7 +25,7 @@ export const journey = {
     foreignSite: {
       title: 'This page cannot be shown here',
       body: [
-        'The site that you are on may not show these pages. Open the link that you got in a window of its own.',
+        'The site that you are on is not allowed to show these pages. Open the link that you got in a window of its own.',
       ],
     },
     tooManyLinks: {
@@ -60,6 +60,9 @@ export const welcome = {
     'what is taken off your pay, such as tax and pension',
     'your name, address, date of birth and National Insurance number, to check that the records are yours',
   ],
+  /** Shown if bank statements are one of the ways to share. */
+  sharedStatements:
+    'if you add bank statements: your account details, your balance, and every payment in and out on them',
   notShared: 'What will not be shared',
   notSharedItems: (company: string) => [
     `your passwords: ${company} never sees them`,
@@ -130,7 +133,7 @@ export const end = {
       title: (_company: string) => 'You have finished',
       body: (company: string) => [
         `We have sent ${company} what you shared. Something has not arrived yet, or did not work.`,
-        `If more arrives, we send it to ${company} without you.`,
+        `If more arrives, we send it to ${company}. You do not need to do anything.`,
       ],
     },
     nothingArrived: {

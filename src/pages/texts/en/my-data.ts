@@ -53,13 +53,13 @@ export const myData = {
     birthDate: 'Your date of birth',
     birthDateHint: 'For example, 31 1 1990',
     niNumber: 'Your National Insurance number',
-    niNumberHint: 'It is on your payslip. For example, AB 12 34 56 C',
+    niNumberHint: 'It is on your payslip. For example, QQ 12 34 56 C',
     postCode: 'Your post code',
     postCodeHint: 'For example, SW1A 1AA',
     continue: 'Continue',
     errors: {
       birthDate: 'Enter your date of birth, like 31 1 1990',
-      niNumber: 'Enter your National Insurance number, like AB 12 34 56 C',
+      niNumber: 'Enter your National Insurance number, like QQ 12 34 56 C',
       postCode: 'Enter your post code, like SW1A 1AA',
       wrong: (left: number) =>
         left === 1
@@ -112,7 +112,7 @@ export const myData = {
     no: 'No, go back',
     done: 'Your data is deleted',
     doneNext: (company: string) =>
-      english`${company} no longer holds anything about you here. Backups that may still contain it cannot be read without the key, which is deleted too. You can close this page.`,
+      english`${company} no longer holds anything about you here. Older backup copies may still contain your data until they are deleted. You can close this page.`,
   },
   goOn: 'Go on with sharing',
 };
