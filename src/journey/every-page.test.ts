@@ -120,6 +120,8 @@ describe('axe finds nothing, and nothing is wider than the window, in both langu
       ['REAUTH_REQUIRED'],
       ['UNAVAILABLE'],
     ] as const) {
+      // an open page would follow the change, and end the visit that begins here
+      await page.goto('about:blank');
       expect((await become(status, reason)).status).toBe(200);
       expect(await visit(['/journey/account/1'])).toEqual([]);
     }
