@@ -64,7 +64,7 @@ async function start(given: Partial<Omit<Listening, 'to'>> & { to?: Partial<List
 
 /**
  * Publishes an event, and returns the id of its user once the feed lists the event. The feed does so only when no earlier
- * transaction of any database of the server can still commit; until then, the event is new for whoever starts to listen.
+ * transaction of any database of the server can still commit; until then, the event is new for a listener that starts.
  */
 async function publish(kind: 'payroll' | 'bank-statement' = 'payroll'): Promise<string> {
   const userId = await newUser();

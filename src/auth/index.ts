@@ -1,6 +1,6 @@
 export { ApiKeyCache } from './api-key-cache.ts';
 export { type CallerLookups, createAuthenticate } from './authenticate.ts';
-export { endMemberCookie, memberCookie, SESSION_HEADER } from './member-cookie.ts';
+export { endMemberCookie, memberCookie } from './member-cookie.ts';
 export { authRoutes } from './routes.ts';
 export { rotateSigningKey, SigningKeys } from './signing-keys.ts';
 export { type IssuedToken, issueToken, type TokenClaims } from './tokens.ts';

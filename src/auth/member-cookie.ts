@@ -9,7 +9,7 @@ import type { Credentials } from '#platform/http/caller.ts';
 const SECURE_NAME = '__Host-stipend_member';
 const PLAIN_NAME = 'stipend_member';
 /** Set by our own pages. A page of another origin would need a permission to send it, which no route gives. */
-export const SESSION_HEADER = 'x-svc-session';
+const SESSION_HEADER = 'x-svc-session';
 
 interface Connection {
   /** Whether the service has an https address. */

@@ -1,4 +1,3 @@
-import { recordAuditEntry } from '#audit';
 import { openRoute, type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { type MembersContext, requireMail, teamOf, toMember } from './context.ts';
@@ -21,7 +20,7 @@ import {
   SignedIn,
   SignInInput,
 } from './schema.ts';
-import { deleteSession } from './sessions/store.ts';
+import { signOut } from './sessions/sign-out.ts';
 import { changePassword, forgetPassword, setPasswordByLink } from './set-password.ts';
 import { signIn } from './sign-in.ts';
 import { findMember } from './store.ts';
@@ -124,13 +123,7 @@ function ownRoutes(context: MembersContext): Route[] {
       description: 'Ends the session; its token is rejected from now on.',
       reply: Message,
       handle: async ({ caller }) => {
-        const { clientId, memberId, credentialId } = caller;
-        const team = await teamOf(context, clientId);
-        await context.database.inTenant(clientId, async (tx) => {
-          await deleteSession(tx, clientId, credentialId);
-          const member = { kind: 'member', id: memberId } as const;
-          await recordAuditEntry(tx, team, { actor: member, action: 'member_signed_out', subject: member });
-        });
+        await signOut(context, caller, 'this');
         return { message: 'You are signed out' };
       },
     }),

@@ -59,7 +59,7 @@ function toFacts(given: { birthDates: Texts; niNumbers: Texts; postCodes: Texts 
 const NOTHING: KnownFacts = { birthDate: new Set(), niNumber: new Set(), postCode: new Set() };
 
 /**
- * What the user's record and every source of payslips agree on. Whoever has the link can add a source of their own, so a
+ * What the user's record and every source of payslips agree on. Anybody with the link can add a source of their own, so a
  * source alone never adds a right answer: what is not in the record must be stated by all sources.
  */
 export function agreedFacts(record: StatedFacts, sources: readonly StatedFacts[]): KnownFacts {

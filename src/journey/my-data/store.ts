@@ -64,7 +64,7 @@ export async function updateConfirmed(
 
 /**
  * Whether every account and every uploaded document of the user was added in this browser, and there is at least one. A
- * browser that only started a sign-in to an account with data has not added it: whoever has the link can start one. Data
+ * browser that only started a sign-in to an account with data has not added it: anybody with the link can start one. Data
  * without a source was added by no browser.
  */
 export async function hasOnlySources(

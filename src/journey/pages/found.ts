@@ -50,7 +50,7 @@ export const foundPage: JourneyPage = {
   },
 };
 
-/** Whoever has shared nothing is led to the ways to share first. */
+/** A person who has shared nothing is led to the ways to share first. */
 function nextButtons({ texts }: Visit, state: 'nothing' | 'something' | 'failed'): Html {
   const { found, signIn } = texts;
   const ways = (kind: 'primary' | 'secondary', text: string) =>

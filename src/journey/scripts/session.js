@@ -47,7 +47,7 @@ function createDialog({ title, stay }) {
   button.addEventListener('click', () => made.close());
   made.setAttribute('aria-labelledby', heading.id);
   made.append(heading, document.createElement('p'), button);
-  // Escape closes the dialog too, and whoever does so is there
+  // Escape closes the dialog too, and a person who presses it is there
   made.addEventListener('close', async () => {
     isAnswered = true;
     await fetch('/journey', { redirect: 'manual' }).catch(() => null);

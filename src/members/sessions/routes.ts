@@ -1,4 +1,3 @@
-import { recordAuditEntry } from '#audit';
 import { endMemberCookie, memberCookie } from '#auth';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { openRoute, type Route, route } from '#platform/http/route.ts';
@@ -10,7 +9,8 @@ import { type OpenedSession, signIn } from '../sign-in.ts';
 import { findMember } from '../store.ts';
 import { MemberSession } from './schema.ts';
 import { IDLE_MINUTES } from './sessions.ts';
-import { deleteSession, deleteSessionsOf, findSession } from './store.ts';
+import { signOut } from './sign-out.ts';
+import { findSession } from './store.ts';
 
 const TAG = 'Members';
 const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as const;
@@ -107,22 +107,6 @@ async function readSession(context: MembersContext, caller: MemberCaller): Promi
     member: toMember(team, row),
     expiresAt: new Date(session.expires_at),
     idleExpiresAt: session.idle_expires_at === null ? null : new Date(session.idle_expires_at),
-  });
-}
-
-async function signOut(context: MembersContext, caller: MemberCaller, which: 'this' | 'all'): Promise<void> {
-  const { clientId, memberId, credentialId } = caller;
-  const team = await teamOf(context, clientId);
-  await context.database.inTenant(clientId, async (tx) => {
-    if (which === 'all') await deleteSessionsOf(tx, clientId, memberId);
-    else await deleteSession(tx, clientId, credentialId);
-    const member = { kind: 'member', id: memberId } as const;
-    await recordAuditEntry(tx, team, {
-      actor: member,
-      action: 'member_signed_out',
-      subject: member,
-      details: { sessions: which },
-    });
   });
 }
 

@@ -5,8 +5,8 @@ import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { exactTime, inWords } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { offsetOf, Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { offsetOf } from '../../ui/pager.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 
@@ -42,28 +42,24 @@ export function AuditPage() {
       />
       <Card title="Entries">
         <AuditFilters filters={filters} onFilter={(search) => navigate({ search })} />
-        <Loaded query={query} lines={12}>
-          {({ audit_entries: entries, pagination }) =>
-            entries.length === 0 ? (
-              <Empty title="No entries match" />
-            ) : (
-              <>
-                <Table
-                  caption="Audit entries"
-                  columns={COLUMNS}
-                  rows={entries}
-                  keyOf={({ sequence }) => String(sequence)}
-                />
-                <Pager
-                  page={page}
-                  size={PAGE_SIZE}
-                  total={pagination.total_count}
-                  onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
-                />
-              </>
-            )
-          }
-        </Loaded>
+        <PagedList
+          query={query}
+          lines={12}
+          rowsOf={({ audit_entries }) => audit_entries}
+          empty={<Empty title="No entries match" />}
+          page={page}
+          size={PAGE_SIZE}
+          onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
+        >
+          {(entries) => (
+            <Table
+              caption="Audit entries"
+              columns={COLUMNS}
+              rows={entries}
+              keyOf={({ sequence }) => String(sequence)}
+            />
+          )}
+        </PagedList>
       </Card>
     </>
   );

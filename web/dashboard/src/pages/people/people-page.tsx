@@ -6,8 +6,8 @@ import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { offsetOf, Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { offsetOf } from '../../ui/pager.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
@@ -65,31 +65,29 @@ export function PeoplePage() {
           />
           <Button type="submit">Find</Button>
         </form>
-        <Loaded query={query} lines={10}>
-          {({ users, pagination }) =>
-            users.length === 0 ? (
-              <Empty title={ext_id ? 'Nobody has this reference' : 'Nobody yet'}>
-                <p>
-                  {ext_id ? (
-                    <Link to="/people">Show everyone</Link>
-                  ) : (
-                    'Create a person over the API, and send them the link to their journey.'
-                  )}
-                </p>
-              </Empty>
-            ) : (
-              <>
-                <Table caption="People" columns={COLUMNS} rows={users} keyOf={({ user_id }) => user_id} />
-                <Pager
-                  page={page}
-                  size={PAGE_SIZE}
-                  total={pagination.total_count}
-                  onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
-                />
-              </>
-            )
+        <PagedList
+          query={query}
+          lines={10}
+          rowsOf={({ users }) => users}
+          empty={
+            <Empty title={ext_id ? 'Nobody has this reference' : 'Nobody yet'}>
+              <p>
+                {ext_id ? (
+                  <Link to="/people">Show everyone</Link>
+                ) : (
+                  'Create a person over the API, and send them the link to their journey.'
+                )}
+              </p>
+            </Empty>
           }
-        </Loaded>
+          page={page}
+          size={PAGE_SIZE}
+          onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
+        >
+          {(users) => (
+            <Table caption="People" columns={COLUMNS} rows={users} keyOf={({ user_id }) => user_id} />
+          )}
+        </PagedList>
       </Card>
     </>
   );

@@ -5,8 +5,8 @@ import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { offsetOf, Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { offsetOf } from '../../ui/pager.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -87,28 +87,24 @@ export function RequestsPage() {
             }
           />
         </div>
-        <Loaded query={query} lines={12}>
-          {({ requests, pagination }) =>
-            requests.length === 0 ? (
-              <Empty title="No calls match" />
-            ) : (
-              <>
-                <Table
-                  caption="API calls"
-                  columns={COLUMNS}
-                  rows={requests}
-                  keyOf={({ request_id }) => request_id}
-                />
-                <Pager
-                  page={page}
-                  size={PAGE_SIZE}
-                  total={pagination.total_count}
-                  onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
-                />
-              </>
-            )
-          }
-        </Loaded>
+        <PagedList
+          query={query}
+          lines={12}
+          rowsOf={({ requests }) => requests}
+          empty={<Empty title="No calls match" />}
+          page={page}
+          size={PAGE_SIZE}
+          onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
+        >
+          {(requests) => (
+            <Table
+              caption="API calls"
+              columns={COLUMNS}
+              rows={requests}
+              keyOf={({ request_id }) => request_id}
+            />
+          )}
+        </PagedList>
       </Card>
     </>
   );

@@ -9,7 +9,8 @@ import { Card, Empty, Facts } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { offsetOf, Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { offsetOf } from '../../ui/pager.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
@@ -127,46 +128,41 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         value={status ?? ''}
         onChange={(value) => navigate({ search: value === '' ? {} : { status: value as DeliveryState } })}
       />
-      <Loaded query={query} lines={8}>
-        {({ deliveries, pagination }) =>
-          deliveries.length === 0 ? (
-            <Empty title="Nothing was sent">
-              <p>Send a test event to see how your server answers.</p>
-            </Empty>
-          ) : (
-            <>
-              <Table
-                caption="Deliveries"
-                rows={deliveries}
-                keyOf={({ delivery_id }) => delivery_id}
-                columns={[
-                  {
-                    title: 'Event',
-                    cell: ({ event, delivery_id: deliveryId }) => (
-                      <Link
-                        to="/webhooks/$webhookId/deliveries/$deliveryId"
-                        params={{ webhookId, deliveryId }}
-                      >
-                        {event}
-                      </Link>
-                    ),
-                  },
-                  { title: 'Status', cell: ({ status }) => <DeliveryStatus status={status} /> },
-                  { title: 'Attempts', cell: ({ attempts }) => attempts, isFigure: true },
-                  { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
-                  { title: 'Next attempt', cell: ({ next_attempt_at: at }) => (at ? <When at={at} /> : '–') },
-                ]}
-              />
-              <Pager
-                page={page}
-                size={PAGE_SIZE}
-                total={pagination.total_count}
-                onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
-              />
-            </>
-          )
+      <PagedList
+        query={query}
+        lines={8}
+        rowsOf={({ deliveries }) => deliveries}
+        empty={
+          <Empty title="Nothing was sent">
+            <p>Send a test event to see how your server answers.</p>
+          </Empty>
         }
-      </Loaded>
+        page={page}
+        size={PAGE_SIZE}
+        onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
+      >
+        {(deliveries) => (
+          <Table
+            caption="Deliveries"
+            rows={deliveries}
+            keyOf={({ delivery_id }) => delivery_id}
+            columns={[
+              {
+                title: 'Event',
+                cell: ({ event, delivery_id: deliveryId }) => (
+                  <Link to="/webhooks/$webhookId/deliveries/$deliveryId" params={{ webhookId, deliveryId }}>
+                    {event}
+                  </Link>
+                ),
+              },
+              { title: 'Status', cell: ({ status }) => <DeliveryStatus status={status} /> },
+              { title: 'Attempts', cell: ({ attempts }) => attempts, isFigure: true },
+              { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
+              { title: 'Next attempt', cell: ({ next_attempt_at: at }) => (at ? <When at={at} /> : '–') },
+            ]}
+          />
+        )}
+      </PagedList>
     </Card>
   );
 }

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../../api.ts';
 import { Card, Empty } from '../../../ui/card.tsx';
 import { inWords } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { offsetOf, Pager } from '../../../ui/pager.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { offsetOf } from '../../../ui/pager.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { When } from '../../../ui/when.tsx';
 
@@ -26,32 +26,28 @@ export function ActivityTab() {
   });
   return (
     <Card title="Activity">
-      <Loaded query={query} lines={8}>
-        {({ audit_entries: entries, pagination }) =>
-          entries.length === 0 ? (
-            <Empty title="Nothing has happened yet" />
-          ) : (
-            <>
-              <Table
-                caption="Activity"
-                rows={entries}
-                keyOf={({ sequence }) => String(sequence)}
-                columns={[
-                  { title: 'When', cell: ({ at }) => <When at={at} /> },
-                  { title: 'What', cell: ({ action }) => inWords(action) },
-                  { title: 'Who', cell: ({ actor_kind }) => inWords(actor_kind) },
-                ]}
-              />
-              <Pager
-                page={page}
-                size={PAGE_SIZE}
-                total={pagination.total_count}
-                onMove={(to) => navigate({ search: { page: to } })}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        lines={8}
+        rowsOf={({ audit_entries }) => audit_entries}
+        empty={<Empty title="Nothing has happened yet" />}
+        page={page}
+        size={PAGE_SIZE}
+        onMove={(to) => navigate({ search: { page: to } })}
+      >
+        {(entries) => (
+          <Table
+            caption="Activity"
+            rows={entries}
+            keyOf={({ sequence }) => String(sequence)}
+            columns={[
+              { title: 'When', cell: ({ at }) => <When at={at} /> },
+              { title: 'What', cell: ({ action }) => inWords(action) },
+              { title: 'Who', cell: ({ actor_kind }) => inWords(actor_kind) },
+            ]}
+          />
+        )}
+      </PagedList>
     </Card>
   );
 }

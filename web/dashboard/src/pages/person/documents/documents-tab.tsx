@@ -3,8 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Document } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import { Card, Empty } from '../../../ui/card.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { offsetOf, Pager } from '../../../ui/pager.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { offsetOf } from '../../../ui/pager.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -40,30 +40,28 @@ export function DocumentsTab() {
   });
   return (
     <Card title="Uploaded documents">
-      <Loaded query={query} lines={6}>
-        {({ documents, pagination }) =>
-          documents.length === 0 ? (
-            <Empty title="No documents">
-              <p>Payslips and bank statements that the person uploads appear here with their checks.</p>
-            </Empty>
-          ) : (
-            <>
-              <Table
-                caption="Documents"
-                columns={columnsFor(userId)}
-                rows={documents}
-                keyOf={({ document_id }) => document_id}
-              />
-              <Pager
-                page={page}
-                size={PAGE_SIZE}
-                total={pagination.total_count}
-                onMove={(to) => navigate({ search: { page: to } })}
-              />
-            </>
-          )
+      <PagedList
+        query={query}
+        lines={6}
+        rowsOf={({ documents }) => documents}
+        empty={
+          <Empty title="No documents">
+            <p>Payslips and bank statements that the person uploads appear here with their checks.</p>
+          </Empty>
         }
-      </Loaded>
+        page={page}
+        size={PAGE_SIZE}
+        onMove={(to) => navigate({ search: { page: to } })}
+      >
+        {(documents) => (
+          <Table
+            caption="Documents"
+            columns={columnsFor(userId)}
+            rows={documents}
+            keyOf={({ document_id }) => document_id}
+          />
+        )}
+      </PagedList>
     </Card>
   );
 }

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { Empty } from '../../../ui/card.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { offsetOf, Pager } from '../../../ui/pager.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { offsetOf } from '../../../ui/pager.tsx';
 import { PayslipCard } from './payslip-card.tsx';
 
 const PAGE_SIZE = 12;
@@ -25,26 +25,26 @@ export function PayslipsTab() {
       }),
   });
   return (
-    <Loaded query={query} lines={8}>
-      {({ payroll_submissions: payslips, pagination }) =>
-        payslips.length === 0 ? (
-          <Empty title="No payslips yet">
-            <p>They appear here when the person connects a provider or uploads payslips.</p>
-          </Empty>
-        ) : (
-          <div className={stack.stack}>
-            {payslips.map((payslip) => (
-              <PayslipCard key={payslip.id} payslip={payslip} userId={userId} />
-            ))}
-            <Pager
-              page={page}
-              size={PAGE_SIZE}
-              total={pagination.total_count}
-              onMove={(to) => navigate({ search: { page: to } })}
-            />
-          </div>
-        )
+    <PagedList
+      query={query}
+      lines={8}
+      rowsOf={({ payroll_submissions }) => payroll_submissions}
+      empty={
+        <Empty title="No payslips yet">
+          <p>They appear here when the person connects a provider or uploads payslips.</p>
+        </Empty>
       }
-    </Loaded>
+      page={page}
+      size={PAGE_SIZE}
+      onMove={(to) => navigate({ search: { page: to } })}
+    >
+      {(payslips) => (
+        <div className={stack.stack}>
+          {payslips.map((payslip) => (
+            <PayslipCard key={payslip.id} payslip={payslip} userId={userId} />
+          ))}
+        </div>
+      )}
+    </PagedList>
   );
 }

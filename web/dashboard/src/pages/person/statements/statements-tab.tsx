@@ -5,8 +5,8 @@ import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { day, pounds } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { offsetOf, Pager } from '../../../ui/pager.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
+import { offsetOf } from '../../../ui/pager.tsx';
 import { Transactions } from './transactions.tsx';
 
 const PAGE_SIZE = 5;
@@ -27,27 +27,27 @@ export function StatementsTab() {
       }),
   });
   return (
-    <Loaded query={query} lines={8}>
-      {({ bank_statement_submissions: statements, pagination }) =>
-        statements.length === 0 ? (
-          <Empty title="No bank statements">
-            <p>They appear here when the person uploads them.</p>
-          </Empty>
-        ) : (
-          <div className={stack.stack}>
-            {statements.map((statement) => (
-              <Statement key={statement.id} statement={statement} userId={userId} />
-            ))}
-            <Pager
-              page={page}
-              size={PAGE_SIZE}
-              total={pagination.total_count}
-              onMove={(to) => navigate({ search: { page: to } })}
-            />
-          </div>
-        )
+    <PagedList
+      query={query}
+      lines={8}
+      rowsOf={({ bank_statement_submissions }) => bank_statement_submissions}
+      empty={
+        <Empty title="No bank statements">
+          <p>They appear here when the person uploads them.</p>
+        </Empty>
       }
-    </Loaded>
+      page={page}
+      size={PAGE_SIZE}
+      onMove={(to) => navigate({ search: { page: to } })}
+    >
+      {(statements) => (
+        <div className={stack.stack}>
+          {statements.map((statement) => (
+            <Statement key={statement.id} statement={statement} userId={userId} />
+          ))}
+        </div>
+      )}
+    </PagedList>
   );
 }
 
