@@ -18,9 +18,13 @@ export async function requireSystemTerm(db: Db, clientId: string, category: Cate
   return term.term_id;
 }
 
-const ONE_TIME = `You are being asked to share proof of your income and your job with the company that asked for it. Please read this before you agree. Nothing is collected until you do.
+/** Every version of our texts begins with these words, so that earlier versions that people accepted are recognised. */
+const OPENING =
+  'You are being asked to share proof of your income and your job with the company that asked for it';
 
-What is collected: your payslips and pay records. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours.
+const ONE_TIME = `${OPENING}. Please read this before you agree. Nothing is collected until you do.
+
+What is collected: your payslips and pay records. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours. If you upload bank statements, they show your account details and all payments into and out of the account.
 
 Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. Records are collected from a payroll provider with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. Sign-in details are stored encrypted and used for this purpose only.
 
@@ -34,9 +38,9 @@ What was already shared: withdrawing does not take it back. The company keeps it
 
 You do not have to agree. If you would rather not, ask the company how else you can show your income.`;
 
-const RECURRING = `You are being asked to share proof of your income and your job with the company that asked for it, once now and then at regular intervals. Please read this before you agree. Nothing is collected until you do.
+const RECURRING = `${OPENING}, once now and then at regular intervals. Please read this before you agree. Nothing is collected until you do.
 
-What is collected: your payslips and pay records, and each new one as it appears. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours.
+What is collected: your payslips and pay records, and each new one as it appears. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours. If you upload bank statements, they show your account details and all payments into and out of the account.
 
 Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. Records are collected from a payroll provider with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. So that checks can run without you, sign-in details are stored encrypted and used for this purpose only.
 
@@ -52,9 +56,7 @@ You do not have to agree. If you would rather not, ask the company how else you 
 
 /** The language of an accepted text, as pages and documents mark it; null for a client's own text, which has none. */
 export function languageOfTerm(authorisationText: string): 'en' | null {
-  return SYSTEM_TERMS.some(({ authorisation_text }) => authorisation_text === authorisationText)
-    ? 'en'
-    : null;
+  return authorisationText.startsWith(OPENING) ? 'en' : null;
 }
 
 const SYSTEM_TERMS: readonly TermInput[] = [

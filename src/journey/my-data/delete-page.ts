@@ -53,8 +53,10 @@ function question(visit: Visit, isImmediate: boolean): Shown {
   const texts = visit.texts.myData.delete;
   const company = companyOf(visit);
   const { sent, answer, seen } = texts.askEffects;
-  const { what, noUndo, again } = texts.atOnceEffects;
-  const effects = isImmediate ? [what(company), noUndo, again(company)] : [sent(company), answer, seen];
+  const { what, noUndo, backups, again } = texts.atOnceEffects;
+  const effects = isImmediate
+    ? [what(company), backups, noUndo, again(company)]
+    : [sent(company), answer, seen];
   return {
     title: isImmediate ? texts.titleAtOnce : texts.title(company),
     back: MY_DATA,
