@@ -1305,10 +1305,11 @@ export interface GrantedPermission {
    * - `read_providers`: Read the provider catalogue
    * - `manage_members`: Invite, list, change and remove members
    * - `read_requests`: Read the recent API calls
+   * - `read_overview`: Read the overview, as far as the role may see its lists
    * - `read_audit`: Read the audit log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -2252,6 +2253,382 @@ export interface NewWebhook {
     /** Whether deliveries include the new data in `payload` */
     include_payload?: boolean | undefined;
   } | undefined;
+}
+
+/** What is new and what needs attention */
+export interface Overview {
+  /** When the overview was read */
+  as_of: string;
+  /** The time from which `received_data` counts */
+  since: string;
+  /** Whether you have any users. Null for members without `read_users` */
+  has_users: boolean | null;
+  /** New data, newest first. The items can be older than `since`; `total_count` counts from `since`. Null for members without `read_payroll` */
+  received_data: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the entry, or of the bank statement submission */
+      id: string;
+      /** The user that the data is about */
+      user_id: string;
+      /**
+       * Where the data came from
+       *
+       * - `payroll_connection`: an account at a provider that the user signed in to
+       * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
+       * - `payslip_upload`: an uploaded payslip
+       * - `tax_authority`: the tax authority
+       * - `bank_statement`: an uploaded bank statement
+       */
+      source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "tax_authority" | "bank_statement";
+      /** Number of submissions that are stored of it */
+      submission_count: number;
+      /** When the data was stored */
+      received_at: string;
+    }[];
+  };
+  /** Accounts whose sign-in is in progress or waits for the user, newest first. Null for members without `read_accounts` */
+  waiting_accounts: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the account */
+      account_id: string;
+      /** The user that the account belongs to */
+      user_id: string;
+      /** `id` of the provider */
+      payroll_provider: string;
+      /**
+       * Status of the account
+       *
+       * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+       * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+       * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+       * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+       * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+       * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
+       * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+       * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+       */
+      status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
+      /** When the status last changed */
+      status_updated_at: string;
+      /** Name of the provider; null if it is no longer in the catalogue */
+      provider_name: string | null;
+    }[];
+  };
+  /** Journeys that were opened and not finished, whose link still works. Those that work longest come first. Null for members without `read_journeys` */
+  open_journeys: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the journey */
+      journey_id: string;
+      /** The user who shares */
+      user_id: string;
+      /**
+       * The page that was shown last; null before the link is opened
+       *
+       * - `welcome`: the first page
+       * - `consent`: the text that the user accepts or declines
+       * - `ways`: the ways to share
+       * - `search`: the search for an employer or a provider
+       * - `direct`: the details that an employer’s payroll is searched by
+       * - `sign-in`: the sign-in at a provider
+       * - `account`: the progress of a sign-in, and its security questions
+       * - `upload`: the upload of documents
+       * - `found`: what was found
+       * - `end`: the last page
+       * - `my-data`: what the user has shared
+       *
+       * Other values are possible.
+       */
+      step: string | null;
+      /** When the link was first opened */
+      opened_at: string | null;
+      /** When the link stops working. It moves on while the user is on the pages, until 24 hours after the link was first opened */
+      expires_at: string;
+    }[];
+  };
+  /** Documents of the last 30 days that are being processed, need a password or failed, newest first. Null for members without `read_documents` */
+  unfinished_documents: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the document */
+      document_id: string;
+      /** The user that the document belongs to */
+      user_id: string;
+      /**
+       * What the document should be
+       *
+       * - `bank_statement`: a bank statement
+       * - `payslip`: a payslip, or several in one file
+       */
+      kind: "bank_statement" | "payslip";
+      /**
+       * Status of the document
+       *
+       * - `AWAITING_UPLOAD`: the file has not arrived yet
+       * - `PROCESSING`: data is being extracted
+       * - `EXTRACTED`: the data is stored
+       * - `REJECTED`: the file cannot be used; see `status_reason`
+       * - `FAILED`: the file was not processed; see `status_reason`
+       */
+      status: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
+      /**
+       * Why the document was rejected or failed
+       *
+       * - `password_protected`: the file is protected by a password, which you can give
+       * - `wrong_password`: the password that was given does not open the file
+       * - `unreadable`: the file cannot be read
+       * - `not_a_payslip`: the file does not look like a payslip
+       * - `not_a_bank_statement`: the file does not look like a bank statement
+       * - `duplicate`: the same file or the same data was uploaded before
+       * - `too_large`: the file has too many pages, or is too large
+       * - `unsupported_type`: files of this type are not accepted
+       * - `upload_expired`: the file did not arrive before the upload URL expired
+       * - `authorisation_revoked`: the authorisation ended before the file was processed
+       * - `not_enabled`: payslip upload was switched off before the file was processed
+       * - `processing_failed`: the service failed; upload the file again
+       */
+      status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
+      /** When the upload URL was created */
+      created_at: string;
+    }[];
+  };
+  /** Accounts that stopped working in the last 30 days and must be connected again, newest first. Null for members without `read_accounts` */
+  troubled_accounts: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the account */
+      account_id: string;
+      /** The user that the account belongs to */
+      user_id: string;
+      /** `id` of the provider */
+      payroll_provider: string;
+      /**
+       * Status of the account
+       *
+       * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+       * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+       * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+       * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+       * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+       * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
+       * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+       * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+       */
+      status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
+      /** When the status last changed */
+      status_updated_at: string;
+      /** Name of the provider; null if it is no longer in the catalogue */
+      provider_name: string | null;
+      /**
+       * Why the account has this status
+       *
+       * - `invalid_credentials`: the provider did not accept the credentials
+       * - `account_locked`: the provider has locked the user’s account
+       * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+       * - `mfa_expired`: no MFA response arrived in time
+       * - `password_expired`: the user must set a new password at the provider
+       * - `terms_pending`: the user must accept the provider’s new terms
+       * - `account_disabled`: the provider has closed the user’s account
+       * - `consent_denied`: the user did not allow access at the provider
+       * - `consent_expired`: the permission that the user gave at the provider has ended
+       * - `not_authorised`: the user signed in with an account that cannot see their pay
+       * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+       * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+       * - `session_expired`: the session at the provider has ended
+       * - `rate_limited`: the provider limits the number of requests
+       * - `under_maintenance`: the provider is closed for maintenance
+       * - `provider_unavailable`: the provider cannot be reached
+       * - `timed_out`: the provider took too long to reply
+       * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+       * - `invalid_data`: the provider sent data that the service cannot read
+       * - `not_configured`: the operator has not configured a connection to the provider
+       * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+       * - `mfa_wrong`: the last MFA response was wrong; the user can try again
+       * - `authorisation_revoked`: the authorisation was revoked
+       * - `interrupted`: the sign-in was not completed
+       * - `nothing_found`: the tax authority has no income for these years
+       */
+      status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+      /** When the lock of a `LOCKED` account ends. After this time, the account can be reconnected; null if it can be reconnected now, or is not locked */
+      locked_until: string | null;
+    }[];
+  };
+  /** Recurring authorisations that ended in the last 7 days or end in the next 14, and were not given again. Those that end first come first. Null for members without `read_authorisations` */
+  ending_consents: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the authorisation */
+      authorisation_id: string;
+      /** The user who accepted the term */
+      user_id: string;
+      /** When the authorisation expires. Set when the term is accepted; it does not change later */
+      expires_at: string;
+      /** Whether `expires_at` has passed */
+      is_expired: boolean;
+    }[];
+  };
+  /** Recurring checks that are overdue or due in the next 24 hours. Those due first come first. Null for members without `read_accounts` */
+  due_checks: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the account */
+      account_id: string;
+      /** The user that the account belongs to */
+      user_id: string;
+      /** `id` of the provider */
+      payroll_provider: string;
+      /** Name of the provider; null if it is no longer in the catalogue */
+      provider_name: string | null;
+      /** When the recurring check is due */
+      next_check_at: string;
+      /** Whether it should have started 15 minutes ago or earlier */
+      is_overdue: boolean;
+    }[];
+  };
+  /** Journeys in which the user found neither their employer nor their payroll provider, newest first. What they typed is not stored. Null for members without `read_journeys` */
+  employers_not_found: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the journey */
+      journey_id: string;
+      /** The user who shares */
+      user_id: string;
+      /** When the user said that the search does not have it */
+      searched_at: string;
+    }[];
+  };
+  /** Requests for deletion that wait for your decision, oldest first. Null for members without `read_users` */
+  open_deletion_requests: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the request */
+      deletion_request_id: string;
+      /** The user to delete */
+      user_id: string;
+      /** When the deletion was requested */
+      requested_at: string;
+      /**
+       * Who sent the request
+       *
+       * - `api_key`: the client, for example after a phone call
+       * - `user`: the user, with a user token
+       */
+      requested_by: "api_key" | "user";
+    }[];
+  };
+  /** Deliveries that failed for good, newest first. Null for members without `read_webhooks` */
+  failed_deliveries: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Sent as `webhook-id`; the same for every attempt */
+      delivery_id: string;
+      /** The webhook that the event is sent to */
+      webhook_id: string;
+      /**
+       * The event
+       *
+       * - `user-payroll-submitted`: new payslips were retrieved or uploaded
+       * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
+       * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+       * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
+       */
+      event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested";
+      /** Number of attempts so far */
+      attempts: number;
+      /** Name of the webhook */
+      webhook_name: string;
+      /** When the last attempt failed */
+      failed_at: string | null;
+    }[];
+  };
+  /** Webhooks that are disabled, paused or failing. Null for members without `read_webhooks` */
+  troubled_webhooks: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the webhook */
+      webhook_id: string;
+      /** Name of the webhook, unique among your webhooks */
+      name: string;
+      /**
+       * Whether events are delivered
+       *
+       * - `active`: events are delivered
+       * - `paused`: deliveries wait until you set `active`
+       * - `disabled`: nothing is delivered, because the receiver failed for days or replied 410
+       */
+      status: "active" | "paused" | "disabled";
+      /** The time of the first failed attempt since the last success; null if none has failed since */
+      failing_since: string | null;
+    }[];
+  };
+  /** The users that the lists name. Empty for members without `read_users` */
+  people: {
+    /** Id of the user */
+    user_id: string;
+    /** Your own reference of the user */
+    ext_id: string | null;
+    /** Null without `names`, and for roles that see no names */
+    forename: string | null;
+    /** Null without `names`, and for roles that see no names */
+    surname: string | null;
+  }[];
+  /** What the operator of the service should do soon */
+  warnings: {
+    /**
+     * What the warning is about
+     *
+     * - `tax_tables_missing`: the tables of a tax year are missing, so its payslips can’t be checked
+     */
+    code: "tax_tables_missing";
+    /** What is wrong, and what to do, in words */
+    message: string;
+  }[];
 }
 
 /** Your own account */
@@ -7438,6 +7815,33 @@ export interface Operations {
     body: DeclineInput;
     keyed: true;
     reply: DeletionRequest;
+  };
+  /**
+   * Get an overview
+   *
+   * Shows what is new and what needs attention: new data, people who wait for something, accounts and consents to renew, recurring checks, failed deliveries, open requests for deletion and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
+   *
+   * All members can call this endpoint.
+   */
+  'GET /overview': {
+    query?: {
+      /** `received_data` counts what arrived at this time or later. Without it, today in UTC */
+      since?: string | undefined;
+      /** Whether to include the names of users. The audit log then records which names a member saw */
+      names?: boolean | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: Overview;
   };
   /**
    * Create a user with data

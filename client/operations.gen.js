@@ -87,6 +87,7 @@ export const NOT_FOR_USERS = new Set([
   'POST /webhooks/{webhook_id}/replay',
   'POST /webhooks/{webhook_id}/test',
   'POST /deletion-requests/{deletion_request_id}/decline',
+  'GET /overview',
   'POST /sandbox/users',
   'POST /sandbox/users/{user_id}/payroll-submissions',
   'POST /sandbox/users/{user_id}/bank-statement-submissions',

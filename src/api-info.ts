@@ -40,6 +40,7 @@ export const API_INFO: ApiInfo = {
       name: 'Data rights',
       description: 'What users can do with their data: export all of it, and ask for its deletion',
     },
+    { name: 'Overview', description: 'What is new and what needs attention, over all users' },
     { name: 'Webhooks', description: 'Notifications about new data, and a log of their delivery' },
     { name: 'Providers', description: 'The payroll providers and employers that can be connected' },
     { name: 'Tokens', description: 'Tokens for users, and the keys that verify them' },

@@ -19,6 +19,7 @@ import {
   sessionRoutes,
 } from '#members';
 import { DeletionRequested, myDataRoutes } from '#my-data';
+import { overviewRoutes } from '#overview';
 import { createProblemPage, servePageAssets } from '#pages';
 import { PayrollSubmitted, payrollRoutes, taxTableWarnings, watchTaxTables } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
@@ -68,6 +69,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
     ...incomeSummaryRoutes(app),
     ...webhookRoutes(app),
     ...myDataRoutes(app),
+    ...overviewRoutes(app),
     ...(sandbox?.sandboxRoutes(app) ?? []),
     ...probeRoutes(readiness, () => taxTableWarnings(app)),
   ];

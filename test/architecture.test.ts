@@ -39,6 +39,7 @@ const ORDER = [
   'income-summary',
   'journey',
   'my-data',
+  'overview',
   'dashboard',
   'sandbox',
   'commands',

@@ -7,6 +7,7 @@ export {
   findUserAndKey,
   findUserKey,
   findUserSettings,
+  readPeople,
   readUser,
   readUserSettings,
   requireUserKey,

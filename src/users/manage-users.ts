@@ -96,6 +96,19 @@ export async function readUser(db: Db, tenant: Tenant, userId: string): Promise<
   return row ? openUser(row, tenant) : throwNotFound(userId);
 }
 
+/** The references of some users and, if they are needed, their names. Users that do not exist any more are left out. */
+export async function readPeople(
+  db: Db,
+  tenant: Tenant,
+  { userIds, withNames }: { userIds: readonly string[]; withNames: boolean },
+): Promise<Pick<User, 'user_id' | 'ext_id' | 'forename' | 'surname'>[]> {
+  const rows = await store.findUsers(db, tenant.clientId, userIds);
+  return rows.map((row) => {
+    const { forename, surname } = withNames ? openUser(row, tenant) : { forename: null, surname: null };
+    return { user_id: row.user_id, ext_id: row.ext_id, forename, surname };
+  });
+}
+
 export async function changeUser(
   tx: Db,
   tenant: Tenant,

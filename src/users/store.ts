@@ -80,6 +80,16 @@ const selectExistence = prepared((db, param: { clientId: string; userId: string 
     .where('user_id', '=', param.userId),
 );
 
+export function findUsers(db: Db, clientId: string, userIds: readonly string[]): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .orderBy('user_id')
+    .execute();
+}
+
 export async function userExists(db: Db, clientId: string, userId: string): Promise<boolean> {
   return (await selectExistence(db, { clientId, userId })).length > 0;
 }

@@ -80,6 +80,13 @@ export const PERMISSIONS = {
   read_providers: grant('Read the provider catalogue', ['full', 'full', 'full', 'full', 'full']),
   manage_members: grant('Invite, list, change and remove members', ['full', null, null, null, null]),
   read_requests: grant('Read the recent API calls', ['full', 'full', null, 'full', null]),
+  read_overview: grant('Read the overview, as far as the role may see its lists', [
+    'full',
+    'full',
+    'full',
+    'full',
+    'full',
+  ]),
   read_audit: grant('Read the audit log', ['full', null, null, null, null]),
   own_account: grant('Use their own account', ['full', 'full', 'full', 'full', 'full']),
 } as const;

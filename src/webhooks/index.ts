@@ -1,6 +1,7 @@
 export { defineEvent, ENTRY_FIELDS, type EventBody, type EventType } from './define-event.ts';
 export { type DeliveryWorker, startDeliveryWorker } from './delivery/delivery-worker.ts';
 export { registerDeliveryMetrics } from './delivery-metrics.ts';
+export { Delivery } from './delivery-schema.ts';
 export { describeDeliveries } from './describe-deliveries.ts';
 export { sealEnvelope } from './envelope.ts';
 export { EventFeed } from './event-feed-schema.ts';
@@ -9,5 +10,5 @@ export { withNumericAmounts } from './numeric-amounts.ts';
 export { publishEvent } from './publish-event.ts';
 export { webhookRoutes } from './routes.ts';
 export { webhookScheduledTasks } from './scheduled-tasks.ts';
-export { EncryptionKey } from './schema.ts';
+export { EncryptionKey, Webhook } from './schema.ts';
 export { repositionRestoredEvents } from './store.ts';

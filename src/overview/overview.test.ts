@@ -1,0 +1,246 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClientTime, MachineTime } from '#platform/clock.ts';
+import { kyselyOver } from '#platform/database/driver/kysely.ts';
+import { newMember } from '../../test/support/members.ts';
+import { fillHistory, fillOverview } from '../../test/support/overview.ts';
+import { useService } from '../../test/support/service.ts';
+import { capped, READ_MAX } from './capped.ts';
+import * as store from './store.ts';
+
+const service = useService();
+let owner: pg.Client;
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
+  await owner.connect();
+});
+afterAll(() => owner.end());
+
+const LISTS = [
+  'received_data',
+  'waiting_accounts',
+  'open_journeys',
+  'unfinished_documents',
+  'troubled_accounts',
+  'ending_consents',
+  'due_checks',
+  'employers_not_found',
+  'open_deletion_requests',
+  'failed_deliveries',
+  'troubled_webhooks',
+] as const;
+const EMPTY = { total_count: 0, is_capped: false, items: [] };
+
+async function clientWith(users: number) {
+  const client = await service.newClient();
+  for (let n = 1; n <= users; n++)
+    await service.ask('POST', '/users', {
+      key: client.apiKey,
+      body: { forename: 'Ada', surname: `Example ${n}`, ext_id: `loan-${n}` },
+    });
+  const ask = async (query = '') =>
+    (await service.ask('GET', `/overview${query}`, { key: client.apiKey })).body;
+  return { ...client, ask };
+}
+
+describe('the length of a list', () => {
+  test.each([
+    [0, { total_count: 0, is_capped: false }, 0],
+    [1, { total_count: 1, is_capped: false }, 1],
+    [10, { total_count: 10, is_capped: false }, 10],
+    [11, { total_count: 11, is_capped: false }, 10],
+    [100, { total_count: 100, is_capped: false }, 10],
+    [READ_MAX, { total_count: 100, is_capped: true }, 10],
+  ])('with %i rows read is %j, and %i items are shown', (count, expected, shown) => {
+    const rows = Array.from({ length: count }, (_, number) => number);
+    const { items, ...counted } = capped(rows);
+    expect(counted).toEqual(expected);
+    expect(items).toEqual(rows.slice(0, shown));
+  });
+
+  test('counts only what is asked for, and shows older items too', () => {
+    expect(capped([5, 4, 3], (row) => row > 4)).toEqual({
+      total_count: 1,
+      is_capped: false,
+      items: [5, 4, 3],
+    });
+  });
+});
+
+describe('GET /overview', () => {
+  test('has empty lists for a new client, and says that it has no users', async () => {
+    const { ask } = await clientWith(0);
+    const body = await ask();
+    for (const name of LISTS) expect(body[name], name).toEqual(EMPTY);
+    expect(body).toMatchObject({ has_users: false, people: [], warnings: [] });
+  });
+
+  test('lists what is new and what needs attention, and nothing that is done, old or another client’s', async () => {
+    const { clientId, ask } = await clientWith(3);
+    await fillHistory(owner, clientId, 6);
+    await fillOverview(owner, clientId, {
+      received: 3,
+      statements: 1,
+      waiting: 2,
+      troubled: 4,
+      checks: 3,
+      journeys: 1,
+      employers: 2,
+      documents: 3,
+      consents: 3,
+      deletions: 3,
+      deliveries: 2,
+    });
+    // the last user has given consent again
+    await owner.query(
+      `update authorisations set revoked_at = now() where client_id = $1 and expires_at > now() + interval '200 days'
+        and user_id < (select max(user_id::text)::uuid from users where client_id = $1)`,
+      [clientId],
+    );
+    const body = await ask('?names=true');
+    const counts = Object.fromEntries(LISTS.map((name) => [name, body[name].total_count]));
+    expect(counts).toEqual({
+      received_data: 4,
+      waiting_accounts: 2,
+      open_journeys: 1,
+      unfinished_documents: 3,
+      troubled_accounts: 4,
+      ending_consents: 2,
+      due_checks: 3,
+      employers_not_found: 2,
+      open_deletion_requests: 3,
+      failed_deliveries: 2,
+      troubled_webhooks: 1,
+    });
+    expect(body.received_data.items[0]).toMatchObject({ source: 'bank_statement', submission_count: 1 });
+    expect(body.received_data.items[1]).toMatchObject({ submission_count: 3 });
+    expect(body.due_checks.items.map((check: { is_overdue: boolean }) => check.is_overdue)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(body.troubled_accounts.items[0]).toMatchObject({
+      status: 'LOCKED',
+      status_reason: 'account_locked',
+      provider_name: 'Harbour Payslips',
+    });
+    expect(body.people).toHaveLength(3);
+    expect(body.people[0]).toMatchObject({ ext_id: 'loan-1', forename: 'Ada', surname: 'Example 1' });
+    const theirs = await clientWith(1);
+    const other = await theirs.ask();
+    for (const name of LISTS) expect(other[name], name).toEqual(EMPTY);
+  });
+
+  test('shows ten items of each list and counts a hundred', async () => {
+    const { clientId, ask } = await clientWith(12);
+    await fillOverview(owner, clientId, {
+      received: 105,
+      waiting: 105,
+      troubled: 105,
+      journeys: 105,
+      documents: 105,
+      deliveries: 105,
+      employers: 11,
+    });
+    const body = await ask();
+    for (const name of [
+      'received_data',
+      'waiting_accounts',
+      'troubled_accounts',
+      'open_journeys',
+      'unfinished_documents',
+      'failed_deliveries',
+    ]) {
+      expect(body[name], name).toMatchObject({ total_count: 100, is_capped: true });
+      expect(body[name].items, name).toHaveLength(10);
+    }
+    expect(body.employers_not_found).toMatchObject({ total_count: 11, is_capped: false });
+    const later = new Date(service.clock.now().getTime() + 86_400_000).toISOString();
+    const { received_data } = await ask(`?since=${later}`);
+    expect(received_data).toMatchObject({ total_count: 0, is_capped: false });
+    expect(received_data.items).toHaveLength(10);
+  });
+
+  test.each([
+    ['admin', []],
+    ['underwriter', ['failed_deliveries', 'troubled_webhooks']],
+    ['viewer', ['failed_deliveries', 'troubled_webhooks']],
+    ['developer', ['received_data']],
+    ['support', ['received_data']],
+  ] as const)(
+    'a member with the role %s does not see %j, and names only if the role may',
+    async (role, hidden) => {
+      const { clientId } = await clientWith(2);
+      await fillOverview(owner, clientId, { received: 2, troubled: 2 });
+      const { ask, member } = await newMember(service, role, { clientId });
+      const { body, status } = await ask('GET', '/overview?names=true');
+      expect(status).toBe(200);
+      for (const name of LISTS)
+        expect(body[name] === null, name).toBe((hidden as readonly string[]).includes(name));
+      const maySeeNames = ['admin', 'underwriter', 'viewer'].includes(role);
+      const people = body.people.map(({ ext_id, surname }: Record<string, string>) => [ext_id, surname]);
+      expect(people).toEqual([
+        ['loan-1', maySeeNames ? 'Example 1' : null],
+        ['loan-2', maySeeNames ? 'Example 2' : null],
+      ]);
+      await ask('GET', '/overview');
+      const { rows } = await owner.query(
+        `select count(*)::int as count from audit_entries where client_id = $1 and actor_id = $2 and action = 'personal_data_read'`,
+        [clientId, member.id],
+      );
+      expect(rows[0].count).toBe(maySeeNames ? 2 : 0);
+    },
+  );
+
+  test('warns 60 days before a tax year without tables starts', async () => {
+    const { ask } = await clientWith(0);
+    const before = service.clock.now();
+    service.clock.set(new Date('2039-03-01T12:00:00Z'));
+    const { warnings } = await ask();
+    service.clock.set(before);
+    expect(warnings).toMatchObject([{ code: 'tax_tables_missing' }]);
+    expect(warnings[0].message).toContain('tax year 2038-39');
+  });
+
+  test('rejects a time that is none', async () => {
+    expect((await service.ask('GET', '/overview?since=soon')).status).toBe(400);
+  });
+});
+
+const PAGES_MAX = 12;
+
+test('each list of the overview reads few pages, however long the history is', async () => {
+  const { clientId } = await clientWith(3);
+  await fillOverview(owner, clientId, { deliveries: 1, received: 1 });
+  await fillHistory(owner, clientId, 2000);
+  const plans: Record<string, number> = {};
+  let name = '';
+  const explaining = kyselyOver({
+    executeQuery: async ({ sql, parameters }) => {
+      const { rows } = await owner.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters]);
+      const { Plan: plan } = rows[0]['QUERY PLAN'][0];
+      plans[name] = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      return { rows: [] };
+    },
+  });
+  const scope = { clientId, limit: READ_MAX };
+  const now = new Date() as MachineTime & ClientTime;
+  const all: Record<string, () => Promise<unknown>> = {
+    received: () => store.listReceived(explaining, scope, { withPay: true, withStatements: true }),
+    waiting: () => store.listWaitingAccounts(explaining, scope, now),
+    troubled: () => store.listTroubledAccounts(explaining, scope, now),
+    checks: () => store.listDueChecks(explaining, scope, now),
+    journeys: () => store.listOpenJourneys(explaining, scope, now),
+    employers: () => store.listEmployersNotFound(explaining, scope),
+    documents: () => store.listUnfinishedDocuments(explaining, scope, 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+    consents: () => store.listEndingConsents(explaining, scope, { from: now, to: now }),
+    deliveries: () => store.listFailedDeliveries(explaining, scope),
+    deletions: () => store.listOpenDeletions(explaining, scope),
+  };
+  for (const [of, read] of Object.entries(all)) {
+    name = of;
+    await read();
+  }
+  expect(Object.keys(plans)).toEqual(Object.keys(all));
+  expect(Object.entries(plans).filter(([, pages]) => pages > PAGES_MAX)).toEqual([]);
+});

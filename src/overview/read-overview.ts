@@ -1,0 +1,174 @@
+import { taxTableWarnings } from '#payroll';
+import type { ClientTime, MachineTime } from '#platform/clock.ts';
+import type { Database, Db } from '#platform/database/database.ts';
+import { lowestId } from '#platform/id.ts';
+import type { Providers } from '#providers';
+import { listUserIds, readPeople, type Tenant } from '#users';
+import type { Permission } from '#values/roles.ts';
+import { type Capped, capped, READ_MAX } from './capped.ts';
+import type { Overview, ReceivedData } from './schema.ts';
+import * as store from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Older trouble is history: the person has shared in another way, or not at all. */
+const TROUBLE_DAYS = 30;
+const CONSENT_ENDED_DAYS = 7;
+const CONSENT_ENDING_DAYS = 14;
+const CHECKS_HOURS = 24;
+/** Due checks are started every minute. Later than this, something is wrong. */
+const OVERDUE_MS = HOUR_MS / 4;
+
+export interface OverviewContext {
+  database: Database;
+  providers: Providers;
+}
+
+export interface Reader {
+  /** Whether the caller has a permission. */
+  may: (permission: Permission) => boolean;
+  since: string;
+  /** Whether the names of users are shown. */
+  withNames: boolean;
+}
+
+/** Reads all lists that the caller may see, of one moment. */
+export function readOverview(
+  { database, providers }: OverviewContext,
+  tenant: Tenant,
+  reader: Reader,
+): Promise<Overview> {
+  return database.inTenantSnapshot(tenant.clientId, async (tx) => {
+    const lists = await readLists({ tx, tenant, providers, reader });
+    const isShown = reader.may('read_users');
+    const userIds = isShown ? userIdsIn(Object.values(lists)) : [];
+    return {
+      as_of: tenant.clock.now().toISOString(),
+      since: reader.since,
+      has_users: isShown ? (await listUserIds(tx, tenant.clientId, 1)).length > 0 : null,
+      ...lists,
+      people: await readPeople(tx, tenant, { userIds, withNames: reader.withNames }),
+      warnings: taxTableWarnings(tenant).map((message) => ({ code: 'tax_tables_missing' as const, message })),
+    };
+  });
+}
+
+interface Reading {
+  tx: Db;
+  tenant: Tenant;
+  providers: Providers;
+  reader: Reader;
+}
+
+/** The statements are sent at once, without waiting for the answer to the one before. */
+async function readLists(reading: Reading) {
+  const { tx, tenant, reader } = reading;
+  const { clientId, clock } = tenant;
+  const scope = { clientId, limit: READ_MAX };
+  const now = clock.now();
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS) as MachineTime;
+  const named = namedBy(reading);
+  const [
+    received,
+    waiting,
+    journeys,
+    documents,
+    troubled,
+    consents,
+    checks,
+    employers,
+    deletions,
+    failed,
+    webhooks,
+  ] = await Promise.all([
+    readReceived(reading),
+    list(reader, 'read_accounts', () => store.listWaitingAccounts(tx, scope, now)),
+    list(reader, 'read_journeys', () => store.listOpenJourneys(tx, scope, now)),
+    list(reader, 'read_documents', () =>
+      store.listUnfinishedDocuments(tx, scope, lowestId(ago(TROUBLE_DAYS))),
+    ),
+    list(reader, 'read_accounts', () => store.listTroubledAccounts(tx, scope, ago(TROUBLE_DAYS))),
+    readConsents(reading),
+    readChecks(reading),
+    list(reader, 'read_journeys', () => store.listEmployersNotFound(tx, scope)),
+    list(reader, 'read_users', () => store.listOpenDeletions(tx, scope)),
+    list(reader, 'read_webhooks', () => store.listFailedDeliveries(tx, scope)),
+    list(reader, 'read_webhooks', () => store.listTroubledWebhooks(tx, scope)),
+  ]);
+  return {
+    received_data: received,
+    waiting_accounts: mapItems(waiting, named),
+    open_journeys: journeys,
+    unfinished_documents: documents,
+    troubled_accounts: mapItems(troubled, named),
+    ending_consents: consents,
+    due_checks: checks,
+    employers_not_found: employers,
+    open_deletion_requests: deletions,
+    failed_deliveries: failed,
+    troubled_webhooks: webhooks,
+  };
+}
+
+async function list<Item>(
+  { may }: Reader,
+  permission: Permission,
+  read: () => Promise<Item[]>,
+): Promise<Capped<Item> | null> {
+  return may(permission) ? capped(await read()) : null;
+}
+
+function mapItems<Item, Shown>(
+  found: Capped<Item> | null,
+  show: (item: Item) => Shown,
+): Capped<Shown> | null {
+  return found && { ...found, items: found.items.map(show) };
+}
+
+function namedBy({ providers }: Reading) {
+  return <Row extends { payroll_provider: string }>(row: Row) => ({
+    ...row,
+    provider_name: providers.find(row.payroll_provider)?.row.name ?? null,
+  });
+}
+
+async function readReceived({ tx, tenant, reader }: Reading): Promise<Capped<ReceivedData> | null> {
+  const { clientId } = tenant;
+  const allowed = { withPay: reader.may('read_payroll'), withStatements: reader.may('read_bank_statements') };
+  if (!allowed.withPay && !allowed.withStatements) return null;
+  const rows = await store.listReceived(tx, { clientId, limit: READ_MAX }, allowed);
+  const found = capped(rows, ({ received_at }) => received_at >= reader.since);
+  const counts = await store.countSubmissions(
+    tx,
+    clientId,
+    found.items.map(({ id }) => id),
+  );
+  return mapItems(found, (row) => ({ ...row, submission_count: counts.get(row.id) ?? 1 }));
+}
+
+async function readConsents({ tx, tenant, reader }: Reading) {
+  const now = tenant.clientTime();
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS) as ClientTime;
+  const span = { from: inDays(-CONSENT_ENDED_DAYS), to: inDays(CONSENT_ENDING_DAYS) };
+  const found = await list(reader, 'read_authorisations', () =>
+    store.listEndingConsents(tx, { clientId: tenant.clientId, limit: READ_MAX }, span),
+  );
+  return mapItems(found, (row) => ({ ...row, is_expired: new Date(row.expires_at) <= now }));
+}
+
+async function readChecks(reading: Reading) {
+  const { tx, tenant, reader } = reading;
+  const now = tenant.clientTime();
+  const until = new Date(now.getTime() + CHECKS_HOURS * HOUR_MS) as ClientTime;
+  const found = await list(reader, 'read_accounts', () =>
+    store.listDueChecks(tx, { clientId: tenant.clientId, limit: READ_MAX }, until),
+  );
+  const named = namedBy(reading);
+  const isOverdue = (at: string) => Date.parse(at) <= now.getTime() - OVERDUE_MS;
+  return mapItems(found, (row) => ({ ...named(row), is_overdue: isOverdue(row.next_check_at) }));
+}
+
+function userIdsIn(lists: readonly (Capped<object> | null)[]): string[] {
+  const items = lists.flatMap((found) => found?.items ?? []);
+  return [...new Set(items.flatMap((item) => ('user_id' in item ? [String(item.user_id)] : [])))];
+}

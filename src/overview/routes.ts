@@ -1,0 +1,59 @@
+import { actorOf, recordAuditEntries } from '#audit';
+import type { Caller } from '#platform/http/caller.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { type Tenant, type TenantContext, tenantOf } from '#users';
+import { accessOf, type Permission } from '#values/roles.ts';
+import { type OverviewContext, readOverview } from './read-overview.ts';
+import { Overview, OverviewQuery, type Person } from './schema.ts';
+
+type Context = OverviewContext & TenantContext;
+
+export function overviewRoutes(context: Context): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/overview',
+      tag: 'Overview',
+      summary: 'Get an overview',
+      description:
+        'Shows what is new and what needs attention: new data, people who wait for something, accounts and consents to renew, recurring checks, failed deliveries, open requests for deletion and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.',
+      callers: ['api_key', 'member'],
+      permission: 'read_overview',
+      query: OverviewQuery,
+      reply: Overview,
+      handle: async ({ caller, query: { since, names } }) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        const overview = await readOverview(context, tenant, {
+          may: (permission) => accessTo(caller, permission) !== null,
+          since: since ?? `${tenant.clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`,
+          withNames: names === true && accessTo(caller, 'read_users') !== 'hidden',
+        });
+        await recordNames(context, tenant, caller, overview.people);
+        return overview;
+      },
+    }),
+  ];
+}
+
+function accessTo(caller: Caller, permission: Permission) {
+  return caller.kind === 'member' ? accessOf(caller.role, permission) : 'full';
+}
+
+/** Records which people's names a member sees, before they are sent. */
+async function recordNames(
+  { database }: Context,
+  tenant: Tenant,
+  caller: Caller,
+  people: readonly Person[],
+): Promise<void> {
+  if (caller.kind !== 'member') return;
+  const entries = people.flatMap((person) => {
+    const fields = (['forename', 'surname'] as const).filter((field) => person[field] !== null);
+    const subject = { kind: 'user' as const, id: person.user_id };
+    return fields.length === 0
+      ? []
+      : [{ actor: actorOf(caller), action: 'personal_data_read' as const, subject, details: { fields } }];
+  });
+  if (entries.length > 0)
+    await database.inTenant(tenant.clientId, (tx) => recordAuditEntries(tx, tenant, entries));
+}

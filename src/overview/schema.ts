@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { Account } from '#accounts/schema.ts';
+import { Authorisation } from '#authorisations/schema.ts';
+import { Document } from '#documents/schema.ts';
+import { Journey } from '#journey/schema.ts';
+import { DeletionRequest } from '#my-data';
+import { SOURCES } from '#payroll/schema.ts';
+import { enumeration } from '#values/enumeration.ts';
+import { Id, Timestamp, timestamp } from '#values/fields.ts';
+import { yesNoInQuery } from '#values/query-fields.ts';
+import { Delivery, Webhook } from '#webhooks';
+import { EXAMPLE } from './example.ts';
+
+/** Each list has so many items at most. */
+export const ITEMS_MAX = 10;
+/** Counting stops here, so that the overview takes the same time for every client. */
+export const COUNTED_MAX = 100;
+
+export const OverviewQuery = z.strictObject({
+  since: timestamp()
+    .optional()
+    .describe('`received_data` counts what arrived at this time or later. Without it, today in UTC'),
+  names: yesNoInQuery()
+    .optional()
+    .describe('Whether to include the names of users. The audit log then records which names a member saw'),
+});
+
+const providerName = z
+  .string()
+  .nullable()
+  .describe('Name of the provider; null if it is no longer in the catalogue');
+
+const ReceivedData = z.object({
+  id: Id.describe('Id of the entry, or of the bank statement submission'),
+  user_id: Id.describe('The user that the data is about'),
+  source: enumeration({
+    ...SOURCES,
+    tax_authority: 'the tax authority',
+    bank_statement: 'an uploaded bank statement',
+  }).describe('Where the data came from'),
+  submission_count: z.int().describe('Number of submissions that are stored of it'),
+  received_at: Timestamp.describe('When the data was stored'),
+});
+export type ReceivedData = z.output<typeof ReceivedData>;
+
+const WaitingAccount = Account.pick({
+  account_id: true,
+  user_id: true,
+  payroll_provider: true,
+  status: true,
+  status_updated_at: true,
+}).extend({ provider_name: providerName });
+export type WaitingAccount = z.output<typeof WaitingAccount>;
+
+const TroubledAccount = WaitingAccount.extend(
+  Account.pick({ status_reason: true, locked_until: true }).shape,
+);
+export type TroubledAccount = z.output<typeof TroubledAccount>;
+
+const OpenJourney = Journey.pick({
+  journey_id: true,
+  user_id: true,
+  step: true,
+  opened_at: true,
+  expires_at: true,
+});
+export type OpenJourney = z.output<typeof OpenJourney>;
+
+const EmployerNotFound = Journey.pick({ journey_id: true, user_id: true }).extend({
+  searched_at: Timestamp.describe('When the user said that the search does not have it'),
+});
+export type EmployerNotFound = z.output<typeof EmployerNotFound>;
+
+const UnfinishedDocument = Document.pick({
+  document_id: true,
+  user_id: true,
+  kind: true,
+  status: true,
+  status_reason: true,
+  created_at: true,
+});
+export type UnfinishedDocument = z.output<typeof UnfinishedDocument>;
+
+const EndingConsent = Authorisation.pick({
+  authorisation_id: true,
+  user_id: true,
+  expires_at: true,
+}).extend({ is_expired: z.boolean().describe('Whether `expires_at` has passed') });
+export type EndingConsent = z.output<typeof EndingConsent>;
+
+const DueCheck = Account.pick({ account_id: true, user_id: true, payroll_provider: true }).extend({
+  provider_name: providerName,
+  next_check_at: Timestamp.describe('When the recurring check is due'),
+  is_overdue: z.boolean().describe('Whether it should have started 15 minutes ago or earlier'),
+});
+export type DueCheck = z.output<typeof DueCheck>;
+
+const FailedDelivery = Delivery.pick({
+  delivery_id: true,
+  webhook_id: true,
+  event: true,
+  attempts: true,
+}).extend({
+  webhook_name: z.string().describe('Name of the webhook'),
+  failed_at: Timestamp.nullable().describe('When the last attempt failed'),
+});
+export type FailedDelivery = z.output<typeof FailedDelivery>;
+
+const TroubledWebhook = Webhook.pick({ webhook_id: true, name: true, status: true, failing_since: true });
+export type TroubledWebhook = z.output<typeof TroubledWebhook>;
+
+const OpenDeletionRequest = DeletionRequest.pick({
+  deletion_request_id: true,
+  user_id: true,
+  requested_at: true,
+  requested_by: true,
+});
+export type OpenDeletionRequest = z.output<typeof OpenDeletionRequest>;
+
+const Person = z.object({
+  user_id: Id.describe('Id of the user'),
+  ext_id: z.string().nullable().describe('Your own reference of the user'),
+  forename: z.string().nullable().describe('Null without `names`, and for roles that see no names'),
+  surname: z.string().nullable().describe('Null without `names`, and for roles that see no names'),
+});
+export type Person = z.output<typeof Person>;
+
+export const Warning = z.object({
+  code: enumeration({
+    tax_tables_missing: 'the tables of a tax year are missing, so its payslips can’t be checked',
+  }).describe('What the warning is about'),
+  message: z.string().describe('What is wrong, and what to do, in words'),
+});
+
+/** A list with its beginning and its length. */
+function section<Item extends z.ZodType>(item: Item, about: string, permission: string) {
+  return z
+    .object({
+      total_count: z.int().describe(`Number of items in the whole list. Counting stops at ${COUNTED_MAX}`),
+      is_capped: z.boolean().describe(`True if there are more than \`total_count\``),
+      items: z.array(item).describe(`The first ${ITEMS_MAX} items`),
+    })
+    .nullable()
+    .describe(`${about} Null for members without \`${permission}\``);
+}
+
+export const Overview = z
+  .object({
+    as_of: Timestamp.describe('When the overview was read'),
+    since: Timestamp.describe('The time from which `received_data` counts'),
+    has_users: z
+      .boolean()
+      .nullable()
+      .describe('Whether you have any users. Null for members without `read_users`'),
+    received_data: section(
+      ReceivedData,
+      'New data, newest first. The items can be older than `since`; `total_count` counts from `since`.',
+      'read_payroll',
+    ),
+    waiting_accounts: section(
+      WaitingAccount,
+      'Accounts whose sign-in is in progress or waits for the user, newest first.',
+      'read_accounts',
+    ),
+    open_journeys: section(
+      OpenJourney,
+      'Journeys that were opened and not finished, whose link still works. Those that work longest come first.',
+      'read_journeys',
+    ),
+    unfinished_documents: section(
+      UnfinishedDocument,
+      'Documents of the last 30 days that are being processed, need a password or failed, newest first.',
+      'read_documents',
+    ),
+    troubled_accounts: section(
+      TroubledAccount,
+      'Accounts that stopped working in the last 30 days and must be connected again, newest first.',
+      'read_accounts',
+    ),
+    ending_consents: section(
+      EndingConsent,
+      'Recurring authorisations that ended in the last 7 days or end in the next 14, and were not given again. Those that end first come first.',
+      'read_authorisations',
+    ),
+    due_checks: section(
+      DueCheck,
+      'Recurring checks that are overdue or due in the next 24 hours. Those due first come first.',
+      'read_accounts',
+    ),
+    employers_not_found: section(
+      EmployerNotFound,
+      'Journeys in which the user found neither their employer nor their payroll provider, newest first. What they typed is not stored.',
+      'read_journeys',
+    ),
+    open_deletion_requests: section(
+      OpenDeletionRequest,
+      'Requests for deletion that wait for your decision, oldest first.',
+      'read_users',
+    ),
+    failed_deliveries: section(
+      FailedDelivery,
+      'Deliveries that failed for good, newest first.',
+      'read_webhooks',
+    ),
+    troubled_webhooks: section(
+      TroubledWebhook,
+      'Webhooks that are disabled, paused or failing.',
+      'read_webhooks',
+    ),
+    people: z.array(Person).describe('The users that the lists name. Empty for members without `read_users`'),
+    warnings: z.array(Warning).describe('What the operator of the service should do soon'),
+  })
+  .meta({ id: 'Overview', description: 'What is new and what needs attention', examples: [EXAMPLE] });
+export type Overview = z.output<typeof Overview>;
