@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { HMRC_PROFILES } from '#connectors';
+import { CONCURRENCY_DEFAULT, CONCURRENCY_MAX, CONCURRENCY_MIN } from '#platform/jobs/lanes.ts';
 import { LOG_LEVELS } from '#platform/log.ts';
 import type { SmsGatewayOptions } from '#platform/mail/sms-gateway.ts';
 import type { SmtpOptions } from '#platform/mail/smtp.ts';
@@ -78,6 +79,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8080),
   WORKER_PORT: wholeNumber(0, 65_535).optional(),
+  WORKER_CONCURRENCY: wholeNumber(CONCURRENCY_MIN, CONCURRENCY_MAX).default(CONCURRENCY_DEFAULT),
   PUBLIC_URL: url(/^https?:$/, 'an http or https URL')
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
@@ -124,6 +126,8 @@ export interface Config {
   port: number;
   /** The port on which `stipend worker` serves probes and metrics; null if it serves none. */
   workerPort: number | null;
+  /** How many jobs one process runs at a time. */
+  workerConcurrency: number;
   publicUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
@@ -167,6 +171,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: data.HOST,
     port: data.PORT,
     workerPort: data.WORKER_PORT ?? null,
+    workerConcurrency: data.WORKER_CONCURRENCY,
     publicUrl: data.PUBLIC_URL ?? null,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL ?? null,

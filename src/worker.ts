@@ -60,6 +60,7 @@ function workOf(app: App): WorkerOptions {
     jobs: jobs.map((job) => atClientTime(app, job)),
     scheduledTasks: scheduledTasksOf(app),
     log: app.log,
+    concurrency: app.config.workerConcurrency,
   };
 }
 

@@ -22,7 +22,7 @@ export async function answerMfa(
 ): Promise<Account> {
   const { clientId } = tenant;
   const { accountId } = options;
-  await context.database.inTenant(clientId, (tx) => beginAnswer(tx, tenant, options));
+  await context.database.inTenant(clientId, (tx) => beginAnswer(tx, context, tenant, options));
   const db = context.database.tenant(clientId);
   const until = performance.now() + ANSWER_MS_MAX;
   for (;;) {
@@ -38,6 +38,7 @@ export async function answerMfa(
 
 async function beginAnswer(
   tx: Db,
+  { providers }: Pick<AccountsContext, 'providers'>,
   tenant: Tenant,
   options: { accountId: string; ofUser: string | null; answer: string; authorisationId: string | undefined },
 ): Promise<void> {
@@ -64,7 +65,8 @@ async function beginAnswer(
     sealed_secrets: sealSecrets(userKey, owner, { ...secrets, answer }),
     attempt_number: attemptNumber,
   });
-  await enqueueConnect(tx, { clientId, accountId, attemptNumber });
+  const provider = providers.throttleNameFor(clientId, row.payroll_provider);
+  await enqueueConnect(tx, { clientId, accountId, attemptNumber }, { provider });
 }
 
 function notAccepted(attemptsLeft: number): Problem {

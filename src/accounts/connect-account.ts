@@ -124,7 +124,9 @@ export async function settleStep(
   const secrets = openSecrets(userKey, { clientId, accountId }, row.sealed_secrets);
   const settling = { tenant, row, userKey, secrets };
   const fetchJob = fetchJobOf(context.providers, row.payroll_provider);
-  if (step.outcome === 'connected') await settleConnected(tx, settling, step, { passwordUntil, fetchJob });
+  const provider = context.providers.throttleNameFor(clientId, row.payroll_provider);
+  if (step.outcome === 'connected')
+    await settleConnected(tx, settling, step, { passwordUntil, fetchJob, provider });
   else if (step.outcome === 'mfa_required') await settleChallenge(tx, settling, step);
   else await settleFailure(tx, context, settling, step);
 }
@@ -133,7 +135,7 @@ async function settleConnected(
   tx: Db,
   { tenant, row, userKey, secrets }: Attempt,
   step: Extract<LoginStep, { outcome: 'connected' }>,
-  { passwordUntil, fetchJob }: { passwordUntil: Date | null; fetchJob: string },
+  { passwordUntil, fetchJob, provider }: { passwordUntil: Date | null; fetchJob: string; provider: string },
 ): Promise<void> {
   const { clientId, clock } = tenant;
   const mfaEnabled = row.mfa_enabled || step.mfaUsed;
@@ -162,7 +164,7 @@ async function settleConnected(
   );
   const payload = { client_id: clientId, account_id: row.account_id };
   const key = `${fetchJob}:${row.account_id}:${row.attempt_number}`;
-  await enqueue(tx, fetchJob, payload, { key, priority: PRIORITY.soon });
+  await enqueue(tx, fetchJob, payload, { key, priority: PRIORITY.soon, provider });
 }
 
 async function settleChallenge(

@@ -8,6 +8,7 @@ export function accountJobs(context: AccountsContext): Job[] {
   return [
     job({
       name: CONNECT_ACCOUNT,
+      lane: 'sign_ins',
       payload: ConnectJobPayload,
       run: (payload) => connectAccount(context, payload),
     }),

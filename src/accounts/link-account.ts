@@ -30,6 +30,8 @@ interface Start {
   secrets: Secrets;
   stateHash: Buffer | null;
   setting: SourceSetting;
+  /** The name under which requests to the provider are counted. */
+  throttleName: string;
 }
 
 /**
@@ -44,11 +46,13 @@ export async function prepareStart(
 ): Promise<Start> {
   const setup = requireSetup(provider);
   const connector = connectorOf(setup.connector);
+  const throttleName = context.providers.throttleNameFor(tenant.clientId, setup.id);
   if (connector.kind === 'login')
     return {
       secrets: { password: given.password ?? '', extra: given.extra_login_params ?? {} },
       stateHash: null,
       setting: 'payroll_connections_enabled',
+      throttleName,
     };
   if (connector.kind === 'direct')
     throw invalidRequest(
@@ -72,6 +76,7 @@ export async function prepareStart(
     },
     stateHash: hashState(state),
     setting: connector.kind === 'income' ? 'taxauth_enabled' : 'payroll_connections_enabled',
+    throttleName,
   };
 }
 
@@ -108,7 +113,8 @@ export async function linkAccount(
     attempt_number: 1,
   });
   if (known) throw alreadyLinked(known, userName === null ? 'payroll_provider' : 'user_name');
-  if (!start.stateHash) await enqueueConnect(tx, { clientId, accountId, attemptNumber: 1 });
+  if (!start.stateHash)
+    await enqueueConnect(tx, { clientId, accountId, attemptNumber: 1 }, { provider: start.throttleName });
   return toAccount(tenant, await requireAccount(tx, clientId, accountId), userKey);
 }
 
@@ -145,7 +151,11 @@ export async function reconnectAccount(
     attempt_number: row.attempt_number + 1,
   });
   if (!start.stateHash)
-    await enqueueConnect(tx, { clientId, accountId, attemptNumber: changed.attempt_number });
+    await enqueueConnect(
+      tx,
+      { clientId, accountId, attemptNumber: changed.attempt_number },
+      { provider: start.throttleName },
+    );
   return toAccount(tenant, changed, userKey);
 }
 
@@ -165,11 +175,11 @@ function requireReconnectable(row: store.AccountRow, now: Date): void {
 export async function enqueueConnect(
   tx: Db,
   { clientId, accountId, attemptNumber }: { clientId: string; accountId: string; attemptNumber: number },
-  delayMs = 0,
+  options: { delayMs: number } | { provider: string },
 ): Promise<void> {
   const payload = { client_id: clientId, account_id: accountId, attempt_number: attemptNumber };
   const key = `${CONNECT_ACCOUNT}:${accountId}:${attemptNumber}`;
-  await enqueue(tx, CONNECT_ACCOUNT, payload, { key, delayMs });
+  await enqueue(tx, CONNECT_ACCOUNT, payload, { key, ...options });
 }
 
 function requireSetup({ row, setup }: KnownProvider): ProviderSetup {

@@ -111,6 +111,6 @@ async function claimReturn(
   });
   // if this process crashes before the sign-in is completed, this job ends the attempt, so that the person
   // can try again
-  await enqueueConnect(tx, { clientId, accountId, attemptNumber }, SETTLED_MS_MAX);
+  await enqueueConnect(tx, { clientId, accountId, attemptNumber }, { delayMs: SETTLED_MS_MAX });
   return secrets.resume ?? null;
 }

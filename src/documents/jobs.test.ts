@@ -20,8 +20,9 @@ test('document jobs leave capacity for other jobs, however many documents are wa
   const running: string[] = [];
   const done: string[] = [];
   let most = 0;
-  const readings = documentJobs({} as ProcessingContext).map(({ name, atOnceMax }) => ({
+  const readings = documentJobs({} as ProcessingContext).map(({ name, lane, atOnceMax }) => ({
     name,
+    lane,
     atOnceMax,
     run: async () => {
       running.push(name);
@@ -31,7 +32,12 @@ test('document jobs leave capacity for other jobs, however many documents are wa
       done.push(name);
     },
   }));
-  const other = job({ name: 'other', payload: z.object({}), run: async () => void done.push('other') });
+  const other = job({
+    name: 'other',
+    lane: 'messages',
+    payload: z.object({}),
+    run: async () => void done.push('other'),
+  });
   await app.database.inTenant(clientId, async (tx) => {
     for (let index = 0; index < 8; index++)
       for (const is_scan of [true, false])

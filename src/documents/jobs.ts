@@ -3,10 +3,7 @@ import { type Job, job } from '#platform/jobs/job.ts';
 import { ERASE_DOCUMENT, eraseDocumentFiles } from './delete-document.ts';
 import { type ProcessingContext, processDocument, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
 
-/**
- * Per process. Both limits together stay below the worker's concurrency, so that other jobs can run beside
- * many documents.
- */
+/** Per process. Both limits together are the places of the lane. */
 const TEXTS_AT_ONCE_MAX = 2;
 /** One for each process of the pool that runs OCR. */
 const SCANS_AT_ONCE_MAX = 1;
@@ -15,10 +12,11 @@ export function documentJobs(context: ProcessingContext): Job[] {
   const payload = z.object({ client_id: z.uuid(), document_id: z.uuid() });
   const run = (which: z.output<typeof payload>) => processDocument(context, which);
   return [
-    job({ name: READ_DOCUMENT, atOnceMax: TEXTS_AT_ONCE_MAX, payload, run }),
-    job({ name: READ_SCAN, atOnceMax: SCANS_AT_ONCE_MAX, payload, run }),
+    job({ name: READ_DOCUMENT, lane: 'documents', atOnceMax: TEXTS_AT_ONCE_MAX, payload, run }),
+    job({ name: READ_SCAN, lane: 'documents', atOnceMax: SCANS_AT_ONCE_MAX, payload, run }),
     job({
       name: ERASE_DOCUMENT,
+      lane: 'upkeep',
       payload: payload.extend({ user_id: z.uuid() }),
       run: (deleted) => eraseDocumentFiles(context.storage, deleted),
     }),

@@ -273,5 +273,5 @@ export async function enqueueExtraction(tx: Db, row: QueuedDocument): Promise<vo
   const name = is_scan ? READ_SCAN : READ_DOCUMENT;
   const priority = is_scan ? PRIORITY.soon : PRIORITY.awaited;
   const key = `${name}:${document_id}`;
-  await enqueue(tx, name, { client_id, document_id }, { key, priority, isLimited: true });
+  await enqueue(tx, name, { client_id, document_id }, { key, priority });
 }

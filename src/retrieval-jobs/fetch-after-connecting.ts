@@ -50,7 +50,8 @@ export async function fetchAfterConnecting(
     }
     const key = `${fetching.job}:${accountId}:${row.attempt_number}:${tries + 1}`;
     const next = { ...payload, tries: tries + 1 };
-    await enqueue(tx, fetching.job, next, { key, delayMs: wait * 1000, priority: PRIORITY.soon });
+    const provider = context.providers.throttleNameFor(clientId, row.payroll_provider);
+    await enqueue(tx, fetching.job, next, { key, delayMs: wait * 1000, priority: PRIORITY.soon, provider });
   });
 }
 

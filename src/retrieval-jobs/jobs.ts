@@ -11,23 +11,27 @@ export function retrievalJobs(context: AccountsContext): Job[] {
   return [
     job({
       name: FETCH_PAYROLL,
+      lane: 'retrievals',
       payload: FetchPayload,
       run: (payload) =>
         fetchAfterConnecting(context, payload, { job: FETCH_PAYROLL, queryAccount: queryConnection }),
     }),
     job({
       name: FETCH_INCOME,
+      lane: 'retrievals',
       payload: FetchPayload,
       run: (payload) =>
         fetchAfterConnecting(context, payload, { job: FETCH_INCOME, queryAccount: queryIncome }),
     }),
     job({
       name: RUN_CHECK,
+      lane: 'checks',
       payload: z.object({ client_id: z.uuid(), account_id: z.uuid(), slot: z.string(), tries: z.int() }),
       run: (payload) => runCheck(context, payload),
     }),
     job({
       name: REPLAN_CHECKS,
+      lane: 'upkeep',
       payload: z.object({ client_id: z.uuid(), user_id: z.uuid().nullable(), after: z.uuid().nullable() }),
       run: (payload) => replanChecks(context, payload),
     }),

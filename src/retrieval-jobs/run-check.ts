@@ -51,7 +51,7 @@ async function enqueueDue(
     await enqueueCheck(
       tx,
       { client_id, account_id, slot: next_check_at, tries: 0 },
-      { queue: providers.throttleNameFor(client_id, payroll_provider) },
+      { provider: providers.throttleNameFor(client_id, payroll_provider) },
     );
   return due.length;
 }
@@ -71,7 +71,7 @@ export interface CheckPayload {
 async function enqueueCheck(
   tx: Db,
   payload: CheckPayload,
-  { queue, delayMs = 0 }: { queue: string; delayMs?: number },
+  { provider, delayMs = 0 }: { provider: string; delayMs?: number },
 ): Promise<void> {
   const { account_id, slot, tries } = payload;
   await enqueue(
@@ -81,7 +81,8 @@ async function enqueueCheck(
     {
       key: `${RUN_CHECK}:${account_id}:${slot}:${tries}`,
       priority: PRIORITY.scheduled,
-      queue: `${RUN_CHECK}:${queue}`,
+      queue: `${RUN_CHECK}:${provider}`,
+      provider,
       delayMs,
     },
   );
@@ -100,8 +101,12 @@ export async function runCheck(context: AccountsContext, payload: CheckPayload):
   await context.database.inTenant(clientId, async (tx) => {
     const now = tenant.clock.now();
     if (wait === null) return store.updateCheckFinished(tx, clientId, { accountId, slot, outcome, now });
-    const queue = context.providers.throttleNameFor(clientId, provider);
-    return enqueueCheck(tx, { ...payload, tries: tries + 1 }, { queue, delayMs: wait * 1000 });
+    const throttleName = context.providers.throttleNameFor(clientId, provider);
+    return enqueueCheck(
+      tx,
+      { ...payload, tries: tries + 1 },
+      { provider: throttleName, delayMs: wait * 1000 },
+    );
   });
   if (wait !== null) context.log.warn({ account_id: accountId, outcome, tries }, 'recurring check postponed');
 }

@@ -16,7 +16,7 @@ export async function payAgain(
 ): Promise<PaidAgain> {
   const { database } = context;
   const { clientId, clientTime } = tenant;
-  const { people, userName, fetchJob } = await findPayee(context, tenant, accountId);
+  const { people, userName, fetchJob, provider } = await findPayee(context, tenant, accountId);
   const payDates = people.addPayslips(userName, count).map(({ payDate }) => dateOf(payDate));
   const latest = payDates.at(-1) ?? null;
   const isMoved = advance_clock && latest !== null && latest > clientTime();
@@ -26,7 +26,7 @@ export async function payAgain(
       tx,
       fetchJob,
       { client_id: clientId, account_id: accountId },
-      { key: `${fetchJob}:${accountId}:again` },
+      { key: `${fetchJob}:${accountId}:again`, provider },
     ),
   );
   return {
@@ -42,7 +42,7 @@ async function findPayee(
   context: SandboxContext,
   tenant: Tenant,
   accountId: string,
-): Promise<{ people: People; userName: string; fetchJob: string }> {
+): Promise<{ people: People; userName: string; fetchJob: string; provider: string }> {
   const db = context.database.tenant(tenant.clientId);
   const account = await showAccount(db, tenant, await requireAccount(db, tenant.clientId, accountId));
   const { people } = await requireProviders(context, tenant.clientId);
@@ -50,7 +50,8 @@ async function findPayee(
     ? people.find(account.user_name)
     : findByNiNumber(people, (await readUser(db, tenant, account.user_id)).ni_number);
   const fetchJob = fetchJobOf(context.providers, account.payroll_provider);
-  if (person) return { people, userName: person.userName, fetchJob };
+  const provider = context.providers.throttleNameFor(tenant.clientId, account.payroll_provider);
+  if (person) return { people, userName: person.userName, fetchJob, provider };
   throw invalidRequest(
     say`Account [${accountId}] does not belong to a person of the sandbox: see GET /sandbox/catalogue`,
   );

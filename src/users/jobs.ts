@@ -19,6 +19,7 @@ export function userJobs(app: {
   return [
     job({
       name: VERIFY_ERASURE,
+      lane: 'upkeep',
       payload: z.object({ client_id: z.uuid(), user_id: z.uuid() }),
       run: async ({ client_id: clientId, user_id: userId }) => {
         for (const { remove } of app.hooks.externalData) await remove({ clientId, userId });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { flagsOf } from './lanes.ts';
 
 /**
  * Lower runs first. `awaited`: a person waits for the result; `soon`: nobody waits; `scheduled`: recurring
@@ -22,15 +23,13 @@ export async function enqueue(
     priority?: (typeof PRIORITY)[keyof typeof PRIORITY];
     /** Jobs of one queue run one after another. */
     queue?: string;
-    /**
-     * Set for jobs with an `atOnceMax`. The job's name becomes its flag, and workers at their limit skip jobs
-     * with that flag.
-     */
-    isLimited?: boolean;
+    /** The provider that the job calls. A worker runs only a few such jobs of one provider at a time. */
+    provider?: string;
   } = {},
 ): Promise<void> {
-  const { key = null, delayMs = 0, priority = PRIORITY.awaited, queue = null, isLimited = false } = options;
-  const flags = isLimited ? [name] : null;
+  const { key = null, delayMs = 0, priority = PRIORITY.awaited, queue = null, provider } = options;
+  const clientId = typeof payload.client_id === 'string' ? payload.client_id : undefined;
+  const flags = flagsOf({ name, clientId, provider });
   await sql`select enqueue_job_in(
     ${name}, ${JSON.stringify(payload)}::json, ${key}, now() + ${delayMs}::float8 * interval '1 millisecond',
     ${priority}, ${queue}, ${flags}::text[])`.execute(tx);

@@ -1,16 +1,20 @@
 import { EventEmitter } from 'node:events';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { limitJobConcurrency } from './job-concurrency.ts';
+import { flagsOf, placesOf, TASK_QUEUES } from './lanes.ts';
 
 test('a query without an answer does not block the queries after it', async () => {
-  const concurrency = limitJobConcurrency([{ name: 'read', atOnceMax: 1 }], new EventEmitter(), 10);
+  const concurrency = limitJobConcurrency([{ name: 'read', atOnceMax: 1 }], new EventEmitter(), {
+    concurrency: 24,
+    answerMsMax: 10,
+  });
   const answers = Array.from({ length: 4 }, () => concurrency.full());
   expect(await Promise.all(answers)).toEqual([[], [], [], []]);
 });
 
 test('a query sees the job that the query before it started', async () => {
   const events = new EventEmitter();
-  const concurrency = limitJobConcurrency([{ name: 'read', atOnceMax: 1 }], events);
+  const concurrency = limitJobConcurrency([{ name: 'read', atOnceMax: 1 }], events, { concurrency: 24 });
   expect(await concurrency.full()).toEqual([]);
   const next = concurrency.full();
   const job = { id: '1', task_identifier: 'read' };
@@ -23,7 +27,7 @@ test('a query sees the job that the query before it started', async () => {
 
 test('a job that runs twice at the same time counts twice, and its name is free after both runs', async () => {
   const events = new EventEmitter();
-  const concurrency = limitJobConcurrency([{ name: 'read', atOnceMax: 1 }], events);
+  const concurrency = limitJobConcurrency([{ name: 'read', atOnceMax: 1 }], events, { concurrency: 24 });
   const ask = async () => {
     const full = await concurrency.full();
     events.emit('worker:getJob:empty', {});
@@ -36,4 +40,66 @@ test('a job that runs twice at the same time counts twice, and its name is free 
   expect(await ask()).toEqual(['read']);
   events.emit('job:complete', { job: second });
   expect(await ask()).toEqual([]);
+});
+
+test.each([13, 24, 200])('with %i places, every lane has places of its own', (concurrency) => {
+  const places = Object.values(placesOf(concurrency));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  expect(places.reduce((sum, count) => sum + count, TASK_QUEUES.length)).toBe(concurrency);
+});
+
+describe('a lane of six places', () => {
+  const jobs = [
+    { name: 'connect', lane: 'sign_ins' as const },
+    { name: 'send', lane: 'messages' as const },
+  ];
+
+  function start() {
+    const events = new EventEmitter();
+    const limits = limitJobConcurrency(jobs, events, { concurrency: 24 });
+    return {
+      full: async () => {
+        const full = await limits.full();
+        events.emit('worker:getJob:empty', {});
+        return full;
+      },
+      run: (clientId: string, provider: string) => {
+        const flags = flagsOf({ name: 'connect', clientId, provider });
+        const job = {
+          task_identifier: 'connect',
+          flags: Object.fromEntries(flags.map((flag) => [flag, true])),
+        };
+        events.emit('job:start', { job });
+        return () => events.emit('job:complete', { job });
+      },
+    };
+  }
+
+  test('gives one provider three, one client four, and other lanes none', async () => {
+    const { full, run } = start();
+    for (const client of ['a', 'a', 'b']) run(client, 'harbour');
+    expect(await full()).toEqual(['connect>provider:harbour']);
+    for (let count = 0; count < 2; count++) run('a', 'alder');
+    expect((await full()).toSorted()).toEqual(['connect>client:a', 'connect>provider:harbour']);
+    run('b', 'northgate');
+    expect(await full()).toEqual(['connect']);
+  });
+
+  test('gives a provider that takes long only one, until it is fast again', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { full, run } = start();
+    const [first, second] = [run('a', 'harbour'), run('b', 'harbour')];
+    expect(await full()).toEqual([]);
+    vi.advanceTimersByTime(11_000);
+    expect(await full()).toEqual(['connect>provider:harbour']);
+    first();
+    second();
+    expect(await full()).toEqual([]);
+    const third = run('a', 'harbour');
+    expect(await full(), 'the last one took long').toEqual(['connect>provider:harbour']);
+    third();
+    run('a', 'harbour');
+    expect(await full()).toEqual([]);
+  });
 });

@@ -1,24 +1,37 @@
 import type { WorkerEvents } from 'graphile-worker';
 import { Semaphore } from '../semaphore.ts';
 import type { Job } from './job.ts';
+import {
+  isClientFlag,
+  isProviderFlag,
+  type Lane,
+  placesOf,
+  placesOfClient,
+  placesOfProvider,
+} from './lanes.ts';
 
 /**
  * A lost connection can leave a query unanswered. The next query then starts anyway, so a limit may be
  * exceeded by one job.
  */
 const ANSWER_MS_MAX = 5_000;
+/** A provider whose job takes longer gets fewer places, until one of its jobs takes less time again. */
+const SLOW_MS = 10_000;
+const SLOW_KEPT_MAX = 10_000;
+
+type LimitedJob = Pick<Job, 'name' | 'atOnceMax' | 'lane'>;
 
 /**
- * Limits how many jobs of one name this process runs at a time, by telling graphile-worker which names to
- * skip. Only one query for a job runs at a time, because parallel queries would all see the same free permit.
+ * Limits how many jobs this process runs at a time in each lane, of each name, for each client and at each
+ * provider, by telling graphile-worker which flags to skip. Only one query for a job runs at a time, because
+ * parallel queries would all see the same free place.
  */
 export function limitJobConcurrency(
-  jobs: readonly Pick<Job, 'name' | 'atOnceMax'>[],
+  jobs: readonly LimitedJob[],
   events: WorkerEvents,
-  answerMsMax = ANSWER_MS_MAX,
+  { concurrency, answerMsMax = ANSWER_MS_MAX }: { concurrency: number; answerMsMax?: number },
 ): { full(): Promise<string[]> } {
-  const limits = new Map(jobs.flatMap(({ name, atOnceMax }) => (atOnceMax ? [[name, atOnceMax]] : [])));
-  const running = countRunning(limits, events);
+  const running = countRunning(jobs, events);
   const queries = new Semaphore({ total: 1, waitingMax: Number.POSITIVE_INFINITY });
   let onAnswer = () => {};
   for (const event of ['job:start', 'worker:getJob:empty', 'worker:getJob:error'] as const)
@@ -31,37 +44,71 @@ export function limitJobConcurrency(
         clearTimeout(timer);
         release();
       };
-      return [...limits.keys()].filter((name) => !running.hasFree(name));
+      return fullFlags(jobs, running, placesOf(concurrency));
     },
   };
 }
 
-/**
- * Counts running jobs. A job that was started beyond its limit waits for a permit, so that its name counts as
- * full until this job has ended too.
- */
-function countRunning(limits: ReadonlyMap<string, number>, events: WorkerEvents): Semaphore {
-  const running = new Semaphore({
-    perKey: (name) => limits.get(name) ?? Number.POSITIVE_INFINITY,
-    waitingMax: Number.POSITIVE_INFINITY,
-  });
-  // By object, not by id: a job that another worker freed can be taken again while its first run has not
-  // ended.
-  const ends = new WeakMap<object, () => void>();
-  events.on('job:start', ({ job }) => {
-    const ended = new AbortController();
-    const permit = running.acquire(job.task_identifier, ended.signal);
-    ends.set(job, () => {
-      ended.abort();
-      permit.then(
-        (release) => release(),
-        () => undefined,
-      );
+function fullFlags(
+  jobs: readonly LimitedJob[],
+  running: ReturnType<typeof countRunning>,
+  places: Record<Lane, number>,
+): string[] {
+  const counts = running.count();
+  const isFull = (key: string, max: number) => (counts.get(key) ?? 0) >= max;
+  return jobs.flatMap(({ name, atOnceMax = Number.POSITIVE_INFINITY, lane }) => {
+    if (!lane) return isFull(name, atOnceMax) ? [name] : [];
+    const max = places[lane];
+    if (isFull(name, atOnceMax) || isFull(laneKey(lane), max)) return [name];
+    return [...counts.keys()].filter((flag) => {
+      if (!flag.startsWith(`${name}>`)) return false;
+      if (isClientFlag(flag)) return isFull(flag, placesOfClient(lane, max));
+      return isProviderFlag(flag) && isFull(flag, placesOfProvider(max, running.isSlow(flag)));
     });
   });
-  events.on('job:complete', ({ job }) => {
-    ends.get(job)?.();
-    ends.delete(job);
+}
+
+/** Counts running jobs by lane, name and flag, and notes which providers are slow. */
+function countRunning(jobs: readonly LimitedJob[], events: WorkerEvents) {
+  const lanes = new Map(jobs.map(({ name, lane }) => [name, lane]));
+  // By object, not by id: a job that another worker freed can be taken again while its first run has not
+  // ended.
+  const running = new Map<object, { keys: string[]; startedAt: number }>();
+  const slow = new Set<string>();
+  events.on('job:start', ({ job }) => {
+    const lane = lanes.get(job.task_identifier);
+    const keys = new Set([job.task_identifier, ...Object.keys(job.flags ?? {})]);
+    if (lane) keys.add(laneKey(lane));
+    running.set(job, { keys: [...keys], startedAt: performance.now() });
   });
-  return running;
+  events.on('job:complete', ({ job }) => {
+    const ended = running.get(job);
+    running.delete(job);
+    for (const flag of ended?.keys.filter(isProviderFlag) ?? [])
+      if (isLate(ended)) note(slow, flag);
+      else slow.delete(flag);
+  });
+  return {
+    count(): Map<string, number> {
+      const counts = new Map<string, number>();
+      for (const { keys } of running.values())
+        for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+      return counts;
+    },
+    isSlow: (flag: string) =>
+      slow.has(flag) || [...running.values()].some((job) => job.keys.includes(flag) && isLate(job)),
+  };
+}
+
+function note(slow: Set<string>, flag: string): void {
+  if (slow.size >= SLOW_KEPT_MAX) slow.clear();
+  slow.add(flag);
+}
+
+function isLate(job: { startedAt: number } | undefined): boolean {
+  return job !== undefined && performance.now() - job.startedAt > SLOW_MS;
+}
+
+function laneKey(lane: Lane): string {
+  return `lane:${lane}`;
 }

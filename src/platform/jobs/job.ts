@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import type { Lane } from './lanes.ts';
 
 export interface Job {
   name: string;
-  /**
-   * Limit per process, so that other jobs can run at the same time. Such a job is enqueued with `isLimited`.
-   */
+  /** The lane whose places the job takes in each process. */
+  lane?: Lane | undefined;
+  /** A lower limit per process for this name. */
   atOnceMax?: number | undefined;
   run(payload: unknown): Promise<void>;
 }
@@ -15,12 +16,13 @@ export interface Job {
  */
 export function job<Payload>(definition: {
   name: string;
+  lane: Lane;
   atOnceMax?: number;
   payload: z.ZodType<Payload>;
   run(payload: Payload): Promise<void>;
 }): Job {
-  const { name, atOnceMax } = definition;
-  return { name, atOnceMax, run: (payload) => definition.run(definition.payload.parse(payload)) };
+  const { name, lane, atOnceMax } = definition;
+  return { name, lane, atOnceMax, run: (payload) => definition.run(definition.payload.parse(payload)) };
 }
 
 /** A task that workers run on a cron schedule. */

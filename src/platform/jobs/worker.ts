@@ -9,6 +9,7 @@ import {
   type TaskList,
   type WorkerEvents,
   Logger as WorkerLogger,
+  type WorkerPool,
 } from 'graphile-worker';
 import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
@@ -16,6 +17,7 @@ import { describeError, type Logger } from '../log.ts';
 import { endsWithin } from './ends-within.ts';
 import type { Job, ScheduledTask } from './job.ts';
 import { limitJobConcurrency } from './job-concurrency.ts';
+import { CONCURRENCY_DEFAULT, TASK_QUEUES } from './lanes.ts';
 import { holdWorkerLock, type WorkerLock } from './worker-lock.ts';
 
 export interface Worker {
@@ -29,9 +31,18 @@ export interface WorkerOptions {
   jobs: readonly Job[];
   scheduledTasks: readonly ScheduledTask[];
   log: Logger;
+  /** How many jobs the process runs at a time. */
+  concurrency?: number;
 }
 
-const CONCURRENCY = 4;
+/** One connection listens, one looks for jobs, and the others record results. */
+const CONNECTIONS_MAX = 6;
+/** How often the queue is checked for jobs whose time has come. New jobs are announced. */
+const POLL_MS = 500;
+/** graphile-worker would check this often for each place, also for the many that are idle. */
+const POLL_MS_OF_PLACE = 60_000;
+/** Nobody waits for the jobs of `runDueJobs`, so it needs no place for each lane. */
+const ONCE_CONCURRENCY = 4;
 const RESTART_MS = 1000;
 /** A stopping run without a job is abandoned when the database does not respond for this long. */
 const QUIET_MS_MAX = 3000;
@@ -86,8 +97,9 @@ export async function runDueJobs(options: WorkerOptions): Promise<void> {
   try {
     const events: WorkerEvents = new EventEmitter();
     logFailures(events, options.log);
-    const concurrency = limitJobConcurrency(options.jobs, events);
-    await runOnce({ ...sharedOptions(options, pool), events, forbiddenFlags: () => concurrency.full() });
+    const concurrency = limitJobConcurrency(options.jobs, events, { concurrency: CONCURRENCY_DEFAULT });
+    const once = sharedOptions({ ...options, concurrency: ONCE_CONCURRENCY }, pool);
+    await runOnce({ ...once, events, forbiddenFlags: () => concurrency.full() });
   } finally {
     await pool.end();
   }
@@ -110,7 +122,10 @@ async function startRun(options: WorkerOptions): Promise<Run> {
   events.once('pool:create', ({ workerPool }) =>
     resolve(holdWorkerLock({ address: options.address, workerId: workerPool.id, log: options.log })),
   );
-  const concurrency = limitJobConcurrency(options.jobs, events);
+  pollFor(events);
+  const concurrency = limitJobConcurrency(options.jobs, events, {
+    concurrency: options.concurrency ?? CONCURRENCY_DEFAULT,
+  });
   const runner = await run({
     ...sharedOptions(options, pool),
     events,
@@ -120,9 +135,7 @@ async function startRun(options: WorkerOptions): Promise<Run> {
       await (await created).held();
       return full;
     },
-    parsedCronItems: parseCrontab(
-      options.scheduledTasks.map(({ name, schedule }) => `${schedule} ${name}`).join('\n'),
-    ),
+    parsedCronItems: parseCrontab(crontabOf(options.scheduledTasks)),
   }).catch(async (error) => {
     await endPool();
     throw error;
@@ -149,6 +162,43 @@ async function startRun(options: WorkerOptions): Promise<Run> {
       stop();
     },
   };
+}
+
+/**
+ * Scheduled tasks run one at a time in two queues, so that they take two places at most. A key keeps a task that takes
+ * longer than its interval from being queued again and again.
+ */
+function crontabOf(tasks: readonly ScheduledTask[]): string {
+  const [eachMinute, others] = TASK_QUEUES;
+  return tasks
+    .map(({ name, schedule }) => {
+      const queue = schedule === '* * * * *' ? eachMinute : others;
+      return `${schedule} ${name} ?queue=${queue}&jobKey=${name}`;
+    })
+    .join('\n');
+}
+
+/** Lets one idle place look for a job from time to time, and the next one as long as jobs are found. */
+function pollFor(events: WorkerEvents): void {
+  let pool: WorkerPool | null = null;
+  const look = () => {
+    try {
+      pool?.nudge(1);
+    } catch {
+      // a place of a run that is about to end can't be woken
+    }
+  };
+  const timer = setInterval(look, POLL_MS).unref();
+  const end = () => {
+    clearInterval(timer);
+    pool = null;
+  };
+  events.once('pool:create', ({ workerPool }) => {
+    pool = workerPool;
+  });
+  events.on('job:start', look);
+  for (const event of ['pool:gracefulShutdown', 'pool:forcefulShutdown', 'pool:release'] as const)
+    events.once(event, end);
 }
 
 interface Queue {
@@ -186,19 +236,23 @@ async function endOf(runner: Runner, { closing, closed, isWorking }: Queue): Pro
 
 /** graphile-worker sends one statement at a time on a connection, so it does not use the pipelined pool. */
 function openWorkerPool({ address, log }: WorkerOptions): pg.Pool {
-  return openPool({ ...address, application_name: 'stipend worker', max: CONCURRENCY + 2 }, () =>
+  return openPool({ ...address, application_name: 'stipend worker', max: CONNECTIONS_MAX }, () =>
     log.warn('worker connection lost'),
   );
 }
 
-function sharedOptions({ jobs, scheduledTasks }: WorkerOptions, pool: pg.Pool) {
+function sharedOptions(
+  { jobs, scheduledTasks, concurrency = CONCURRENCY_DEFAULT }: WorkerOptions,
+  pool: pg.Pool,
+) {
   const taskList: TaskList = Object.fromEntries([
     ...jobs.map(({ name, run }) => [name, (payload: unknown) => run(payload).catch(failPlainly)]),
     ...scheduledTasks.map(({ name, run }) => [name, () => run().catch(failPlainly)]),
   ]);
   return {
     pgPool: pool,
-    concurrency: CONCURRENCY,
+    concurrency,
+    pollInterval: POLL_MS_OF_PLACE,
     noHandleSignals: true,
     taskList,
     logger: SILENT,

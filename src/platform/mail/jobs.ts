@@ -31,6 +31,7 @@ export function mailJobs(app: MailContext): Job[] {
   return [
     job({
       name: SEND_MESSAGE,
+      lane: 'messages',
       payload: z.object({ client_id: z.uuid(), message_id: z.uuid() }),
       run: async ({ client_id, message_id }) => {
         const db = app.database.tenant(client_id);

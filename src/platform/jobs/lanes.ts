@@ -1,0 +1,56 @@
+/**
+ * Kinds of work in a worker. Each lane has places of its own, so that work in one lane never waits for another:
+ * if a provider hangs, mails are still sent and documents are still read.
+ */
+export type Lane = 'sign_ins' | 'retrievals' | 'checks' | 'documents' | 'messages' | 'upkeep';
+
+export const CONCURRENCY_DEFAULT = 24;
+/** With fewer places, a lane would have none. */
+export const CONCURRENCY_MIN = 13;
+export const CONCURRENCY_MAX = 200;
+
+/** Documents use the CPU, and messages and upkeep end quickly, so more places would not help. */
+const FIXED = { documents: 3, messages: 3, upkeep: 2 } as const;
+/** Scheduled tasks run one after another in each of these queues, over all processes. */
+export const TASK_QUEUES = ['scheduled-each-minute', 'scheduled'] as const;
+
+/** Divides the places of a worker among the lanes. The lanes whose jobs wait for providers get what is left. */
+export function placesOf(concurrency: number): Record<Lane, number> {
+  const taken = FIXED.documents + FIXED.messages + FIXED.upkeep + TASK_QUEUES.length;
+  const left = Math.max(3, concurrency - taken);
+  const checks = Math.max(1, Math.floor(left / 5));
+  const retrievals = Math.floor((left - checks) / 2);
+  return { ...FIXED, checks, retrievals, sign_ins: left - checks - retrievals };
+}
+
+/** How many places of a lane the jobs of one client may take. */
+export function placesOfClient(lane: Lane, places: number): number {
+  // documents are queued fairly by their own limits
+  return lane === 'documents' ? places : Math.max(1, Math.floor((places * 2) / 3));
+}
+
+/** How many places of a lane the jobs that call one provider may take, and how many while the provider is slow. */
+export function placesOfProvider(places: number, isSlow: boolean): number {
+  return Math.max(1, Math.floor(places / (isSlow ? 6 : 2)));
+}
+
+/** The flags that a job is stored with. Workers skip jobs with a flag of which they already run the maximum. */
+export function flagsOf(job: { name: string; clientId?: string | undefined; provider?: string | undefined }) {
+  const { name, clientId, provider } = job;
+  return [
+    name,
+    ...(clientId === undefined ? [] : [`${name}${CLIENT}${clientId}`]),
+    ...(provider === undefined ? [] : [`${name}${PROVIDER}${provider}`]),
+  ];
+}
+
+const CLIENT = '>client:';
+const PROVIDER = '>provider:';
+
+export function isClientFlag(flag: string): boolean {
+  return flag.includes(CLIENT);
+}
+
+export function isProviderFlag(flag: string): boolean {
+  return flag.includes(PROVIDER);
+}
