@@ -1,29 +1,57 @@
+import { accessSync, constants } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium/', import.meta.url));
+/** The names under which Linux distributions install a browser. */
+const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 /**
  * The package's arguments switch CORS off, which would hide what pages of other origins can't do. In a single process, scripts
  * send no cookies in a second context, and the browser exits when its first page closes.
  */
 const UNWANTED = ['--disable-web-security', '--single-process'];
 
-/**
- * Opens the Chromium that npm installs. It unpacks itself into the temporary folder, which other users may
- * share, so it gets a folder of the project. The packaged Chromium runs on Linux only; elsewhere Chrome is used.
- */
+/** Opens the Chromium that npm installs, or the machine's own browser where npm has none. */
 export async function openBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux') return playwright.launch({ channel: 'chrome', headless: true });
-  await mkdir(FOLDER, { recursive: true });
   // drawing with simulated 3D hardware takes most of this browser's time, and our pages need none
   chromium.setGraphicsMode = false;
+  const args = chromium.args.filter((arg) => !UNWANTED.includes(arg));
+  const own = process.env.CHROME_PATH;
+  if (own) return playwright.launch({ executablePath: own, args });
+  if (process.platform !== 'linux') return playwright.launch({ channel: 'chrome' });
+  // the package has a Chromium for x64 only
+  if (process.arch === 'x64') return playwright.launch({ executablePath: await unpackChromium(), args });
+  return playwright.launch({ executablePath: findInstalled(), args });
+}
+
+/** Unpacks the package's Chromium. It would use the temporary folder, which other users may share, so it gets a folder of the project. */
+async function unpackChromium(): Promise<string> {
+  await mkdir(FOLDER, { recursive: true });
   const before = process.env.TMPDIR;
   process.env.TMPDIR = FOLDER;
   const executablePath = await chromium.executablePath();
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  const args = chromium.args.filter((arg) => !UNWANTED.includes(arg));
-  return playwright.launch({ executablePath, args, headless: true });
+  return executablePath;
+}
+
+function findInstalled(): string {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = INSTALLED.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  if (found) return found;
+  throw new Error(
+    `npm has no browser for Linux on ${process.arch}: install Chromium (for example "apt-get install chromium"), or set CHROME_PATH to a Chromium or Chrome`,
+  );
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
