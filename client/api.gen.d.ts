@@ -125,6 +125,7 @@ export interface AuditEntry {
    * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
    * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
    * - `journey_opened`: a user opened the link to a journey for the first time
+   * - `journey_created`: a member created a link to a user’s journey
    * - `journey_ended`: a user finished or left a journey, or the client ended it
    * - `journey_reopened`: a user continued a journey that they had finished or left
    * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
@@ -162,7 +163,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -1294,6 +1295,7 @@ export interface GrantedPermission {
    * - `read_evidence`: Read the evidence for an authorisation
    * - `revoke_authorisations`: Revoke authorisations
    * - `read_journeys`: See the progress of users’ journeys
+   * - `create_journeys`: Create links to users’ journeys
    * - `revoke_tokens`: Revoke the tokens and end the journeys of users
    * - `read_terms`: Read authorisation terms
    * - `change_terms`: Create and change authorisation terms
@@ -1309,7 +1311,7 @@ export interface GrantedPermission {
    * - `read_audit`: Read the audit log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -2040,6 +2042,83 @@ export interface Journey {
 /** How the hosted journey of a user token works */
 export interface JourneyInput {
   /** How long the link works. Without it, the link works as long as the token: one hour. A user who is on the pages then can go on */
+  expires_in_hours?: number | undefined;
+  /**
+   * Where the link leads. Without it, `sharing`
+   *
+   * - `sharing`: the pages on which the user shares income
+   * - `my_data`: the page on which the user sees what was shared
+   */
+  starts_at?: "sharing" | "my_data" | undefined;
+  /** The ways to share that are offered. Without it, all that the user’s settings allow */
+  methods?: ("payroll" | "direct" | "taxauth" | "payslips" | "bank_statements")[] | undefined;
+  /** `id` of the provider whose sign-in is shown instead of the list of ways */
+  payroll_provider?: string | undefined;
+  /**
+   * Language of the pages, which the user can change. Without it, the language of the browser
+   *
+   * - `en`: English
+   * - `cy`: Welsh
+   */
+  language?: "en" | "cy" | undefined;
+  /** Your own reference. It is returned to you in `client_callback_url` */
+  client_reference?: string | undefined;
+}
+
+/** A new journey with its link */
+export interface JourneyLink {
+  /** Id of the journey */
+  journey_id: string;
+  /** The user who shares */
+  user_id: string;
+  /** When the link was created */
+  created_at: string;
+  /** When the link stops working. It moves on while the user is on the pages, until 24 hours after the link was first opened */
+  expires_at: string;
+  /**
+   * Progress of the journey, or how it ended
+   *
+   * - `created`: the link was not opened yet
+   * - `open`: the user opened the link and has not finished
+   * - `complete`: the user finished, and all that was started has arrived
+   * - `partial`: the user finished, and something has failed or has not arrived yet
+   * - `declined`: the user does not want to share
+   * - `left`: the user left before the end
+   * - `ended`: you ended the journey
+   * - `expired`: the link expired before the user finished
+   */
+  status: "created" | "open" | "complete" | "partial" | "declined" | "left" | "ended" | "expired";
+  /** When the link was first opened */
+  opened_at: string | null;
+  /**
+   * The page that was shown last; null before the link is opened
+   *
+   * - `welcome`: the first page
+   * - `consent`: the text that the user accepts or declines
+   * - `ways`: the ways to share
+   * - `search`: the search for an employer or a provider
+   * - `direct`: the details that an employer’s payroll is searched by
+   * - `sign-in`: the sign-in at a provider
+   * - `account`: the progress of a sign-in, and its security questions
+   * - `upload`: the upload of documents
+   * - `found`: what was found
+   * - `end`: the last page
+   * - `my-data`: what the user has shared
+   *
+   * Other values are possible.
+   */
+  step: string | null;
+  /** Whether the user said that the search has neither their employer nor their payroll provider */
+  employer_not_found: boolean;
+  /** When the journey ended; null if it has not, or it expired */
+  ended_at: string | null;
+  /** The link to the journey. It is shown only in this reply. Anyone who has the link can continue the journey, so send it to the user only */
+  journey_url: string;
+}
+
+/** How the journey works */
+export interface JourneyLinkInput {
+  /** How long the link works. A user who is on the pages then can go on. Default: 72 */
   expires_in_hours?: number | undefined;
   /**
    * Where the link leads. Without it, `sharing`
@@ -4549,6 +4628,7 @@ export interface UserExport {
      * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
      * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
      * - `journey_opened`: a user opened the link to a journey for the first time
+     * - `journey_created`: a member created a link to a user’s journey
      * - `journey_ended`: a user finished or left a journey, or the client ended it
      * - `journey_reopened`: a user continued a journey that they had finished or left
      * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
@@ -4586,7 +4666,7 @@ export interface UserExport {
      * - `member_mfa_changed`: a member turned a second factor on or off
      * - `member_recovery_code_used`: a member signed in with a recovery code
      */
-    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
     /**
      * Who did it
      *
@@ -4633,6 +4713,41 @@ export interface UserInput {
   taxauth_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled?: boolean | null | undefined;
+}
+
+/** The progress of a user’s data */
+export interface UserProgress {
+  /** Id of the user */
+  user_id: string;
+  /** When the user was created */
+  created_at: string;
+  /** Your own reference for the user */
+  ext_id: string | null;
+  /** What holds for the user now: one value, or `has_data` with others. Never empty */
+  progress: ("has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started")[];
+  /**
+   * What `waiting` waits for; null without it
+   *
+   * - `open_link`: the link to the journey was not opened yet
+   * - `finish_journey`: the user opened the link and has not finished
+   * - `security_question`: the provider asks the user a security question
+   * - `upload`: an upload was requested and has not arrived
+   */
+  waiting_for: "open_link" | "finish_journey" | "security_question" | "upload" | null;
+  /**
+   * Why the user needs attention; null without it
+   *
+   * - `sign_in_again`: the session at a provider has ended, so no more data arrives from it
+   * - `sign_in_failed`: the user could not sign in to a provider
+   * - `retrieval_failed`: the first retrieval from a provider failed
+   * - `document_not_read`: a document was rejected or could not be read
+   * - `declined`: the user does not want to share
+   * - `left`: the user left the journey before the end
+   * - `link_expired`: the link to the journey expired before the user finished
+   */
+  attention_reason: "sign_in_again" | "sign_in_failed" | "retrieval_failed" | "document_not_read" | "declined" | "left" | "link_expired" | null;
+  /** When the newest data was stored; null without data */
+  newest_data_at: string | null;
 }
 
 /** A token that gives access to the data of one user, and a link to the user’s journey */
@@ -5332,6 +5447,69 @@ export interface Operations {
     reply: UserConfiguration;
   };
   /**
+   * List users with the progress of their data
+   *
+   * Newest first, without personal data. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most, so a page can have fewer users than `limit`, or none, although `next` leads to more.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   */
+  'GET /users/progress': {
+    query?: {
+      /**
+       * Largest number of users to return
+       * @default 20
+       */
+      limit?: number | undefined;
+      /** Only users that are older than the user with this id: `next` of the page before */
+      after?: string | undefined;
+      /**
+       * Only users with this progress
+       *
+       * - `has_data`: payslips, bank statements or income are stored
+       * - `in_progress`: a retrieval runs, or a document is being read
+       * - `waiting`: the user has a link, a security question or an upload to finish
+       * - `needs_attention`: something failed or expired, and will not continue by itself
+       * - `nothing_found`: everything is finished, and the sources have no data
+       * - `not_started`: nothing has begun
+       */
+      progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
+      /**
+       * Only users with an account in this status
+       *
+       * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+       * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+       * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+       * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+       * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+       * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
+       * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+       * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+       */
+      account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+      /** Only the user with this id, and users whose `ext_id` starts with this text, in the order of `ext_id`. Also finds it in capitals and in small letters */
+      search?: string | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: {
+      /** The users of this page */
+      users: UserProgress[];
+      /** Send it as `after` to get the next page. Null at the end of the list, and with `search` */
+      next: string | null;
+      /** Whether more users may match. With `search`, search for more of the `ext_id` to find them */
+      has_more: boolean;
+    };
+  };
+  /**
    * Create a user token and a link to the hosted journey
    *
    * The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called. If you have no pages of your own, send the user to `journey_url` instead.
@@ -5420,6 +5598,33 @@ export interface Operations {
       /** The journeys of this page */
       journeys: Journey[];
     };
+  };
+  /**
+   * Create a link to a user’s journey
+   *
+   * For a link that you send to the user. `POST /user-tokens` creates one too, with a token for pages of your own.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   */
+  'POST /users/{user_id}/journeys': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: JourneyLinkInput;
+    keyed: true;
+    reply: JourneyLink;
   };
   /**
    * End a journey
@@ -6205,6 +6410,7 @@ export interface Operations {
        * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
        * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
        * - `journey_opened`: a user opened the link to a journey for the first time
+       * - `journey_created`: a member created a link to a user’s journey
        * - `journey_ended`: a user finished or left a journey, or the client ended it
        * - `journey_reopened`: a user continued a journey that they had finished or left
        * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
@@ -6242,7 +6448,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries of this API key, member or user */
       actor_id?: string | undefined;
       /** Only entries about this record */

@@ -34,6 +34,7 @@ import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
 import { TaxauthDataSubmitted, taxAuthorityRoutes } from '#tax-authority';
+import { userProgressRoutes } from '#user-progress';
 import { findTokenGeneration, userRoutes } from '#users';
 import { describeDeliveries, registerDeliveryMetrics, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
@@ -49,6 +50,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
     ...clientRoutes(app),
     ...keyRoutes(app),
     ...userRoutes(app),
+    ...userProgressRoutes(app),
     ...userTokenRoutes(app),
     ...journeyRoutes(app),
     ...authorisationRoutes(app),

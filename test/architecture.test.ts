@@ -38,6 +38,7 @@ const ORDER = [
   'retrieval-jobs',
   'income-summary',
   'journey',
+  'user-progress',
   'my-data',
   'overview',
   'dashboard',

@@ -38,6 +38,11 @@ const CASES: Readonly<Record<string, (client: Client) => Promise<Case>>> = {
     body: { user_id: await newUser(client) },
     other: { user_id: await newUser(client) },
   }),
+  '/users/{user_id}/journeys': async (client) => ({
+    path: `/users/${await newUser(client)}/journeys`,
+    body: { language: 'en' },
+    other: { language: 'cy' },
+  }),
   '/authorisations': async (client) => {
     const user_id = await newUser(client);
     const [first, second] = await termsOf(client);

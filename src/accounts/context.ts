@@ -105,7 +105,13 @@ export function toAccount(tenant: Tenant, row: AccountRow, userKey: KeyObject): 
  * Returns an account's status at the current time: an MFA question or a sign-in may have expired before the
  * scheduled task records that.
  */
-export function statusNow(row: AccountRow, now: MachineTime): Pick<AccountRow, 'status' | 'status_reason'> {
+export function statusNow(
+  row: Pick<
+    AccountRow,
+    'status' | 'status_reason' | 'challenge_expires_at' | 'oauth_state_hash' | 'status_updated_at'
+  >,
+  now: MachineTime,
+): Pick<AccountRow, 'status' | 'status_reason'> {
   const isOver =
     row.status === 'MFA_REQUIRED' &&
     row.challenge_expires_at !== null &&

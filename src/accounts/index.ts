@@ -6,6 +6,7 @@ export {
   connectorContext,
   requireAccount,
   showAccount,
+  statusNow,
 } from './context.ts';
 export { countLoginsLeft } from './count-logins.ts';
 export { accountJobs } from './jobs.ts';

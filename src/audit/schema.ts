@@ -16,6 +16,7 @@ export const Action = enumeration({
   sandbox_users_deleted: 'a reset of the sandbox deleted all users',
   user_tokens_revoked: 'all tokens and journeys of a user were revoked',
   journey_opened: 'a user opened the link to a journey for the first time',
+  journey_created: 'a member created a link to a user’s journey',
   journey_ended: 'a user finished or left a journey, or the client ended it',
   journey_reopened: 'a user continued a journey that they had finished or left',
   journey_confirmation_failed: 'a person in a journey could not confirm who they are',

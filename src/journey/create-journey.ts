@@ -3,7 +3,7 @@ import { isTaxAuthority } from '#accounts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { invalidRequest, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, say } from '#platform/problem.ts';
 import type { Providers } from '#providers';
 import { requireUserKey, type Tenant } from '#users';
 import { allowedMethods, type SourceSettings } from './allowed-methods.ts';
@@ -54,28 +54,27 @@ export async function createJourney(
   return { journeyId, ticket, expiresAt };
 }
 
-/** Rejects a journey that could show no way to share. */
+/** Rejects a journey that could show no way to share. Messages name the fields, which `at` comes before. */
 export function requirePossible(
-  providers: Providers,
-  settings: SourceSettings,
+  { providers, settings, at }: { providers: Providers; settings: SourceSettings; at: '' | 'journey.' },
   { methods, payroll_provider: providerId }: JourneyInput,
 ): void {
   const allowed = allowedMethods(providers, settings, methods ?? null);
   if (methods && allowed.length === 0)
     throw invalidRequest(
-      say`[journey.methods] names only methods that are not available to this user: change the settings of the user or the client, or name other methods`,
+      say`[${fixed(at)}methods] names only methods that are not available to this user: change the settings of the user or the client, or name other methods`,
     );
   if (providerId === undefined) return;
   const provider = providers.find(providerId);
-  if (!provider) throw invalidRequest(say`[journey.payroll_provider] is not a known provider`);
+  if (!provider) throw invalidRequest(say`[${fixed(at)}payroll_provider] is not a known provider`);
   if (!provider.row.is_oauth2 && !provider.row.is_scraper)
     throw invalidRequest(
-      say`[journey.payroll_provider] has no sign-in: leave it out, and name direct in [journey.methods]`,
+      say`[${fixed(at)}payroll_provider] has no sign-in: leave it out, and name direct in [${fixed(at)}methods]`,
     );
   const method = isTaxAuthority(providers, providerId) ? 'taxauth' : 'payroll';
   if (!allowed.includes(method))
     throw invalidRequest(
-      say`[journey.payroll_provider] belongs to a method that is not available to this user, or is not in [journey.methods]`,
+      say`[${fixed(at)}payroll_provider] belongs to a method that is not available to this user, or is not in [${fixed(at)}methods]`,
     );
 }
 

@@ -1,5 +1,5 @@
 export { createJourney, type NewJourney } from './create-journey.ts';
-export { readJourneys } from './read-journeys.ts';
+export { journeyStatus, readJourneys } from './read-journeys.ts';
 export { journeyRoutes } from './routes.ts';
 export { journeyScheduledTasks } from './scheduled-tasks.ts';
 export { serveJourney } from './serve-journey.ts';

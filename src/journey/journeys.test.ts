@@ -140,3 +140,48 @@ describe('a journey ends', () => {
     expect((await journeysOf(userId)).journeys).toMatchObject([{ status: 'created' }]);
   });
 });
+
+describe('a link to a journey', () => {
+  const link = (userId: string, options: object = {}) =>
+    service.ask('POST', `/users/${userId}/journeys`, { body: {}, ...options });
+
+  test('is created by members who may do so, works for three days, and is in the audit log without its secret', async () => {
+    const userId = await newUser();
+    const { member, token } = await newMember(service, 'underwriter');
+    const { status, body } = await link(userId, {
+      ...bearer(token),
+      body: { methods: ['payslips'], language: 'cy' },
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { journey_url: url, ...journey } = body;
+    expect(url).toMatch(new RegExp(`^${service.url}/journey/[\\w-]{43}$`));
+    expect(Date.parse(body.expires_at)).toBe(service.clock.now().getTime() + 72 * HOUR_MS);
+    expect((await journeysOf(userId)).journeys).toEqual([journey]);
+    const opened = await fetch(url, { redirect: 'manual' });
+    expect(opened.status).toBeLessThan(400);
+    const { body: audit } = await service.ask('GET', `/audit?subject_id=${body.journey_id}`);
+    expect(audit.audit_entries).toMatchObject([
+      { action: 'journey_opened', actor_kind: 'user' },
+      { action: 'journey_created', actor_id: member.id, details: { user_id: userId } },
+    ]);
+    const secret = url.split('/').at(-1);
+    expect(JSON.stringify(audit)).not.toContain(secret);
+    expect(service.log.join('\n')).not.toContain(secret);
+    expect((await link(userId, { ...bearer((await newMember(service, 'support')).token) })).status).toBe(403);
+  });
+
+  test.each<[object, string]>([
+    [{ expires_in_hours: 169 }, '[expires_in_hours] must be a whole number from 1 to 168'],
+    [{ language: 'fr' }, '[language] must be one of en, cy'],
+    [{ payroll_provider: 'none' }, '[payroll_provider] is not a known provider'],
+  ])('with %j is rejected, and the message names the field', async (body, error) => {
+    const reply = await link(await newUser(), { body });
+    expect({ status: reply.status, errors: reply.body.errors }).toEqual({ status: 400, errors: [error] });
+  });
+
+  test('of an unknown user, or one of another client, does not exist', async () => {
+    expect((await link(randomUUID())).status).toBe(404);
+    const { apiKey } = await service.newClient();
+    expect((await link(await newUser(), { key: apiKey })).status).toBe(404);
+  });
+});

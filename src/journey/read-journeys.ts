@@ -19,7 +19,7 @@ export function toJourney(row: JourneyRow, now: Date): Journey {
     user_id: row.user_id,
     created_at: row.created_at,
     expires_at: row.expires_at,
-    status: statusOf(row, now),
+    status: journeyStatus(row, now),
     opened_at: row.opened_at,
     step: row.step,
     employer_not_found: row.employer_not_found_at !== null,
@@ -28,7 +28,10 @@ export function toJourney(row: JourneyRow, now: Date): Journey {
 }
 
 /** A check constraint limits the outcomes. */
-function statusOf({ outcome, expires_at, opened_at }: JourneyRow, now: Date): JourneyStatus {
+export function journeyStatus(
+  { outcome, expires_at, opened_at }: Pick<JourneyRow, 'outcome' | 'expires_at' | 'opened_at'>,
+  now: Date,
+): JourneyStatus {
   if (outcome === 'ended_by_client') return 'ended';
   if (outcome) return outcome as JourneyStatus;
   if (new Date(expires_at) <= now) return 'expired';

@@ -166,6 +166,43 @@ export const Journey = z
   .meta({ id: 'Journey', description: 'A user’s hosted journey', examples: [EXAMPLE] });
 export type Journey = z.output<typeof Journey>;
 
+export const LINK_HOURS_DEFAULT = 72;
+
+export const JourneyLinkInput = z
+  .strictObject({
+    ...JourneyInput.shape,
+    expires_in_hours: wholeNumber(1, JOURNEY_HOURS_MAX)
+      .default(LINK_HOURS_DEFAULT)
+      .describe('How long the link works. A user who is on the pages then can go on'),
+  })
+  .meta({
+    id: 'JourneyLinkInput',
+    description: 'How the journey works',
+    examples: [{ expires_in_hours: 72, methods: ['payroll', 'payslips'], language: 'cy' }],
+  });
+
+export const JourneyLink = z
+  .object({
+    ...Journey.shape,
+    journey_url: z.string().meta({
+      description:
+        'The link to the journey. It is shown only in this reply. Anyone who has the link can continue the journey, so send it to the user only',
+    }),
+  })
+  .meta({
+    id: 'JourneyLink',
+    description: 'A new journey with its link',
+    examples: [
+      {
+        ...EXAMPLE,
+        status: 'created' as const,
+        opened_at: null,
+        step: null,
+        journey_url: 'https://payroll.lender.example/journey/q2Jc1mWc0yq6T3bS8vG5xN7eR4uL9pK0aZ2hD6fY1oE',
+      },
+    ],
+  });
+
 export const JourneyListQuery = z.strictObject(
   pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
 );

@@ -46,7 +46,7 @@ function createRoute(app: TokensContext): Route {
       if (journey) {
         const settings = await findUserSettings(db, clientId, userId);
         if (!settings) throw notFound('User', userId);
-        requirePossible(app.providers, settings, journey);
+        requirePossible({ providers: app.providers, settings, at: 'journey.' }, journey);
       }
       const issued = await issueToken(app, 'user', {
         clientId,

@@ -63,6 +63,7 @@ export const PERMISSIONS = {
   read_evidence: grant('Read the evidence for an authorisation', ['full', null, 'full', null, 'full']),
   revoke_authorisations: grant('Revoke authorisations', ['full', null, 'full', 'full', null]),
   read_journeys: grant('See the progress of users’ journeys', ['full', 'full', 'full', 'full', 'full']),
+  create_journeys: grant('Create links to users’ journeys', ['full', null, 'full', null, null]),
   revoke_tokens: grant('Revoke the tokens and end the journeys of users', [
     'full',
     null,

@@ -58,7 +58,10 @@ export async function listUsersByExtId(
   clientId: string,
   { extId, skip, limit }: Slice & { extId: string },
 ): Promise<FoundSlice> {
-  const matching = tx.selectFrom('users').where('client_id', '=', clientId).where('ext_id', '=', extId);
+  const matching = tx
+    .selectFrom('users')
+    .where('client_id', '=', clientId)
+    .where(sql<string>`ext_id collate "C"`, '=', extId);
   const { count } = await matching
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();

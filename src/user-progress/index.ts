@@ -1,0 +1,1 @@
+export { userProgressRoutes } from './routes.ts';

@@ -1,0 +1,119 @@
+import { statusNow } from '#accounts';
+import { journeyStatus } from '#journey';
+import type { MachineTime } from '#platform/clock.ts';
+import type { Db } from '#platform/database/database.ts';
+import { isUuid } from '#values/uuid.ts';
+import { findCandidates } from './find-candidates.ts';
+import { type AccountFacts, progressOf } from './progress-of.ts';
+import type { UserProgress, UserProgressQuery } from './schema.ts';
+import * as store from './store.ts';
+
+/** How many users a request with a filter reads at most, so that every page takes about the same time. */
+export const READ_MAX = 1000;
+const BATCH = 100;
+const NEWER_THAN_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export interface ProgressContext {
+  clientId: string;
+  now: MachineTime;
+  isDirect: (provider: string) => boolean;
+}
+
+interface Page {
+  users: UserProgress[];
+  next: string | null;
+  has_more: boolean;
+}
+
+/** A user with the statuses of their accounts, which a filter may need. */
+interface Found {
+  user: UserProgress;
+  accounts: readonly AccountFacts[];
+}
+
+/** Newest first. A page with few users, or none, can have a next one, if the filter matches few of the users that were read. */
+export async function listProgress(
+  tx: Db,
+  context: ProgressContext,
+  { limit, after, ...filter }: UserProgressQuery,
+): Promise<Page> {
+  const isFiltered = filter.progress !== undefined || filter.account_status !== undefined;
+  const batch = isFiltered ? BATCH : limit + 1;
+  const users: UserProgress[] = [];
+  let last = after ?? NEWER_THAN_ALL;
+  for (let read = 0; read < READ_MAX; read += batch) {
+    const ids = await findCandidates(tx, context.clientId, filter, { after: last, limit: batch });
+    users.push(...matching(await readUsers(tx, context, ids), filter));
+    if (users.length > limit) return pageUntil(users.slice(0, limit));
+    last = ids.at(-1) ?? last;
+    if (ids.length < batch) return { users, next: null, has_more: false };
+  }
+  return { users, next: last, has_more: true };
+}
+
+function pageUntil(users: UserProgress[]): Page {
+  return { users, next: users.at(-1)?.user_id ?? null, has_more: true };
+}
+
+/** Finds users by id or by the beginning of `ext_id`, in its order. */
+export async function searchProgress(
+  tx: Db,
+  context: ProgressContext,
+  { limit, search, ...filter }: UserProgressQuery & { search: string },
+): Promise<Page> {
+  const isFiltered = filter.progress !== undefined || filter.account_status !== undefined;
+  const searched = isFiltered ? READ_MAX : limit + 1;
+  const prefixes = [...new Set([search, search.toLowerCase(), search.toUpperCase()])];
+  const found = await store.listIdsByPrefix(tx, context.clientId, { prefixes, limit: searched });
+  const ids = [...new Set([...(isUuid(search) ? [search.toLowerCase()] : []), ...found])];
+  const users = matching(await readUsers(tx, context, ids), filter);
+  return {
+    users: users.slice(0, limit),
+    next: null,
+    has_more: users.length > limit || (isFiltered && found.length === READ_MAX),
+  };
+}
+
+function matching(
+  found: readonly Found[],
+  { progress, account_status: status }: Pick<UserProgressQuery, 'progress' | 'account_status'>,
+): UserProgress[] {
+  return found
+    .filter(({ user }) => progress === undefined || user.progress.includes(progress))
+    .filter(({ accounts }) => status === undefined || accounts.some((account) => account.status === status))
+    .map(({ user }) => user);
+}
+
+/** In the order of the ids. */
+async function readUsers(
+  tx: Db,
+  { clientId, now, isDirect }: ProgressContext,
+  ids: readonly string[],
+): Promise<Found[]> {
+  if (ids.length === 0) return [];
+  const [rows, accounts, documents, journeys] = await Promise.all([
+    store.findUsers(tx, clientId, ids),
+    store.listAccountsOf(tx, clientId, ids),
+    store.listDocumentStatusesOf(tx, clientId, ids),
+    store.listJourneysOf(tx, clientId, ids),
+  ]);
+  const accountsOf = Map.groupBy(accounts, ({ user_id }) => user_id);
+  const documentsOf = Map.groupBy(documents, ({ user_id }) => user_id);
+  const journeyOf = new Map(journeys.map((journey) => [journey.user_id, journey]));
+  const found = rows.map((row): [string, Found] => {
+    const journey = journeyOf.get(row.user_id);
+    const facts = {
+      newestDataAt: row.newest_data_at,
+      accounts: (accountsOf.get(row.user_id) ?? []).map((account) => ({
+        status: statusNow(account, now).status,
+        fetchOutcome: account.fetch_outcome,
+        isDirect: isDirect(account.payroll_provider),
+      })),
+      documents: (documentsOf.get(row.user_id) ?? []).map(({ status }) => status),
+      journey: journey ? journeyStatus(journey, now) : null,
+    };
+    return [row.user_id, { user: { ...row, ...progressOf(facts) }, accounts: facts.accounts }];
+  });
+  const byId = new Map(found);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

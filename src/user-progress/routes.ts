@@ -1,0 +1,34 @@
+import type { AccountsContext } from '#accounts';
+import { type Route, route } from '#platform/http/route.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
+import { listProgress, searchProgress } from './list-progress.ts';
+import { UserProgressList, UserProgressQuery } from './schema.ts';
+
+export function userProgressRoutes(app: AccountsContext): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/users/progress',
+      tag: 'Users',
+      summary: 'List users with the progress of their data',
+      description:
+        'Newest first, without personal data. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most, so a page can have fewer users than `limit`, or none, although `next` leads to more.',
+      callers: ['api_key', 'member'],
+      permission: 'read_users',
+      query: UserProgressQuery,
+      reply: UserProgressList,
+      handle: ({ caller: { clientId }, query }) => {
+        const { search, after } = query;
+        if (search !== undefined && after !== undefined)
+          throw invalidRequest(say`[after] must be left out with [search]`);
+        const direct = new Set(app.providers.direct().map(({ id }) => id));
+        const context = { clientId, now: app.clock.now(), isDirect: (id: string) => direct.has(id) };
+        return app.database.inTenantSnapshot(clientId, (tx) =>
+          search === undefined
+            ? listProgress(tx, context, query)
+            : searchProgress(tx, context, { ...query, search }),
+        );
+      },
+    }),
+  ];
+}

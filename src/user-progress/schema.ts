@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { AccountStatus } from '#accounts/schema.ts';
+import { enumeration } from '#values/enumeration.ts';
+import { Id, id, Timestamp, text } from '#values/fields.ts';
+import { wholeNumberInQuery } from '#values/query-fields.ts';
+
+export const Progress = enumeration({
+  has_data: 'payslips, bank statements or income are stored',
+  in_progress: 'a retrieval runs, or a document is being read',
+  waiting: 'the user has a link, a security question or an upload to finish',
+  needs_attention: 'something failed or expired, and will not continue by itself',
+  nothing_found: 'everything is finished, and the sources have no data',
+  not_started: 'nothing has begun',
+});
+export type Progress = z.output<typeof Progress>;
+
+const WaitingFor = enumeration({
+  open_link: 'the link to the journey was not opened yet',
+  finish_journey: 'the user opened the link and has not finished',
+  security_question: 'the provider asks the user a security question',
+  upload: 'an upload was requested and has not arrived',
+});
+export type WaitingFor = z.output<typeof WaitingFor>;
+
+const AttentionReason = enumeration({
+  sign_in_again: 'the session at a provider has ended, so no more data arrives from it',
+  sign_in_failed: 'the user could not sign in to a provider',
+  retrieval_failed: 'the first retrieval from a provider failed',
+  document_not_read: 'a document was rejected or could not be read',
+  declined: 'the user does not want to share',
+  left: 'the user left the journey before the end',
+  link_expired: 'the link to the journey expired before the user finished',
+});
+export type AttentionReason = z.output<typeof AttentionReason>;
+
+const USER = {
+  user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+  created_at: '2026-01-31T09:30:00.000Z',
+  ext_id: 'application-1017',
+  progress: ['has_data' as const, 'needs_attention' as const],
+  waiting_for: null,
+  attention_reason: 'sign_in_again' as const,
+  newest_data_at: '2026-02-01T09:30:00.000Z',
+};
+
+export const UserProgress = z
+  .object({
+    user_id: Id.describe('Id of the user'),
+    created_at: Timestamp.describe('When the user was created'),
+    ext_id: z.string().nullable().describe('Your own reference for the user'),
+    progress: z
+      .array(Progress)
+      .describe('What holds for the user now: one value, or `has_data` with others. Never empty'),
+    waiting_for: WaitingFor.nullable().describe('What `waiting` waits for; null without it'),
+    attention_reason: AttentionReason.nullable().describe('Why the user needs attention; null without it'),
+    newest_data_at: Timestamp.nullable().describe('When the newest data was stored; null without data'),
+  })
+  .meta({ id: 'UserProgress', description: 'The progress of a user’s data', examples: [USER] });
+export type UserProgress = z.output<typeof UserProgress>;
+
+export const LIMIT_MAX = 100;
+
+export const UserProgressQuery = z.strictObject({
+  limit: wholeNumberInQuery({ min: 1, max: LIMIT_MAX, must: `a whole number from 1 to ${LIMIT_MAX}` })
+    .default(20)
+    .meta({ description: 'Largest number of users to return' }),
+  after: id()
+    .optional()
+    .describe('Only users that are older than the user with this id: `next` of the page before'),
+  progress: Progress.optional().describe('Only users with this progress'),
+  account_status: AccountStatus.optional().describe('Only users with an account in this status'),
+  search: text({ max: 255 })
+    .optional()
+    .describe(
+      'Only the user with this id, and users whose `ext_id` starts with this text, in the order of `ext_id`. Also finds it in capitals and in small letters',
+    ),
+});
+export type UserProgressQuery = z.output<typeof UserProgressQuery>;
+
+export const UserProgressList = z
+  .object({
+    users: z.array(UserProgress).describe('The users of this page'),
+    next: Id.nullable().describe(
+      'Send it as `after` to get the next page. Null at the end of the list, and with `search`',
+    ),
+    has_more: z
+      .boolean()
+      .describe('Whether more users may match. With `search`, search for more of the `ext_id` to find them'),
+  })
+  .meta({
+    description: 'A page of users with their progress',
+    examples: [{ users: [USER], next: null, has_more: false }],
+  });

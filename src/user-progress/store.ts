@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { AccountRow } from '#accounts';
+import type { AccountStatus } from '#accounts/schema.ts';
+import type { DocumentStatus } from '#documents/schema.ts';
+import type { Db } from '#platform/database/database.ts';
+
+/*
+ * Reads across the tables of the features, because a filter has to find users in the order of their ids from several indexes.
+ */
+
+/** Users after this one, that is older ones. */
+export interface From {
+  after: string;
+  limit: number;
+}
+
+/** The newest users, whatever their progress. */
+export async function listIds(tx: Db, clientId: string, { after, limit }: From): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '<', after)
+    .orderBy('user_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+export function listIdsByAccount(
+  tx: Db,
+  clientId: string,
+  status: AccountStatus,
+  from: From,
+): Promise<string[]> {
+  return listDistinct(tx, sql`accounts where client_id = ${clientId} and status = ${status}`, from);
+}
+
+/** Users with a connected account whose first fetch has not succeeded. The words are those of the index. */
+export function listIdsNotFetched(tx: Db, clientId: string, from: From): Promise<string[]> {
+  const where = sql`status = 'CONNECTED' and fetch_outcome is distinct from 'fetched'`;
+  return listDistinct(tx, sql`accounts where client_id = ${clientId} and ${where}`, from);
+}
+
+export function listIdsByDocument(
+  tx: Db,
+  clientId: string,
+  status: Exclude<DocumentStatus, 'EXTRACTED'>,
+  from: From,
+): Promise<string[]> {
+  const where = sql`status = ${status} and status <> 'EXTRACTED'`;
+  return listDistinct(tx, sql`documents where client_id = ${clientId} and ${where}`, from);
+}
+
+/** Users with a journey that was not finished. The words are those of the index. */
+export function listIdsNotFinished(tx: Db, clientId: string, from: From): Promise<string[]> {
+  const where = sql`(outcome is null or outcome in ('declined', 'left'))`;
+  return listDistinct(tx, sql`journeys where client_id = ${clientId} and ${where}`, from);
+}
+
+export function listIdsWithJourney(tx: Db, clientId: string, from: From): Promise<string[]> {
+  return listDistinct(tx, sql`journeys where client_id = ${clientId}`, from);
+}
+
+const DATA_TABLES = ['entries', 'income_entries', 'bank_statement_submissions'] as const;
+
+/** Users with data, for each of the tables that have data. */
+export function listIdsWithData(tx: Db, clientId: string, from: From): Promise<string[]>[] {
+  return DATA_TABLES.map((table) =>
+    listDistinct(tx, sql`${sql.table(table)} where client_id = ${clientId}`, from),
+  );
+}
+
+async function listDistinct(
+  tx: Db,
+  source: ReturnType<typeof sql>,
+  { after, limit }: From,
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id from ${source} and user_id < ${after} order by user_id desc limit ${limit}`.execute(
+    tx,
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** After every text that starts with a prefix, in the order of the bytes. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** Users whose `ext_id` starts with one of these texts, in its order. */
+export async function listIdsByPrefix(
+  tx: Db,
+  clientId: string,
+  { prefixes, limit }: { prefixes: readonly string[]; limit: number },
+): Promise<string[]> {
+  const found = await Promise.all(
+    prefixes.map(async (prefix) => {
+      const { rows } = await sql<{ user_id: string; ext_id: string }>`
+        select user_id, ext_id from users
+        where client_id = ${clientId} and ext_id is not null
+          and ext_id collate "C" >= ${prefix} and ext_id collate "C" < ${prefix + LAST_CHARACTER}
+        order by ext_id collate "C", user_id limit ${limit}`.execute(tx);
+      return rows;
+    }),
+  );
+  return found
+    .flat()
+    .toSorted((a, b) => Buffer.compare(Buffer.from(a.ext_id), Buffer.from(b.ext_id)))
+    .slice(0, limit)
+    .map(({ user_id }) => user_id);
+}
+
+export interface ProgressRow {
+  user_id: string;
+  ext_id: string | null;
+  created_at: string;
+  newest_data_at: string | null;
+}
+
+/** In no order. */
+export async function findUsers(tx: Db, clientId: string, ids: readonly string[]): Promise<ProgressRow[]> {
+  const newest = (table: string, order: string) => sql`(
+    select created_at from ${sql.table(table)} as t where t.client_id = ${clientId} and t.user_id = u.user_id
+    order by ${sql.ref(order)} desc limit 1)`;
+  const { rows } = await sql<ProgressRow>`
+    select u.user_id, u.ext_id, u.created_at, greatest(${newest('entries', 'entry_id')},
+      ${newest('income_entries', 'entry_id')}, ${newest('bank_statement_submissions', 'created_at')}) as newest_data_at
+    from users as u where u.client_id = ${clientId} and u.user_id = any(${ids})`.execute(tx);
+  return rows;
+}
+
+/** The columns are text; the service writes only these values. */
+type StatedAccount = Pick<
+  AccountRow,
+  | 'user_id'
+  | 'payroll_provider'
+  | 'status'
+  | 'status_reason'
+  | 'status_updated_at'
+  | 'challenge_expires_at'
+  | 'oauth_state_hash'
+  | 'fetch_outcome'
+>;
+
+export async function listAccountsOf(
+  tx: Db,
+  clientId: string,
+  ids: readonly string[],
+): Promise<StatedAccount[]> {
+  const rows = await tx
+    .selectFrom('accounts')
+    .select([
+      'user_id',
+      'payroll_provider',
+      'status',
+      'status_reason',
+      'status_updated_at',
+      'challenge_expires_at',
+      'oauth_state_hash',
+      'fetch_outcome',
+    ])
+    .where('client_id', '=', clientId)
+    .where('user_id', 'in', ids)
+    .execute();
+  return rows as StatedAccount[];
+}
+
+export async function listDocumentStatusesOf(
+  tx: Db,
+  clientId: string,
+  ids: readonly string[],
+): Promise<{ user_id: string; status: DocumentStatus }[]> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select(['user_id', 'status'])
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('user_id', 'in', ids)
+    .execute();
+  return rows as { user_id: string; status: DocumentStatus }[];
+}
+
+/** The newest journey of each user. */
+export function listJourneysOf(tx: Db, clientId: string, ids: readonly string[]) {
+  return tx
+    .selectFrom('journeys')
+    .select(['user_id', 'outcome', 'expires_at', 'opened_at'])
+    .distinctOn('user_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', 'in', ids)
+    .orderBy('user_id')
+    .orderBy('journey_id', 'desc')
+    .execute();
+}

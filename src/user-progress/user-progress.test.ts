@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/id.ts';
+import { bearer, newMember } from '../../test/support/members.ts';
+import { useService } from '../../test/support/service.ts';
+import { READ_MAX } from './list-progress.ts';
+
+const service = useService({}, { isWhole: true });
+
+interface Client {
+  clientId: string;
+  apiKey: string;
+}
+
+async function list(client: Client, query = '') {
+  const { status, body } = await service.ask('GET', `/users/progress${query}`, { key: client.apiKey });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+async function idsOf(client: Client, query: string): Promise<string[]> {
+  return (await list(client, query)).users.map(({ user_id }: { user_id: string }) => user_id);
+}
+
+async function post(client: Client, path: string, body: object = {}) {
+  return (await service.ask('POST', path, { key: client.apiKey, body })).body;
+}
+
+const newUser = async (client: Client, body: object = {}): Promise<string> =>
+  (await post(client, '/users', body)).user_id;
+
+/** Adds an account, as connecting would have left it. */
+async function addAccount(client: Client, userId: string, status: string): Promise<void> {
+  await service.app.database.inTenant(client.clientId, (tx) =>
+    sql`insert into accounts (client_id, account_id, user_id, created_at, updated_at, payroll_provider, status,
+          status_updated_at, sealed_login, login_index)
+        values (${client.clientId}, ${newId(service.clock.now())}, ${userId}, now(), now(), 'alder', ${status}, now(), '', '')`.execute(
+      tx,
+    ),
+  );
+}
+
+describe('the list of users with their progress', () => {
+  test('shows what each user has and waits for, and filters by it', async () => {
+    const client = await service.newClient();
+    const nothing = await newUser(client, { ext_id: 'loan-1' });
+    const invited = await newUser(client);
+    await post(client, `/users/${invited}/journeys`);
+    const failed = await newUser(client);
+    await addAccount(client, failed, 'LOGIN_FAILED');
+    const { user } = await post(client, '/sandbox/users', { persona: 'user_good' });
+    await service.runJobs();
+    const again = await newUser(client);
+    await addAccount(client, again, 'REAUTH_REQUIRED');
+    const { users, next, has_more } = await list(client);
+    expect({ next, has_more }).toEqual({ next: null, has_more: false });
+    expect(users).toMatchObject([
+      { user_id: again, progress: ['needs_attention'], attention_reason: 'sign_in_again' },
+      { user_id: user.user_id, progress: ['has_data'], newest_data_at: expect.stringMatching(/^20\d\d-/) },
+      { user_id: failed, progress: ['needs_attention'], attention_reason: 'sign_in_failed' },
+      { user_id: invited, progress: ['waiting'], waiting_for: 'open_link' },
+      { user_id: nothing, progress: ['not_started'], ext_id: 'loan-1', newest_data_at: null },
+    ]);
+    expect(await idsOf(client, '?progress=has_data')).toEqual([user.user_id]);
+    expect(await idsOf(client, '?progress=needs_attention')).toEqual([again, failed]);
+    expect(await idsOf(client, '?progress=waiting')).toEqual([invited]);
+    expect(await idsOf(client, '?progress=not_started')).toEqual([nothing]);
+    expect(await idsOf(client, '?progress=in_progress')).toEqual([]);
+    expect(await idsOf(client, '?progress=nothing_found')).toEqual([]);
+    expect(await idsOf(client, '?account_status=LOGIN_FAILED')).toEqual([failed]);
+    expect(await idsOf(client, '?account_status=CONNECTED')).toEqual([user.user_id]);
+    expect(await idsOf(client, '?account_status=CONNECTED&progress=needs_attention')).toEqual([]);
+    expect(await list(await service.newClient())).toEqual({ users: [], next: null, has_more: false });
+    service.clock.advance(73 * 3_600_000);
+    expect((await list(client, '?limit=4')).users[3]).toMatchObject({
+      user_id: invited,
+      attention_reason: 'link_expired',
+    });
+    expect(await idsOf(client, '?progress=needs_attention')).toEqual([again, failed, invited]);
+  });
+
+  test('has pages that neither repeat nor miss a user, while users are added', async () => {
+    const client = await service.newClient();
+    const made: string[] = [];
+    for (let number = 0; number < 7; number++) made.unshift(await newUser(client));
+    const seen: string[] = [];
+    for (let after = ''; ; ) {
+      const { users, next } = await list(client, `?limit=3${after}`);
+      seen.push(...users.map(({ user_id }: { user_id: string }) => user_id));
+      await newUser(client);
+      if (next === null) break;
+      after = `&after=${next}`;
+    }
+    expect(seen).toEqual(made);
+  });
+
+  test(`reads ${READ_MAX} users at most for a page, and says that it did not reach the end`, async () => {
+    const client = await service.newClient();
+    const { clientId } = client;
+    const oldest = await newUser(client);
+    await addAccount(client, oldest, 'LOGIN_FAILED');
+    await service.app.database.inTenant(clientId, async (tx) => {
+      const made = sql`select user_id from users where client_id = ${clientId} and user_id <> ${oldest}`;
+      await sql`insert into users (client_id, user_id, created_at, updated_at, data_key, sealed_profile)
+        select ${clientId}, uuidv7(interval '1 year' + n * interval '1 ms'), now(), now(), '', '' from generate_series(1, ${READ_MAX + 50}::int) as n`.execute(
+        tx,
+      );
+      await sql`insert into accounts (client_id, account_id, user_id, created_at, updated_at, payroll_provider, status,
+          status_updated_at, sealed_login, login_index)
+        select ${clientId}, user_id, user_id, now(), now(), 'alder', 'LOGIN_FAILED', now(), '', '' from (${made}) as u`.execute(
+        tx,
+      );
+      await sql`insert into entries (client_id, entry_id, user_id, authorisation_id, created_at, source)
+        select ${clientId}, user_id, user_id, user_id, now(), 'payslip_upload' from (${made}) as u`.execute(
+        tx,
+      );
+    });
+    const first = await list(client, '?progress=needs_attention');
+    expect(first).toMatchObject({ users: [], has_more: true });
+    expect(await list(client, `?progress=needs_attention&after=${first.next}`)).toMatchObject({
+      users: [{ user_id: oldest }],
+      next: null,
+      has_more: false,
+    });
+    expect(await list(client, '?progress=has_data&limit=2')).toMatchObject({ has_more: true });
+  });
+});
+
+describe('the search for a user', () => {
+  test('finds ids, and the beginning of references, in small letters and in capitals', async () => {
+    const client = await service.newClient();
+    const make = (ext_id: string) => newUser(client, { ext_id });
+    const [small, longer, capital, percent, other] = [
+      await make('loan-1'),
+      await make('loan-10'),
+      await make('LOAN-1'),
+      await make('50%_x'),
+      await make(`é${'x'.repeat(100)}`),
+    ];
+    const find = (text: string, more = '') => idsOf(client, `?search=${encodeURIComponent(text)}${more}`);
+    expect(await find('Loan-1')).toEqual([capital, small, longer]);
+    expect(await find('loan-10')).toEqual([longer]);
+    expect(await find('50%')).toEqual([percent]);
+    expect(await find('%')).toEqual([]);
+    expect(await find('é')).toEqual([other]);
+    expect(await find(longer.toUpperCase())).toEqual([longer]);
+    expect(await find('loan', '&progress=has_data')).toEqual([]);
+    expect(await find('loan', '&progress=not_started')).toEqual([capital, small, longer]);
+    expect(await list(client, '?search=loan&limit=2')).toMatchObject({
+      users: [{ user_id: capital }, { user_id: small }],
+      next: null,
+      has_more: true,
+    });
+    const stranger = await newUser(await service.newClient(), { ext_id: 'loan-1' });
+    expect(await find(stranger)).toEqual([]);
+    const exact = await service.ask('GET', '/users?ext_id=loan-1', { key: client.apiKey });
+    expect(exact.body.users.map(({ user_id }: { user_id: string }) => user_id)).toEqual([small]);
+  });
+
+  test.each([
+    ['?limit=0', '[limit] must be a whole number from 1 to 100'],
+    ['?after=1', '[after] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
+    ['?search=', '[search] must be text of 1 to 255 characters'],
+    [`?search=a&after=${newId(new Date())}`, '[after] must be left out with [search]'],
+    [
+      '?progress=odd',
+      '[progress] must be one of has_data, in_progress, waiting, needs_attention, nothing_found, not_started',
+    ],
+  ])('rejects %s', async (query, error) => {
+    const { status, body } = await service.ask('GET', `/users/progress${query}`);
+    expect({ status, body }).toEqual({ status: 400, body: { errors: [error] } });
+  });
+});
+
+test('no personal data is shown, so that members who look at the list leave no entry in the audit log', async () => {
+  const { token } = await newMember(service, 'developer');
+  const userId = await newUser(service, { forename: 'Canary' });
+  const { body } = await service.ask('GET', '/users/progress', bearer(token));
+  expect(body.users[0].user_id).toBe(userId);
+  expect(JSON.stringify(body)).not.toContain('Canary');
+  const { body: audit } = await service.ask('GET', `/audit?subject_id=${userId}`);
+  expect(audit.audit_entries).toEqual([]);
+});
