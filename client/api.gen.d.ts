@@ -123,6 +123,7 @@ export interface AuditEntry {
    * - `user_changed`: a member changed a user
    * - `user_deleted`: a user was deleted
    * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
+   * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
    * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
    * - `journey_opened`: a user opened the link to a journey for the first time
    * - `journey_created`: a member created a link to a user’s journey
@@ -163,7 +164,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -1308,10 +1309,11 @@ export interface GrantedPermission {
    * - `manage_members`: Invite, list, change and remove members
    * - `read_requests`: Read the recent API calls
    * - `read_overview`: Read the overview, as far as the role may see its lists
+   * - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
    * - `read_audit`: Read the audit log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -3417,8 +3419,8 @@ export interface SandboxClock {
 export interface SandboxClockInput {
   /** How far to move the clock: an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back */
   advance?: string | undefined;
-  /** The new time of the clock */
-  now?: string | undefined;
+  /** The new time of the clock; null sets it to the machine’s time */
+  now?: string | null | undefined;
 }
 
 /** A document of a fictional person */
@@ -3541,7 +3543,7 @@ export interface SandboxDocumentInput {
   external_id?: string | null | undefined;
 }
 
-/** The fault that was set */
+/** A fault of a provider or of this API */
 export interface SandboxFault {
   /**
    * What fails
@@ -3564,9 +3566,9 @@ export interface SandboxFault {
    * - `disconnect`: the target closes connections
    */
   kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
-  /** Number of requests that are let through first */
+  /** Number of requests that are still let through */
   after: number;
-  /** Number of requests that are affected; null for all */
+  /** Number of requests that are still affected; null for all */
   times: number | null;
   /** Seconds in the `Retry-After` header of `api`; null for a provider */
   retry_after: number | null;
@@ -3663,6 +3665,51 @@ export interface SandboxIncomeInput {
     /** Identifies the income: different figures with the same id are a correction. Default: derived from the start of the period */
     income_id?: string | undefined;
   }[];
+}
+
+/** The journey of a fictional person who has shared nothing yet */
+export interface SandboxJourney {
+  /** The user that the token is for */
+  user_id: string;
+  /** Id of the hosted journey */
+  journey_id: string;
+  /** The link to the hosted journey of this user. Anyone who has the link can continue the journey, so send it to the user only */
+  journey_url: string;
+  /** When the link stops working, unless the user is on the pages then */
+  journey_expires_at: string;
+}
+
+/** Whose journey to create */
+export interface SandboxJourneyInput {
+  /**
+   * The person who shares. Default: user_good
+   *
+   * - `user_good`: A monthly salary from one employer, 24 payslips
+   * - `user_weekly`: Paid every Friday, so weeks cross month ends
+   * - `user_fortnightly`: Paid every second Thursday, 26 times a year
+   * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
+   * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
+   * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
+   * - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
+   * - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
+   * - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
+   * - `user_director`: A company director, whose National Insurance is calculated from annual limits
+   * - `user_scottish`: Scottish income tax, at the higher rate
+   * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
+   * - `user_k_code`: A K tax code, which adds to taxable pay
+   * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
+   * - `user_sick_pay`: Sick for four weeks every February, and then paid Statutory Sick Pay only
+   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
+   * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
+   * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
+   * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
+   * - `user_channel_islands`: Lives in Jersey, so the post code has no region
+   * - `user_no_dob`: The payroll has no date of birth
+   * - `user_moved`: The payroll still has the old post code: payslips have the trust score MEDIUM
+   * - `user_married`: The payroll still has the old surname and post code: payslips have the trust score LOW
+   * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's: payslips have the trust score VERY_LOW
+   */
+  persona?: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch" | undefined;
 }
 
 /** A mail or text message that the service sent */
@@ -3991,6 +4038,18 @@ export interface SandboxReceiverInput {
   signing_secret?: string | undefined;
   /** The key that deliveries are decrypted with: the Base64 of 32 bytes */
   encryption_key?: string | undefined;
+}
+
+/** A webhook receiver and how much it received */
+export interface SandboxReceiverState {
+  /** Id of the receiver */
+  receiver_id: string;
+  /** The address for `POST /webhooks` */
+  url: string;
+  /** Number of requests that are kept, 100 at most */
+  delivery_count: number;
+  /** When the last request arrived */
+  last_received_at: string | null;
 }
 
 /** The result of a reset */
@@ -4626,6 +4685,7 @@ export interface UserExport {
      * - `user_changed`: a member changed a user
      * - `user_deleted`: a user was deleted
      * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
+     * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
      * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
      * - `journey_opened`: a user opened the link to a journey for the first time
      * - `journey_created`: a member created a link to a user’s journey
@@ -4666,7 +4726,7 @@ export interface UserExport {
      * - `member_mfa_changed`: a member turned a second factor on or off
      * - `member_recovery_code_used`: a member signed in with a recovery code
      */
-    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
     /**
      * Who did it
      *
@@ -6408,6 +6468,7 @@ export interface Operations {
        * - `user_changed`: a member changed a user
        * - `user_deleted`: a user was deleted
        * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
+       * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
        * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
        * - `journey_opened`: a user opened the link to a journey for the first time
        * - `journey_created`: a member created a link to a user’s journey
@@ -6448,7 +6509,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries of this API key, member or user */
       actor_id?: string | undefined;
       /** Only entries about this record */
@@ -6511,6 +6572,14 @@ export interface Operations {
        * - `5xx`: requests that failed in the service or at a provider
        */
       status_class?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
+      /**
+       * Only requests of callers of this kind
+       *
+       * - `api_key`: your server, with an API key
+       * - `member`: a member of the team
+       * - `user`: a user, with a user token
+       */
+      caller?: "api_key" | "member" | "user" | undefined;
       /** Only requests to this path, such as `/users/{user_id}` */
       path?: string | undefined;
       /** Only the request with this `X-Request-Id` */
@@ -7635,7 +7704,9 @@ export interface Operations {
   /**
    * List events
    *
-   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first.
+   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first. Members get events without their `payload`.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    */
   'GET /events': {
     query?: {
@@ -8053,6 +8124,8 @@ export interface Operations {
    * Create a user with data
    *
    * Creates one of the sandbox's people as a user with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect and fetch, then returns the current state. `GET /sandbox/catalogue` lists the personas.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'POST /sandbox/users': {
     body: SandboxUserInput;
@@ -8063,6 +8136,8 @@ export interface Operations {
    * Submit your own payroll data
    *
    * Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; different figures for the same employer, pay date and period are a correction.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'POST /sandbox/users/{user_id}/payroll-submissions': {
     path: {
@@ -8081,6 +8156,8 @@ export interface Operations {
    * Submit your own bank statements
    *
    * Stores your own statements exactly as if they had been uploaded and extracted, including the event.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'POST /sandbox/users/{user_id}/bank-statement-submissions': {
     path: {
@@ -8099,6 +8176,8 @@ export interface Operations {
    * Submit your own income data
    *
    * Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; different figures with the same `income_id` are a separate submission.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'POST /sandbox/users/{user_id}/income-submissions': {
     path: {
@@ -8117,6 +8196,8 @@ export interface Operations {
    * Set an account's status
    *
    * Sets any status, so that you can see how your pages show it. Deletes the stored session and password of the account, unless it was CONNECTED and stays CONNECTED. If this call changes an account to CONNECTED, the account has no session, so its next retrieval asks the user to sign in again. MFA_REQUIRED shows a question that has no right answer.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'PUT /sandbox/accounts/{account_id}/status': {
     path: {
@@ -8130,6 +8211,8 @@ export interface Operations {
    * Add payslips for the person behind an account
    *
    * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach it, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
@@ -8145,6 +8228,8 @@ export interface Operations {
    * Create a payslip or a bank statement
    *
    * Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay, in a layout that is as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'POST /sandbox/documents': {
     headers?: {
@@ -8159,6 +8244,8 @@ export interface Operations {
    * Get your clock
    *
    * Returns the time of your sandbox, which only your own calls move.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'GET /sandbox/clock': {
     reply: SandboxClock;
@@ -8167,6 +8254,8 @@ export interface Operations {
    * Move your clock
    *
    * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (5000 at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events have the machine’s time.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'POST /sandbox/clock': {
     body: SandboxClockInput;
@@ -8174,9 +8263,24 @@ export interface Operations {
     reply: SandboxMovedClock;
   };
   /**
+   * List your faults
+   *
+   * Lists the faults of your providers and of this API that requests still meet. `POST /sandbox/faults` with a `kind` of null ends one.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   */
+  'GET /sandbox/faults': {
+    reply: {
+      /** The faults that requests still meet */
+      faults: SandboxFault[];
+    };
+  };
+  /**
    * Make a provider or this API fail
    *
    * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test how your client retries. It affects one request unless `times` says otherwise, 1000 at most, and ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
    * This endpoint ignores `Idempotency-Key`. Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.
    */
@@ -8189,6 +8293,8 @@ export interface Operations {
    *
    * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as by `DELETE /users/{user_id}`, 1000 in one call. Webhooks, members, terms and settings are always kept.
    *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply. A repeated request resets again; with `delete_users` it also deletes the users that were created in between.
    */
   'POST /sandbox/reset': {
@@ -8199,6 +8305,8 @@ export interface Operations {
    * List the test values of the sandbox
    *
    * Lists the people, the effect of each password, the right answers to MFA questions, and the providers.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'GET /sandbox/catalogue': {
     reply: SandboxCatalogue;
@@ -8208,6 +8316,8 @@ export interface Operations {
    *
    * Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.
    *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
   'POST /sandbox/webhooks/receiver': {
@@ -8215,9 +8325,24 @@ export interface Operations {
     reply: SandboxReceiver;
   };
   /**
+   * List your webhook receivers
+   *
+   * Newest first, 100 at most.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   */
+  'GET /sandbox/webhooks/receiver': {
+    reply: {
+      /** The receivers */
+      receivers: SandboxReceiverState[];
+    };
+  };
+  /**
    * List the requests to a webhook receiver
    *
-   * Lists the last hundred requests, newest first, verified and decrypted.
+   * Lists the last hundred requests, newest first, verified and decrypted. Members without access to personal data see bodies without their `payload`.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'GET /sandbox/webhooks/receiver/{receiver_id}': {
     path: {
@@ -8229,7 +8354,9 @@ export interface Operations {
   /**
    * List mails and text messages
    *
-   * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000.
+   * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the mails to their own address.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'GET /sandbox/mail': {
     query?: {
@@ -8251,6 +8378,18 @@ export interface Operations {
       /** The messages of this page */
       mails: SandboxMail[];
     };
+  };
+  /**
+   * Create a person and their journey
+   *
+   * Creates a user with the identity of one of the sandbox’s people, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data).
+   */
+  'POST /sandbox/journeys': {
+    body?: SandboxJourneyInput | undefined;
+    keyed: true;
+    reply: SandboxJourney;
   };
   /**
    * Check that the process is alive

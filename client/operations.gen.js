@@ -26,6 +26,7 @@ export const KEYED = new Set([
   'POST /sandbox/users/{user_id}/income-submissions',
   'POST /sandbox/documents',
   'POST /sandbox/clock',
+  'POST /sandbox/journeys',
 ]);
 
 /** The operations that accept no user token, so that the client of a user need not try them. */
@@ -100,10 +101,13 @@ export const NOT_FOR_USERS = new Set([
   'POST /sandbox/documents',
   'GET /sandbox/clock',
   'POST /sandbox/clock',
+  'GET /sandbox/faults',
   'POST /sandbox/faults',
   'POST /sandbox/reset',
   'GET /sandbox/catalogue',
   'POST /sandbox/webhooks/receiver',
+  'GET /sandbox/webhooks/receiver',
   'GET /sandbox/webhooks/receiver/{receiver_id}',
   'GET /sandbox/mail',
+  'POST /sandbox/journeys',
 ]);

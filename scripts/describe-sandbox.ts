@@ -161,7 +161,8 @@ Without \`advance_clock\` the reply contains the pay dates. Once the clock has r
 ## Cause failures
 
 Make a provider \`unavailable\`, \`slow\` or \`rate_limited\`, or make it \`disconnect\`. Only your client is affected. \`after\` is the number of
-requests to let through first, and \`times\` is the number of requests to affect. A \`kind\` of null ends the fault:
+requests to let through first, and \`times\` is the number of requests to affect. A \`kind\` of null ends the fault, and \`GET /sandbox/faults\` lists
+the faults that are left:
 
 \`\`\`sh
 curl -s http://127.0.0.1:8080/sandbox/faults -H "X-API-KEY: $KEY" \\
@@ -257,7 +258,7 @@ curl -s http://127.0.0.1:8080/sandbox/webhooks/receiver -H "X-API-KEY: $KEY" \\
 
 ## Mail
 
-\`GET /sandbox/mail\` shows all mails and text messages. Without \`SMTP_URL\` and an SMS gateway, nothing is really sent.
+\`GET /sandbox/mail\` shows all mails and text messages; developers see only the mails to their own address. Without \`SMTP_URL\` and an SMS gateway, nothing is really sent.
 `;
 }
 

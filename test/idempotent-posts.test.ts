@@ -174,6 +174,11 @@ const CASES: Readonly<Record<string, (client: Client) => Promise<Case>>> = {
     body: { advance: 'P1D' },
     other: { advance: 'P2D' },
   }),
+  '/sandbox/journeys': async () => ({
+    path: '/sandbox/journeys',
+    body: { persona: 'user_good' },
+    other: { persona: 'user_overtime' },
+  }),
   '/sandbox/users': async () => ({
     path: '/sandbox/users',
     body: { persona: 'user_good' },

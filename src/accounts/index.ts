@@ -12,6 +12,7 @@ export { countLoginsLeft } from './count-logins.ts';
 export { accountJobs } from './jobs.ts';
 export { createStateLimit } from './limit-unknown-states.ts';
 export { linkAccount, prepareStart } from './link-account.ts';
+export { maskAccount } from './mask-account.ts';
 export { notConfigured, providerUnavailable } from './provider-problems.ts';
 export { readAccounts } from './read-accounts.ts';
 export { revokeAccounts } from './revoke-accounts.ts';

@@ -5,11 +5,12 @@ import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
-import { type Access, hideText } from '#values/roles.ts';
+import type { Access } from '#values/roles.ts';
 import { answerMfa } from './answer-mfa.ts';
 import { type AccountsContext, requireAccount, showAccount, toAccount } from './context.ts';
 import { linkAccount, prepareStart, reconnectAccount } from './link-account.ts';
 import { loginProblems, reconnectionProblems } from './login-problems.ts';
+import { maskAccount } from './mask-account.ts';
 import {
   Account,
   AccountList,
@@ -242,8 +243,5 @@ async function shown(
   row: store.AccountRow,
   access: Access,
 ): Promise<Account> {
-  const account = toAccount(tenant, row, await requireUserKey(db, tenant, row.user_id));
-  return access === 'full'
-    ? account
-    : { ...account, user_name: hideText(account.user_name), mfa_challenge: null, authorisation_url: null };
+  return maskAccount(toAccount(tenant, row, await requireUserKey(db, tenant, row.user_id)), access);
 }

@@ -14,6 +14,8 @@ export const Action = enumeration({
   user_changed: 'a member changed a user',
   user_deleted: 'a user was deleted',
   sandbox_users_deleted: 'a reset of the sandbox deleted all users',
+  sandbox_changed:
+    'a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it',
   user_tokens_revoked: 'all tokens and journeys of a user were revoked',
   journey_opened: 'a user opened the link to a journey for the first time',
   journey_created: 'a member created a link to a user’s journey',

@@ -32,22 +32,26 @@ export async function openLink(
   )
     return sendNotice(reply, request, 'tooManyLinks');
   const frameOrigin = new URLSearchParams(request.url.split('?')[1] ?? '').get('embed');
+  // the dashboard shows trial journeys
+  const ownOrigin = context.env === 'sandbox' ? new URL(context.publicUrl).origin : null;
   const opened = await openTicket(context, {
     ticket,
     secret: readSessionCookie(request.headers.cookie, { isSecure }),
     frameOrigin,
+    ownOrigin,
   });
   if (opened.outcome === 'foreign_site') return sendNotice(reply, request, 'foreignSite');
   if (opened.outcome !== 'opened') {
     limits?.links.take(network, UNKNOWN_LINKS);
     return sendNotice(reply, request, 'unknownLink');
   }
-  const isFramed = frameOrigin !== null;
+  // a frame on our own site needs no cookie of a third party, which many browsers block
+  const isForeign = frameOrigin !== null && frameOrigin !== ownOrigin;
   reply.header(
     'Set-Cookie',
-    sessionCookies(opened.secret, { isSecure, isFramed, sent: request.headers.cookie }),
+    sessionCookies(opened.secret, { isSecure, isFramed: isForeign, sent: request.headers.cookie }),
   );
-  return isFramed ? sendEntrance(reply, request, frameOrigin) : reply.redirect(CONTINUE, 303);
+  return frameOrigin === null ? reply.redirect(CONTINUE, 303) : sendEntrance(reply, request, frameOrigin);
 }
 
 /** The first page in a frame. Its script goes on, or has the link opened in a window if there is no cookie in frames. */

@@ -62,14 +62,25 @@ type Opened = { outcome: 'opened'; secret: string } | { outcome: 'unknown' | 'fo
  */
 export async function openTicket(
   context: SessionsContext,
-  { ticket, secret, frameOrigin }: { ticket: string; secret: string | null; frameOrigin: string | null },
+  {
+    ticket,
+    secret,
+    frameOrigin,
+    ownOrigin,
+  }: {
+    ticket: string;
+    secret: string | null;
+    frameOrigin: string | null;
+    /** The service's own site, if it may show journeys in a frame. */
+    ownOrigin: string | null;
+  },
 ): Promise<Opened> {
   const { database, clock } = context;
   const row = isSecret(ticket)
     ? await database.inSystem((tx) => store.findJourneyByTicket(tx, hashSecret(ticket)))
     : undefined;
   if (!row || !isAlive(row, clock.now())) return { outcome: 'unknown' };
-  if (frameOrigin !== null) {
+  if (frameOrigin !== null && frameOrigin !== ownOrigin) {
     const { journey_origins } = await findConfiguration(database.tenant(row.client_id), row.client_id);
     if (!journey_origins.includes(frameOrigin)) return { outcome: 'foreign_site' };
   }

@@ -1,3 +1,4 @@
+export { findMemberEmail } from './find-email.ts';
 export { mailAdmins } from './mail-admins.ts';
 export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';
 export { ownAccountRoutes } from './own-account-routes.ts';

@@ -32,6 +32,7 @@ export function requestRoutes({
             limit,
             filter: {
               statusClass: given.status_class && Number(given.status_class[0]),
+              callerKind: given.caller,
               path: given.path,
               requestId: given.request_id,
               since: given.since,

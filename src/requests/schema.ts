@@ -51,6 +51,7 @@ export type RecentRequest = z.output<typeof RecentRequest>;
 export const RequestListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
   status_class: StatusClass.optional().describe('Only requests whose status is in this class'),
+  caller: CallerKind.optional().describe('Only requests of callers of this kind'),
   path: text({ max: 200 }).optional().describe('Only requests to this path, such as `/users/{user_id}`'),
   request_id: text({ max: 64 }).optional().describe('Only the request with this `X-Request-Id`'),
   since: timestamp().optional().describe('Only requests that arrived at or after this time'),

@@ -16,6 +16,7 @@ export async function insertRequests(tx: Db, rows: readonly Insertable<ApiReques
 export interface RequestFilter {
   /** The hundreds of the status: 4 for 4xx. */
   statusClass?: number | undefined;
+  callerKind?: string | undefined;
   path?: string | undefined;
   requestId?: string | undefined;
   since?: string | undefined;
@@ -27,7 +28,7 @@ export async function listRequests(
   clientId: string,
   { filter, skip, limit }: { filter: RequestFilter; skip: number; limit: number },
 ): Promise<{ rows: RequestRow[]; totalCount: number }> {
-  const { statusClass, path, requestId, since } = filter;
+  const { statusClass, callerKind, path, requestId, since } = filter;
   const matching = tx
     .selectFrom('api_requests')
     .where('client_id', '=', clientId)
@@ -37,6 +38,7 @@ export async function listRequests(
         .where('status', '>=', (statusClass as number) * 100)
         .where('status', '<', (statusClass as number) * 100 + 100),
     )
+    .$if(callerKind !== undefined, (query) => query.where('caller_kind', '=', callerKind as string))
     .$if(path !== undefined, (query) => query.where('path', '=', path as string))
     .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since as string));

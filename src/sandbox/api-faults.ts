@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import type { FaultInput, SandboxFault } from './control-schema.ts';
 import type { FaultKind } from './set-fault.ts';
+import { leftOf } from './simulators/faults.ts';
 import * as store from './store.ts';
 
 /** A forgotten fault ends by itself. */
@@ -17,6 +18,8 @@ const KEPT_MAX = 10_000;
 export interface ApiFaults {
   set(clientId: string, input: FaultInput): Promise<SandboxFault>;
   end(clientId: string): Promise<void>;
+  /** The fault that later requests meet; null if there is none. */
+  current(clientId: string): Promise<SandboxFault | null>;
   /** Counts a request, and returns the fault that it meets, if any. */
   next(clientId: string): Promise<{ kind: FaultKind; retryAfterSeconds: number } | null>;
 }
@@ -45,6 +48,13 @@ export function createApiFaults({ database, clock }: { database: Database; clock
     },
     async end(clientId) {
       await store.deleteApiFault(database.tenant(clientId), clientId);
+    },
+    async current(clientId) {
+      const found = await store.findApiFault(database.tenant(clientId), clientId, clock.now());
+      if (!found) return null;
+      const left = leftOf({ after: found.letThrough, times: found.times }, found.seen);
+      const { kind, retryAfterSeconds: retry_after, endsAt } = found;
+      return left && { target: 'api', kind, ...left, retry_after, ends_at: endsAt.toISOString() };
     },
     async next(clientId) {
       const [readAt, changesBefore] = [performance.now(), changes];

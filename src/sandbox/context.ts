@@ -15,6 +15,13 @@ export interface SandboxContext extends AccountsContext, DocumentsContext {
   simulators: Simulators | null;
 }
 
+/** Members may do in the sandbox what API keys may do. */
+export const SANDBOX_ROUTE = {
+  tag: 'Sandbox',
+  callers: ['api_key', 'member'],
+  permission: 'use_sandbox',
+} as const;
+
 /** Why controls of the simulated providers ignore the Idempotency-Key. */
 export const IN_MEMORY =
   'The simulated providers are kept in memory, so their change can’t be stored together with a reply.';

@@ -1,12 +1,14 @@
-import { actorOf } from '#audit';
+import { actorOf, openAuditContext } from '#audit';
 import type { ClientTime } from '#platform/clock.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { invalidRequest, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { MOVE_CHECKS_MAX } from '#retrieval-jobs';
 import { FAULT_HEADER } from '#values/fault-header.ts';
+import { accessOf } from '#values/roles.ts';
 import { API_FAULT_MINUTES, API_FAULT_REQUESTS_MAX } from './api-faults.ts';
 import { SandboxCatalogue } from './catalogue-schema.ts';
-import { requireProviders, requireSimulators, type SandboxContext } from './context.ts';
+import { requireProviders, requireSimulators, SANDBOX_ROUTE, type SandboxContext } from './context.ts';
 import {
   ClockInput,
   FaultInput,
@@ -14,15 +16,16 @@ import {
   ResetInput,
   SandboxClock,
   SandboxFault,
+  SandboxFaultList,
   SandboxReset,
 } from './control-schema.ts';
 import { deleteUsers } from './delete-users.ts';
+import { listFaults } from './list-faults.ts';
 import { listMagicValues } from './magic-values.ts';
 import { commitMove, prepareMove, settleMove, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
+import { recordAlone, recordChange } from './record-change.ts';
 import { resetSandbox } from './reset-sandbox.ts';
 import { setFault } from './set-fault.ts';
-
-const shared = { tag: 'Sandbox', callers: ['api_key'] } as const;
 
 export function controlRoutes(context: SandboxContext): Route[] {
   return [...clockRoutes(context), ...simulatorRoutes(context)];
@@ -35,7 +38,7 @@ function clockRoutes(context: SandboxContext): Route[] {
   });
   return [
     route({
-      ...shared,
+      ...SANDBOX_ROUTE,
       method: 'GET',
       path: '/sandbox/clock',
       summary: 'Get your clock',
@@ -47,7 +50,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       },
     }),
     route({
-      ...shared,
+      ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/clock',
       summary: 'Move your clock',
@@ -59,8 +62,11 @@ function clockRoutes(context: SandboxContext): Route[] {
         await prepareMove(context, clientId);
         return target;
       },
-      commit: async (tx, { caller: { clientId } }, target) => {
+      commit: async (tx, { caller }, target) => {
+        const { clientId } = caller;
         const { now, checksStarted } = await commitMove(tx, context, { clientId, target });
+        const auditContext = await openAuditContext(context, clientId);
+        await recordChange(tx, auditContext, caller, { change: 'clock_moved' });
         return { reply: { ...shown(now), checks_started: checksStarted }, userId: null };
       },
       settle: async ({ caller: { clientId } }, reply) => {
@@ -74,7 +80,21 @@ function clockRoutes(context: SandboxContext): Route[] {
 function simulatorRoutes(context: SandboxContext): Route[] {
   return [
     route({
-      ...shared,
+      ...SANDBOX_ROUTE,
+      method: 'GET',
+      path: '/sandbox/faults',
+      summary: 'List your faults',
+      description:
+        'Lists the faults of your providers and of this API that requests still meet. `POST /sandbox/faults` with a `kind` of null ends one.',
+      reply: SandboxFaultList,
+      handle: async ({ caller: { clientId } }) => {
+        const ofApi = await requireSimulators(context).apiFaults.current(clientId);
+        const ofProviders = listFaults(await requireProviders(context, clientId));
+        return { faults: [...(ofApi ? [ofApi] : []), ...ofProviders] };
+      },
+    }),
+    route({
+      ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/faults',
       summary: 'Make a provider or this API fail',
@@ -83,18 +103,24 @@ function simulatorRoutes(context: SandboxContext): Route[] {
         'Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.',
       body: FaultInput,
       reply: SandboxFault,
-      handle: async ({ caller: { clientId }, body }) => {
+      handle: async ({ caller, body }) => {
         const { target, kind, after, times } = body;
-        if (target === 'api') return requireSimulators(context).apiFaults.set(clientId, body);
+        const recorded = { change: 'fault_changed' } as const;
+        if (target === 'api') {
+          const set = await requireSimulators(context).apiFaults.set(caller.clientId, body);
+          await recordAlone(context, caller, recorded);
+          return set;
+        }
         if (body.retry_after !== undefined)
           throw invalidRequest(say`[retry_after] must be absent unless [target] is api`);
         const fault = kind && { kind, after, ...(times === null ? {} : { times }) };
-        setFault(await requireProviders(context, clientId), target, fault);
+        setFault(await requireProviders(context, caller.clientId), target, fault);
+        await recordAlone(context, caller, recorded);
         return { target, kind, after, times, retry_after: null, ends_at: null };
       },
     }),
     route({
-      ...shared,
+      ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/reset',
       summary: 'Reset your sandbox',
@@ -106,7 +132,9 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       body: ResetInput,
       reply: SandboxReset,
       handle: async ({ caller, body: { delete_users } }) => {
+        if (delete_users) requireDeletion(caller);
         await resetSandbox(context, caller.clientId);
+        await recordAlone(context, caller, { change: 'sandbox_reset' });
         if (!delete_users)
           return {
             message: 'The sandbox was reset; stored data was kept',
@@ -122,7 +150,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       },
     }),
     route({
-      ...shared,
+      ...SANDBOX_ROUTE,
       method: 'GET',
       path: '/sandbox/catalogue',
       summary: 'List the test values of the sandbox',
@@ -133,4 +161,13 @@ function simulatorRoutes(context: SandboxContext): Route[] {
         listMagicValues(context.providers.catalogue.providers, context.simulators?.urlsFor(clientId) ?? {}),
     }),
   ];
+}
+
+/** A reset that deletes users needs the same permission as deleting one. */
+function requireDeletion(caller: Caller): void {
+  if (caller.kind !== 'member' || accessOf(caller.role, 'delete_users') !== null) return;
+  throw new Problem({
+    code: 'forbidden',
+    messages: [say`Members with the role ${fixed(caller.role)} may not delete users`],
+  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MOVE_CHECKS_MAX } from '#retrieval-jobs';
 import { enumeration } from '#values/enumeration.ts';
+import { exampleOf } from '#values/example-of.ts';
 import { formed, Timestamp, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
 import { parseDuration } from './duration.ts';
 import { FAULT_KINDS, FAULT_TARGETS } from './set-fault.ts';
@@ -14,7 +15,10 @@ export const ClockInput = z
       .describe(
         'How far to move the clock: an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back',
       ),
-    now: timestamp().optional().describe('The new time of the clock'),
+    now: timestamp()
+      .nullable()
+      .optional()
+      .describe('The new time of the clock; null sets it to the machine’s time'),
   })
   .meta({
     id: 'SandboxClockInput',
@@ -74,8 +78,8 @@ export const SandboxFault = z
   .object({
     target: FaultTarget.describe('What fails'),
     kind: FaultKind.nullable().describe('How the target fails; null if the fault was ended'),
-    after: z.int().describe('Number of requests that are let through first'),
-    times: z.int().nullable().describe('Number of requests that are affected; null for all'),
+    after: z.int().describe('Number of requests that are still let through'),
+    times: z.int().nullable().describe('Number of requests that are still affected; null for all'),
     retry_after: z
       .int()
       .nullable()
@@ -84,12 +88,16 @@ export const SandboxFault = z
   })
   .meta({
     id: 'SandboxFault',
-    description: 'The fault that was set',
+    description: 'A fault of a provider or of this API',
     examples: [
       { target: 'harbour', kind: 'unavailable', after: 0, times: 3, retry_after: null, ends_at: null },
     ],
   });
 export type SandboxFault = z.output<typeof SandboxFault>;
+
+export const SandboxFaultList = z
+  .object({ faults: z.array(SandboxFault).describe('The faults that requests still meet') })
+  .meta({ description: 'The faults of your client', examples: [{ faults: [exampleOf(SandboxFault)] }] });
 
 export const ResetInput = z
   .strictObject({

@@ -1,9 +1,28 @@
-import { createJourney } from '#journey';
-import type { Database } from '#platform/database/database.ts';
-import { createUser, type TenantContext, tenantOf } from '#users';
+import { createJourney, type NewJourney } from '#journey';
+import type { Database, Db } from '#platform/database/database.ts';
+import { createUser, type Tenant, type TenantContext, tenantOf } from '#users';
+import type { PersonaName } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
 
 const TRIAL_HOURS = 24;
+
+/** Creates a fictional person who has shared nothing yet, and a journey for them. */
+export async function addTrialJourney(
+  tx: Db,
+  tenant: Tenant,
+  persona: PersonaName,
+): Promise<NewJourney & { userId: string }> {
+  // all ways to share are offered
+  const input = { ...claimedBy(persona), taxauth_enabled: true };
+  const { user_id: userId } = await createUser(tx, tenant, input);
+  const made = await createJourney(tx, tenant, {
+    userId,
+    generation: 0,
+    input: { expires_in_hours: TRIAL_HOURS },
+    expiresAt: tenant.clock.now(),
+  });
+  return { ...made, userId };
+}
 
 /** Creates a fictional person who has shared nothing yet, and returns the ticket of their journey. */
 export async function createTrialJourney(
@@ -11,16 +30,8 @@ export async function createTrialJourney(
   clientId: string,
 ): Promise<string> {
   const tenant = await tenantOf(context, clientId);
-  return context.database.inTenant(clientId, async (tx) => {
-    // all ways to share are offered
-    const input = { ...claimedBy('user_good'), taxauth_enabled: true };
-    const { user_id: userId } = await createUser(tx, tenant, input);
-    const { ticket } = await createJourney(tx, tenant, {
-      userId,
-      generation: 0,
-      input: { expires_in_hours: TRIAL_HOURS },
-      expiresAt: context.clock.now(),
-    });
-    return ticket;
-  });
+  const { ticket } = await context.database.inTenant(clientId, (tx) =>
+    addTrialJourney(tx, tenant, 'user_good'),
+  );
+  return ticket;
 }

@@ -1,21 +1,21 @@
 import { presignUploads, receiveFile } from '#documents';
 import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
-import type { SandboxContext } from './context.ts';
+import { SANDBOX_ROUTE, type SandboxContext } from './context.ts';
 import { createDocument } from './create-document.ts';
 import { CreatedDocument, DocumentInput } from './document-schema.ts';
+import { recordChange } from './record-change.ts';
 
 /** Draws documents of the sandbox's people, to be uploaded by the client or, with a user, at once. */
 export function documentRoutes(context: SandboxContext): Route[] {
   return [
     route({
+      ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/documents',
-      tag: 'Sandbox',
       summary: 'Create a payslip or a bank statement',
       description:
         'Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay, in a layout that is as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.',
-      callers: ['api_key'],
       takesAuthorisation: true,
       body: DocumentInput,
       status: 201,
@@ -38,6 +38,8 @@ export function documentRoutes(context: SandboxContext): Route[] {
           status_reason: null,
           duplicate_of: null,
         } as const;
+        const subject = { kind: 'user', id: userId } as const;
+        await recordChange(tx, tenant, caller, { change: 'document_created', subject });
         return { reply: { ...made, document }, userId };
       },
       settle: async ({ caller, body: { user_id: userId, kind } }, reply) => {

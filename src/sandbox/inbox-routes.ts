@@ -5,7 +5,9 @@ import { notFound } from '#platform/problem.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, text } from '#values/fields.ts';
 import { EncryptionKey } from '#webhooks';
-import { IN_MEMORY, requireSimulators, type SandboxContext } from './context.ts';
+import { IN_MEMORY, requireSimulators, SANDBOX_ROUTE, type SandboxContext } from './context.ts';
+import { recordAlone } from './record-change.ts';
+import type { Arrived } from './simulators/inbox/index.ts';
 
 const RECEIVER = {
   receiver_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
@@ -42,6 +44,24 @@ const MadeInbox = z
     url: z.string().describe('The address for `POST /webhooks`'),
   })
   .meta({ id: 'SandboxReceiver', description: 'A webhook receiver in the sandbox', examples: [RECEIVER] });
+
+const InboxList = z
+  .object({
+    receivers: z
+      .array(
+        MadeInbox.extend({
+          delivery_count: z.int().describe('Number of requests that are kept, 100 at most'),
+          last_received_at: Timestamp.nullable().describe('When the last request arrived'),
+        }).meta({ id: 'SandboxReceiverState', description: 'A webhook receiver and how much it received' }),
+      )
+      .describe('The receivers'),
+  })
+  .meta({
+    description: 'The webhook receivers of your client',
+    examples: [
+      { receivers: [{ ...RECEIVER, delivery_count: 1, last_received_at: '2026-01-31T09:30:00.000Z' }] },
+    ],
+  });
 
 const InboxContent = MadeInbox.extend({
   deliveries: z
@@ -87,15 +107,13 @@ const InboxContent = MadeInbox.extend({
   ],
 });
 
-const shared = { tag: 'Sandbox', callers: ['api_key'] } as const;
-
 /**
  * A receiver in the same process, so that clients can try webhooks before they have a receiver of their own.
  */
 export function inboxRoutes(context: SandboxContext): Route[] {
   return [
     route({
-      ...shared,
+      ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/webhooks/receiver',
       summary: 'Create a webhook receiver',
@@ -105,27 +123,55 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       body: InboxInput,
       status: 201,
       reply: MadeInbox,
-      handle: async ({ caller: { clientId }, body }) => {
-        const { id, url } = requireSimulators(context).inbox.create(clientId, {
+      handle: async ({ caller, body }) => {
+        const { id, url } = requireSimulators(context).inbox.create(caller.clientId, {
           signingSecret: body.signing_secret ?? null,
           encryptionKey: body.encryption_key ?? null,
         });
+        await recordAlone(context, caller, { change: 'receiver_created' });
         return { receiver_id: id, url };
       },
     }),
     route({
-      ...shared,
+      ...SANDBOX_ROUTE,
+      method: 'GET',
+      path: '/sandbox/webhooks/receiver',
+      summary: 'List your webhook receivers',
+      description: 'Newest first, 100 at most.',
+      reply: InboxList,
+      handle: async ({ caller: { clientId } }) => ({
+        receivers: requireSimulators(context)
+          .inbox.list(clientId)
+          .map(({ id, url, arrived }) => ({
+            receiver_id: id,
+            url,
+            delivery_count: arrived.length,
+            last_received_at: arrived[0]?.received_at ?? null,
+          })),
+      }),
+    }),
+    route({
+      ...SANDBOX_ROUTE,
       method: 'GET',
       path: '/sandbox/webhooks/receiver/{receiver_id}',
       summary: 'List the requests to a webhook receiver',
-      description: 'Lists the last hundred requests, newest first, verified and decrypted.',
+      description:
+        'Lists the last hundred requests, newest first, verified and decrypted. Members without access to personal data see bodies without their `payload`.',
       ids: { receiver_id: 'Receiver' },
       reply: InboxContent,
-      handle: async ({ caller: { clientId }, params: { receiver_id: id } }) => {
+      handle: async ({ caller: { clientId, access }, params: { receiver_id: id } }) => {
         const inbox = context.simulators?.inbox.find(clientId, id);
         if (!inbox) throw notFound('Receiver', id);
-        return { receiver_id: id, url: inbox.url, deliveries: inbox.arrived };
+        const deliveries = access === 'full' ? inbox.arrived : inbox.arrived.map(withoutPayload);
+        return { receiver_id: id, url: inbox.url, deliveries };
       },
     }),
   ];
+}
+
+function withoutPayload(arrived: Arrived): Arrived {
+  const { body } = arrived;
+  if (typeof body !== 'object' || body === null) return { ...arrived, body: null };
+  const { payload: _, ...rest } = body as Record<string, unknown>;
+  return { ...arrived, body: rest };
 }

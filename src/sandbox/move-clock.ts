@@ -24,6 +24,7 @@ export function targetOf({ advance, now }: ClockInput): Target {
   const duration = advance === undefined ? null : parseDuration(advance);
   if ((duration === null) === (now === undefined))
     throw invalidRequest(say`Request must have either [advance] or [now]`);
+  if (now === null) return () => null;
   return (current) => (duration === null ? new Date(now ?? current) : addDuration(current, duration));
 }
 

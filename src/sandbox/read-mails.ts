@@ -17,19 +17,20 @@ interface Found {
   totalCount: number;
 }
 
-/** Newest first. */
+/** Newest first: all mails, or those to an address that is every one of `recipients`. */
 export async function readMails(
   tx: Db,
   access: MailAccess,
-  { skip, limit, to }: { skip: number; limit: number; to: string | undefined },
+  { skip, limit, recipients }: { skip: number; limit: number; recipients: readonly string[] },
 ): Promise<Found> {
   const open = (row: MessageRow) => describe(access, row);
-  if (to === undefined) {
+  if (recipients.length === 0) {
     const rows = await listMessages(tx, access.clientId, { skip, limit });
     return { mails: rows.map(open), totalCount: await countMessages(tx, access.clientId) };
   }
   const newest = await listMessages(tx, access.clientId, { skip: 0, limit: SEARCHED_MAX });
-  const mails = newest.map(open).filter((mail) => mail.to.toLowerCase() === to.toLowerCase());
+  const wanted = new Set(recipients.map((address) => address.toLowerCase()));
+  const mails = newest.map(open).filter(({ to }) => wanted.size === 1 && wanted.has(to.toLowerCase()));
   return { mails: mails.slice(skip, skip + limit), totalCount: mails.length };
 }
 

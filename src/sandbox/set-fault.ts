@@ -28,6 +28,10 @@ export function setFault(
   else portals[target].setFault(fault && { ...fault, kind: portalKind(fault.kind) });
 }
 
+export function isFaultKind(value: string): value is FaultKind {
+  return Object.hasOwn(FAULT_KINDS, value);
+}
+
 /** An unavailable portal shows its own maintenance page. */
 function portalKind(kind: Fault['kind']): PortalFault['kind'] {
   return kind === 'unavailable' ? 'maintenance' : kind;

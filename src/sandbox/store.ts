@@ -26,6 +26,29 @@ export async function saveApiFault(db: Db, clientId: string, fault: ApiFault): P
     .execute();
 }
 
+export async function findApiFault(
+  db: Db,
+  clientId: string,
+  now: MachineTime,
+): Promise<(ApiFault & { seen: number }) | undefined> {
+  const row = await db
+    .selectFrom('sandbox_api_faults')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('ends_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return (
+    row && {
+      kind: row.kind as FaultKind,
+      seen: row.seen,
+      letThrough: row.let_through,
+      times: row.times,
+      retryAfterSeconds: row.retry_after_seconds,
+      endsAt: new Date(row.ends_at),
+    }
+  );
+}
+
 export async function deleteApiFault(db: Db, clientId: string): Promise<void> {
   await db.deleteFrom('sandbox_api_faults').where('client_id', '=', clientId).execute();
 }

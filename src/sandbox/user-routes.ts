@@ -1,16 +1,16 @@
-import { prepareStart } from '#accounts';
+import { maskAccount, prepareStart } from '#accounts';
 import { actorOf } from '#audit';
+import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { tenantOf } from '#users';
-import { requireSimulators, type SandboxContext } from './context.ts';
+import { maskUser, tenantOf } from '#users';
+import { requireSimulators, SANDBOX_ROUTE, type SandboxContext } from './context.ts';
 import { awaitData, createPersona, PERSONA_PASSWORD, PERSONA_PROVIDER } from './create-persona.ts';
 import { IncomeSubmissionsInput, SubmittedIncome } from './income-input.ts';
+import { recordChange } from './record-change.ts';
 import { submitIncome } from './submit-income.ts';
 import { submitPayroll } from './submit-payroll.ts';
 import { StatementsInput, SubmittedStatements, submitStatements } from './submit-statements.ts';
 import { PersonaInput, SandboxUser, SubmissionsInput, SubmittedEntry } from './user-schema.ts';
-
-const TAG = 'Sandbox';
 
 export function userRoutes(context: SandboxContext): Route[] {
   return [personaRoute(context), ...submissionRoutes(context)];
@@ -18,13 +18,12 @@ export function userRoutes(context: SandboxContext): Route[] {
 
 function personaRoute(context: SandboxContext): Route {
   return route({
+    ...SANDBOX_ROUTE,
     method: 'POST',
     path: '/sandbox/users',
-    tag: TAG,
     summary: 'Create a user with data',
     description:
       "Creates one of the sandbox's people as a user with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect and fetch, then returns the current state. `GET /sandbox/catalogue` lists the personas.",
-    callers: ['api_key'],
     body: PersonaInput,
     status: 201,
     reply: SandboxUser,
@@ -38,24 +37,29 @@ function personaRoute(context: SandboxContext): Route {
     commit: async (tx, { caller, body: { persona }, origin }, start) => {
       const tenant = await tenantOf(context, caller.clientId);
       const by = { actor: actorOf(caller), door: 'api', origin } as const;
-      const reply = await createPersona(tx, tenant, { persona, start, by });
-      return { reply, userId: reply.user.user_id };
+      const made = await createPersona(tx, tenant, { persona, start, by });
+      const subject = { kind: 'user', id: made.user.user_id } as const;
+      await recordChange(tx, tenant, caller, { change: 'user_created', subject });
+      return { reply: shownTo(caller, made), userId: made.user.user_id };
     },
     settle: async ({ caller, body: { persona } }, made) =>
-      awaitData(context, await tenantOf(context, caller.clientId), { persona, made }),
+      shownTo(caller, await awaitData(context, await tenantOf(context, caller.clientId), { persona, made })),
   });
+}
+
+function shownTo({ access }: Caller, made: SandboxUser): SandboxUser {
+  return { ...made, user: maskUser(made.user, access), account: maskAccount(made.account, access) };
 }
 
 function submissionRoutes(context: SandboxContext): Route[] {
   return [
     route({
+      ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/users/{user_id}/payroll-submissions',
-      tag: TAG,
       summary: 'Submit your own payroll data',
       description:
         'Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; different figures for the same employer, pay date and period are a correction.',
-      callers: ['api_key'],
       takesAuthorisation: true,
       ids: { user_id: 'User' },
       body: SubmissionsInput,
@@ -64,20 +68,18 @@ function submissionRoutes(context: SandboxContext): Route[] {
       commit: async (tx, { caller, params: { user_id: userId }, body, authorisationId }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const { account_id: accountId = null, payroll_submissions: data } = body;
-        return {
-          reply: await submitPayroll(tx, tenant, { userId, accountId, data, authorisationId }),
-          userId,
-        };
+        const reply = await submitPayroll(tx, tenant, { userId, accountId, data, authorisationId });
+        await recordChange(tx, tenant, caller, submittedFor(userId));
+        return { reply, userId };
       },
     }),
     route({
+      ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/users/{user_id}/bank-statement-submissions',
-      tag: TAG,
       summary: 'Submit your own bank statements',
       description:
         'Stores your own statements exactly as if they had been uploaded and extracted, including the event.',
-      callers: ['api_key'],
       takesAuthorisation: true,
       ids: { user_id: 'User' },
       body: StatementsInput,
@@ -86,17 +88,18 @@ function submissionRoutes(context: SandboxContext): Route[] {
       commit: async (tx, { caller, params: { user_id: userId }, body, authorisationId }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const statements = body.bank_statement_submissions;
-        return { reply: await submitStatements(tx, tenant, { userId, statements, authorisationId }), userId };
+        const reply = await submitStatements(tx, tenant, { userId, statements, authorisationId });
+        await recordChange(tx, tenant, caller, submittedFor(userId));
+        return { reply, userId };
       },
     }),
     route({
+      ...SANDBOX_ROUTE,
       method: 'POST',
       path: '/sandbox/users/{user_id}/income-submissions',
-      tag: TAG,
       summary: 'Submit your own income data',
       description:
         'Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; different figures with the same `income_id` are a separate submission.',
-      callers: ['api_key'],
       takesAuthorisation: true,
       ids: { user_id: 'User' },
       body: IncomeSubmissionsInput,
@@ -105,11 +108,14 @@ function submissionRoutes(context: SandboxContext): Route[] {
       commit: async (tx, { caller, params: { user_id: userId }, body, authorisationId }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const { account_id: accountId = null, income_submissions: income } = body;
-        return {
-          reply: await submitIncome(tx, tenant, { userId, accountId, income, authorisationId }),
-          userId,
-        };
+        const reply = await submitIncome(tx, tenant, { userId, accountId, income, authorisationId });
+        await recordChange(tx, tenant, caller, submittedFor(userId));
+        return { reply, userId };
       },
     }),
   ];
+}
+
+function submittedFor(userId: string) {
+  return { change: 'submissions_created', subject: { kind: 'user', id: userId } } as const;
 }

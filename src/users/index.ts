@@ -16,6 +16,7 @@ export {
   tenantOf,
 } from './manage-users.ts';
 export { userRoutes } from './routes.ts';
+export { maskUser } from './show-users.ts';
 export {
   findTokenGeneration,
   listTablesOfUsers,

@@ -88,6 +88,13 @@ export const PERMISSIONS = {
     'full',
     'full',
   ]),
+  use_sandbox: grant('Use the sandbox: its people, clock, faults, messages and webhook receivers', [
+    'full',
+    'hidden',
+    null,
+    null,
+    null,
+  ]),
   read_audit: grant('Read the audit log', ['full', null, null, null, null]),
   own_account: grant('Use their own account', ['full', 'full', 'full', 'full', 'full']),
 } as const;

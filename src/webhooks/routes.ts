@@ -12,7 +12,7 @@ import type { Access } from '#values/roles.ts';
 import { EventFeed, EventFeedQuery } from './event-feed-schema.ts';
 import { deliveryRoutes } from './log/routes.ts';
 import { changeWebhook, createWebhook, removeWebhook, toWebhook } from './manage-webhooks.ts';
-import { readFeed } from './read-feed.ts';
+import { type FeedEvent, readFeed } from './read-feed.ts';
 import {
   CreatedWebhook,
   Message,
@@ -149,16 +149,21 @@ function readingRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'List events',
       description:
-        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first.',
-      callers: ['api_key'],
+        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first. Members get events without their `payload`.',
+      callers: ['api_key', 'member'],
+      permission: 'read_webhooks',
       query: EventFeedQuery,
       reply: EventFeed,
-      handle: async ({ caller: { clientId }, query: { after, limit } }) => {
+      handle: async ({ caller: { clientId, kind }, query: { after, limit } }) => {
         const { events, nextAfter } = await readFeed(context, clientId, { after, limit });
-        return { events, next_after: nextAfter };
+        return { events: kind === 'member' ? events.map(withoutPayload) : events, next_after: nextAfter };
       },
     }),
   ];
+}
+
+function withoutPayload({ body: { payload: _, ...body }, ...event }: FeedEvent): FeedEvent {
+  return { ...event, body };
 }
 
 /** Prevents callers without access to personal data from having it sent to a URL of their choice. */

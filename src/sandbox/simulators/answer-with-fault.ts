@@ -5,7 +5,7 @@ import { fixed, invalidRequest, say, tooManyRequests, unavailable } from '#platf
 import { FAULT_HEADER } from '#values/fault-header.ts';
 import type { ApiFaults } from '../api-faults.ts';
 import { canFail } from '../fault-header.ts';
-import { FAULT_KINDS, type FaultKind } from '../set-fault.ts';
+import { FAULT_KINDS, type FaultKind, isFaultKind } from '../set-fault.ts';
 
 const HEADER_RETRY_SECONDS = 1;
 const SLOW_MS = 5000;
@@ -32,13 +32,9 @@ export async function answerWithFault(
 function faultInHeader({ headers }: FastifyRequest): { kind: FaultKind; retryAfterSeconds: number } | null {
   const kind = headers[FAULT_HEADER];
   if (kind === undefined) return null;
-  if (!isFaultKind(kind))
+  if (typeof kind !== 'string' || !isFaultKind(kind))
     throw invalidRequest(
       say`[${fixed(FAULT_HEADER)}] must be one of ${fixed(Object.keys(FAULT_KINDS).join(', '))}`,
     );
   return { kind, retryAfterSeconds: HEADER_RETRY_SECONDS };
-}
-
-function isFaultKind(value: string | string[]): value is FaultKind {
-  return typeof value === 'string' && Object.hasOwn(FAULT_KINDS, value);
 }

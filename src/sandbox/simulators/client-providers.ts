@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ClientClock } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import { createPeople, type People } from '../people/index.ts';
+import type { Fault } from './faults.ts';
 import { buildHmrc, type HmrcControl } from './hmrc/index.ts';
-import { buildPortal, type PortalControl, SKINS, type SkinId } from './portal/index.ts';
+import { buildPortal, type PortalControl, type PortalFault, SKINS, type SkinId } from './portal/index.ts';
 import type { SimulatedProvider } from './simulated-providers.ts';
 import { buildStaffology, type StaffologyControl } from './staffology/index.ts';
 import { buildXero, type XeroControl } from './xero/index.ts';
@@ -21,6 +22,8 @@ export interface ClientProviders {
   readonly xero: XeroControl;
   readonly staffology: StaffologyControl;
   readonly taxAuthority: HmrcControl;
+  /** The faults of the providers. Only those that were needed before can have one. */
+  faults(): { target: SimulatedProvider; fault: Fault | PortalFault }[];
   /** Removes added payslips, faults, sessions, locks and test users. Grants that people gave are kept. */
   reset(): void;
 }
@@ -51,14 +54,20 @@ export function openProviders(
   const people = createPeople({ clock: { now: () => current() } });
   const servers: FastifyInstance[] = [];
   const resets: (() => void)[] = [];
+  const faults: [SimulatedProvider, () => Fault | PortalFault | null][] = [];
 
-  function lazily<Control>(build: () => Built<Control>, reset: (control: Control) => void) {
+  function lazily<Control extends { currentFault(): Fault | PortalFault | null }>(
+    id: SimulatedProvider,
+    build: () => Built<Control>,
+    reset: (control: Control) => void,
+  ) {
     let built: Built<Control> | null = null;
     return () => {
       if (built) return built;
       const made = build();
       servers.push(made.server);
       resets.push(() => reset(made.control));
+      faults.push([id, () => made.control.currentFault()]);
       built = made;
       return made;
     };
@@ -66,6 +75,7 @@ export function openProviders(
 
   const portal = (skin: SkinId) =>
     lazily(
+      skin,
       () => buildPortal({ skin, people, clock }),
       (control) => control.clear(),
     );
@@ -73,12 +83,21 @@ export function openProviders(
     SkinId,
     () => Built<PortalControl>
   >;
-  const xero = lazily(() => buildXero({ people, clock, minuteLimit: XERO_MINUTE_LIMIT }), resetXero);
+  const xero = lazily(
+    'xero-sandbox',
+    () => buildXero({ people, clock, minuteLimit: XERO_MINUTE_LIMIT }),
+    resetXero,
+  );
   const staffology = lazily(
+    'staffology-sandbox',
     () => buildStaffology({ people }),
     (control) => control.fault(null),
   );
-  const hmrc = lazily(() => buildHmrc({ people, clock, perSecond: taxAuthorityPerSecond }), resetHmrc);
+  const hmrc = lazily(
+    'taxauth',
+    () => buildHmrc({ people, clock, perSecond: taxAuthorityPerSecond }),
+    resetHmrc,
+  );
   const providers = { ...portals, 'xero-sandbox': xero, 'staffology-sandbox': staffology, taxauth: hmrc };
 
   return {
@@ -103,6 +122,11 @@ export function openProviders(
     get taxAuthority() {
       return hmrc().control;
     },
+    faults: () =>
+      faults.flatMap(([target, current]) => {
+        const fault = current();
+        return fault ? [{ target, fault }] : [];
+      }),
     reset() {
       people.reset();
       for (const reset of resets) reset();

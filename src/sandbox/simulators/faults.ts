@@ -19,6 +19,21 @@ const SLOW_MS = 5_000;
 /** Sets the simulator's fault; null ends it. */
 export interface Faults {
   set(fault: Fault | null): void;
+  /** The fault that later requests meet, with the numbers that are left; null if there is none. */
+  current(): Fault | null;
+}
+
+/** What is left of a fault after a number of requests. */
+export function leftOf<Given extends { after?: number; times?: number }>(
+  fault: Given | null,
+  seen: number,
+): Given | null {
+  if (!fault) return null;
+  const { after = 0, times } = fault;
+  const affected = Math.max(0, seen - after);
+  if (times !== undefined && affected >= times) return null;
+  const left = { ...fault, after: Math.max(0, after - seen) };
+  return times === undefined ? left : { ...left, times: times - affected };
 }
 
 /** The provider's own replies for faults; plain text if it has none. */
@@ -54,5 +69,6 @@ export function addFaults(server: FastifyInstance, answers: FaultAnswers = PLAIN
       fault = next;
       seen = 0;
     },
+    current: () => leftOf(fault, seen),
   };
 }

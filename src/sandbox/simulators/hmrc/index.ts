@@ -29,6 +29,7 @@ export interface HmrcSimulator {
 
 export interface HmrcControl {
   fault(fault: Fault | null): void;
+  currentFault(): Fault | null;
   expireAccessTokens(): void;
   /** Revokes the grants of this person, or of everyone. */
   revokeGrants(userName?: string): void;
@@ -102,6 +103,7 @@ function controlOf({
 }: HmrcContext & { faults: Faults; counts: HmrcControl['counts'] }): HmrcControl {
   return {
     fault: (fault) => faults.set(fault),
+    currentFault: () => faults.current(),
     expireAccessTokens: () => grants.expireAccessTokens(),
     revokeGrants: (userName) => grants.revoke(userName),
     signUp: (userName, isSignedUp) => records.signUp(userName, isSignedUp),

@@ -36,6 +36,8 @@ export interface InboxSimulator {
   url: string;
   create(clientId: string, keys: InboxKeys): Inbox;
   find(clientId: string, id: string): Inbox | undefined;
+  /** Newest first. */
+  list(clientId: string): Inbox[];
   /** Deletes the client's receivers. */
   clear(clientId: string): void;
   close(): Promise<void>;
@@ -69,6 +71,7 @@ export async function startInbox({ clock }: { clock: Clock }): Promise<InboxSimu
       const inbox = inboxes.get(id);
       return inbox?.clientId === clientId ? inbox : undefined;
     },
+    list: (clientId) => [...inboxes.values()].filter((inbox) => inbox.clientId === clientId).reverse(),
     clear(clientId) {
       for (const inbox of [...inboxes.values()]) if (inbox.clientId === clientId) inboxes.delete(inbox.id);
     },

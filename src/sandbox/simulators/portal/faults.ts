@@ -1,3 +1,5 @@
+import { leftOf } from '../faults.ts';
+
 export interface PortalFault {
   kind: 'maintenance' | 'slow' | 'rate_limited' | 'markup_changed' | 'captcha' | 'disconnect';
   /** Number of requests to let through first. */
@@ -12,6 +14,8 @@ export interface Faults {
   set(fault: PortalFault | null): void;
   /** The fault for the current request, if any. */
   next(): PortalFault | null;
+  /** The fault that later requests meet, with the numbers that are left; null if there is none. */
+  current(): PortalFault | null;
 }
 
 export function createFaults(first: PortalFault | null): Faults {
@@ -28,5 +32,6 @@ export function createFaults(first: PortalFault | null): Faults {
       const { after = 0, times = Number.POSITIVE_INFINITY } = fault;
       return seen > after && seen <= after + times ? fault : null;
     },
+    current: () => leftOf(fault, seen),
   };
 }

@@ -18,6 +18,7 @@ const SKINS = { harbour, northgate, alder };
 
 export interface PortalControl {
   setFault(fault: PortalFault | null): void;
+  currentFault(): PortalFault | null;
   endSessions(): void;
   /** Clears faults, sessions, locks and counts. */
   clear(): void;
@@ -74,6 +75,7 @@ export async function startPortal(
 function controlOf({ faults, sessions, locks, counts }: Portal): PortalControl {
   return {
     setFault: (fault) => faults.set(fault),
+    currentFault: () => faults.current(),
     endSessions: () => sessions.endAll(),
     clear: () => {
       faults.set(null);

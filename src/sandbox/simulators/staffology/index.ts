@@ -14,6 +14,7 @@ export interface StaffologySimulator {
 
 export interface StaffologyControl {
   fault(fault: Fault | null): void;
+  currentFault(): Fault | null;
   /** The requests this person has made to the verification service. */
   restrict(userName: string, restrictions: Restrictions): void;
   /** Opts an employer in or out, by its sandbox id. */
@@ -48,6 +49,7 @@ export function buildStaffology(options: StaffologyOptions): {
     server,
     control: {
       fault: (fault) => faults.set(fault),
+      currentFault: () => faults.current(),
       restrict: (userName, restrictions) => restricted.set(userName, restrictions),
       optIn: (employerId, isOptedIn) => optedIn.set(employerId, isOptedIn),
       counts,

@@ -24,6 +24,7 @@ export interface XeroSimulator {
 
 export interface XeroControl {
   fault(fault: Fault | null): void;
+  currentFault(): Fault | null;
   expireAccessTokens(): void;
   /** Revokes the grants of this person, or of everyone. */
   revokeGrants(userName?: string): void;
@@ -60,6 +61,7 @@ export function buildXero(options: XeroOptions): { server: FastifyInstance; cont
     server,
     control: {
       fault: (fault) => faults.set(fault),
+      currentFault: () => faults.current(),
       expireAccessTokens: () => grants.expireAccessTokens(),
       revokeGrants: (userName) => grants.revoke(userName),
       counts,

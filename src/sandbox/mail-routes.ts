@@ -1,0 +1,33 @@
+import { findMemberEmail } from '#members';
+import { type Route, route } from '#platform/http/route.ts';
+import { paginate } from '#values/page.ts';
+import { SANDBOX_ROUTE, type SandboxContext } from './context.ts';
+import { SandboxMailList, SandboxMailQuery } from './mail-schema.ts';
+import { readMails } from './read-mails.ts';
+
+export function mailRoute(context: SandboxContext): Route {
+  const { database, keys } = context;
+  return route({
+    ...SANDBOX_ROUTE,
+    method: 'GET',
+    path: '/sandbox/mail',
+    summary: 'List mails and text messages',
+    description:
+      'Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the mails to their own address.',
+    query: SandboxMailQuery,
+    reply: SandboxMailList,
+    handle: async ({ caller, query: { offset, limit, to } }) => {
+      const { clientId } = caller;
+      const isLimited = caller.kind === 'member' && caller.access !== 'full';
+      const recipients = [
+        ...(to === undefined ? [] : [to]),
+        ...(isLimited ? [await findMemberEmail(context, caller)] : []),
+      ];
+      const clientKey = await keys.clients.of(clientId);
+      const { mails, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
+        readMails(tx, { clientId, clientKey }, { skip: offset, limit, recipients }),
+      );
+      return { pagination: paginate({ offset, limit }, { count: mails.length, totalCount }), mails };
+    },
+  });
+}
