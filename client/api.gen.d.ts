@@ -8405,7 +8405,7 @@ export interface Operations {
   /**
    * Check that the service can handle requests
    *
-   * Checks the database, its migrations and the worker. Send requests only to processes that are ready.
+   * Checks the database, its migrations and the worker. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.
    */
   'GET /readyz': {
     reply: {

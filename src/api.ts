@@ -26,7 +26,7 @@ import { systemClock } from '#platform/clock.ts';
 import { serveDocs } from '#platform/http/docs/serve-docs.ts';
 import { createMetrics, watchPool } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi/describe-api.ts';
-import { probeRoutes, type Readiness } from '#platform/http/probes.ts';
+import { probeRoutes, type Readiness, type Stopping } from '#platform/http/probes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { buildServer, servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
@@ -44,7 +44,7 @@ import type { App } from './app.ts';
 type RouteApp = Omit<App, 'close'>;
 
 /** Every feature's routes. Those of the sandbox are loaded only in the sandbox, never in production. */
-export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Route[]> {
+export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: Stopping): Promise<Route[]> {
   const sandbox = app.env === 'sandbox' ? await import('#sandbox') : null;
   const routes = [
     ...clientRoutes(app),
@@ -73,7 +73,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
     ...myDataRoutes(app),
     ...overviewRoutes(app),
     ...(sandbox?.sandboxRoutes(app) ?? []),
-    ...probeRoutes(readiness, () => taxTableWarnings(app)),
+    ...probeRoutes(readiness, () => taxTableWarnings(app), stopping),
   ];
   return sandbox ? routes.map(sandbox.withFaultHeader) : routes;
 }
@@ -125,10 +125,10 @@ function describeService(server: FastifyInstance, routes: readonly Route[], base
 }
 
 /** Probes and metrics of a process that runs only a worker. */
-export function buildProbes(app: App, readiness: Readiness): FastifyInstance {
+export function buildProbes(app: App, readiness: Readiness, stopping: Stopping): FastifyInstance {
   return serveMeasured(
     app,
-    probeRoutes(readiness, () => taxTableWarnings(app)),
+    probeRoutes(readiness, () => taxTableWarnings(app), stopping),
     {},
   );
 }

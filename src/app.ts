@@ -32,6 +32,7 @@ import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { requireRoles } from '#platform/database/require-roles.ts';
 import { ChangeWatch } from '#platform/database/watch-changes.ts';
+import { endsWithin } from '#platform/ends-within.ts';
 import { serverUrl } from '#platform/http/reserve-port.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
@@ -126,6 +127,8 @@ export interface AppOptions {
 }
 
 const KEY_USE_SECONDS = 10;
+/** The process ends in time even if the database does not respond. */
+const RECORD_MS_MAX = 3000;
 
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { env } = config;
@@ -230,7 +233,7 @@ function openKeys(
   const api = new ApiKeyCache({ database, clock });
   const record = () => api.recordUse().catch(() => log.warn('recording the last use of API keys failed'));
   const timer = setInterval(record, KEY_USE_SECONDS * 1000);
-  undo.defer(record);
+  undo.defer(() => endsWithin(RECORD_MS_MAX, record()).then(() => undefined));
   undo.defer(() => clearInterval(timer));
   const listener = listen(database.address, KEY_CHANGES, () => {
     api.forgetAll();

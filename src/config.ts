@@ -73,6 +73,9 @@ function isAddressOrRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
+/** A sandbox has no balancer in front of it that would have to notice the end. */
+const SHUTDOWN_DELAY_SECONDS: Record<Env, number> = { sandbox: 0, production: 5 };
+
 /** Every setting, under the name of its environment variable. */
 const Environment = z.object({
   SVC_ENV: z.enum(ENVIRONMENTS, { error: 'must be sandbox or production' }).default('sandbox'),
@@ -100,6 +103,7 @@ const Environment = z.object({
     .optional(),
   BOOTSTRAP_API_KEY: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000).default(50),
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
   DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   TRUST_PROXY: addresses.optional(),
   SMTP_URL: smtpUrl.optional(),
@@ -139,6 +143,8 @@ export interface Config {
   taxAuthorityProfile: (typeof HMRC_PROFILES)[number] | null;
   bootstrapApiKey: string | null;
   rateLimitPerSecond: number;
+  /** How long a process that was told to stop still serves requests while it is not ready. */
+  shutdownDelaySeconds: number;
   /** Whether the process serves the reference, the guides and the OpenAPI description. */
   servesDocs: boolean;
   trustProxy: string[] | false;
@@ -182,6 +188,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     taxAuthorityProfile: data.SANDBOX_TAXAUTH_PROFILE ?? null,
     bootstrapApiKey: data.BOOTSTRAP_API_KEY ?? null,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
+    shutdownDelaySeconds: data.SHUTDOWN_DELAY_SECONDS ?? SHUTDOWN_DELAY_SECONDS[data.SVC_ENV],
     servesDocs: data.DOCS === 'on',
     trustProxy: data.TRUST_PROXY ?? false,
     smtp: smtpOf(data),

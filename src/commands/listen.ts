@@ -5,7 +5,8 @@ import { isLoopback } from '#values/loopback.ts';
 import { EncryptionKey, EVENT_KINDS } from '#webhooks';
 import { type Following, followEvents } from './follow-events.ts';
 import { type Destination, type Forwarded, forwardEvent } from './forward-event.ts';
-import { print, setting, stopSignal } from './terminal.ts';
+import { stopSignal } from './stop.ts';
+import { print, setting } from './terminal.ts';
 
 const EVERY_MS = 1000;
 const SECRET_BYTES = 32;

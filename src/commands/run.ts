@@ -4,7 +4,7 @@ import { ensureFirstClient } from '#clients';
 import { ensureFirstAdmin } from '#members';
 import { pendingMigrations } from '#platform/database/migrate.ts';
 import { prepareDrain } from '#platform/http/drain.ts';
-import type { Readiness } from '#platform/http/probes.ts';
+import type { Readiness, Stopping } from '#platform/http/probes.ts';
 import { type ReservedPort, reservePort } from '#platform/http/reserve-port.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
@@ -12,7 +12,8 @@ import { allRoutes, buildApi, buildProbes, describeRoutes } from '../api.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { startJobs } from '../worker.ts';
-import { config, print, stopSignal } from './terminal.ts';
+import { beginStop, stopSignal } from './stop.ts';
+import { config, print } from './terminal.ts';
 import { configureFirstLender, serveTrialJourney } from './try-journey.ts';
 import { type FirstClient, welcome } from './welcome.ts';
 
@@ -58,13 +59,14 @@ export function openapiCommand(): Command {
 
 async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boolean }): Promise<void> {
   const stopped = stopSignal();
+  const stopping = { isStopping: false };
   await using undo = new AsyncDisposableStack();
   const given = config();
   const reserved = undo.use(await reservePort(given));
   const app = await startApp({ ...given, port: reserved.port }, options, undo);
   const worker = hasWorker ? await startWorker(app, undo) : null;
   await acceptBootstrapKey(app);
-  const server = buildApi(app, await allRoutes(app, readiness(app, worker)));
+  const server = buildApi(app, await allRoutes(app, readiness(app, worker), stopping));
   const tryJourney = app.env === 'sandbox' && hasWorker ? await serveTrialJourney(server, app) : null;
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'PORT');
@@ -72,20 +74,23 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   const made = await firstClient(app);
   print(welcome({ publicUrl, env, servesDocs: given.servesDocs, tryJourney, made }));
   releaseStartMemory();
-  app.log.info({ signal: await stopped }, 'stopping');
+  await beginStop(app, { signal: await stopped, stopping, server: server.server });
   stopInBackground(worker);
 }
 
 async function runWorker(options: RunOptions): Promise<void> {
   const stopped = stopSignal();
+  const stopping = { isStopping: false };
   await using undo = new AsyncDisposableStack();
   const app = await startApp(config(), options, undo);
   const worker = await startWorker(app, undo);
-  await answerProbes(app, worker, undo);
+  await answerProbes(app, { worker, stopping }, undo);
   print('The worker is running.');
   releaseStartMemory();
-  app.log.info({ signal: await stopped }, 'stopping');
+  const signal = await stopped;
+  // other workers take its jobs, so nobody has to notice first
   stopInBackground(worker);
+  await beginStop(app, { signal, stopping, server: null });
 }
 
 /** The worker stops while the server answers its open requests, so that neither waits for the other. */
@@ -110,11 +115,15 @@ async function startWorker(app: App, undo: AsyncDisposableStack): Promise<Worker
   return worker;
 }
 
-async function answerProbes(app: App, worker: Worker, undo: AsyncDisposableStack): Promise<void> {
+async function answerProbes(
+  app: App,
+  { worker, stopping }: { worker: Worker; stopping: Stopping },
+  undo: AsyncDisposableStack,
+): Promise<void> {
   const { workerPort, host } = app.config;
   if (workerPort === null) return;
   const reserved = undo.use(await reservePort({ host, port: workerPort }));
-  const server = buildProbes(app, readiness(app, worker));
+  const server = buildProbes(app, readiness(app, worker), stopping);
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'WORKER_PORT');
   print(`Probes and metrics are at ${reserved.url}`);

@@ -32,22 +32,3 @@ export function config(): Config {
 export function setting(name: 'STIPEND_API_KEY' | 'SIGNING_SECRET' | 'ENCRYPTION_KEY'): string | null {
   return process.env[name] || null;
 }
-
-/** Programs such as `node --watch` pass on a Ctrl-C that the terminal has already sent to the whole process group. */
-const REPEATED_SIGNAL_MS = 1000;
-
-/** Ctrl-C, `kill`, and a closed terminal, which would otherwise leave the database running. */
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** Resolves at the first signal to stop. A later signal ends the process immediately, as Node does by default. */
-export function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    const ignoreRepeated = (signal: NodeJS.Signals) => {
-      resolve(signal);
-      setTimeout(() => {
-        for (const name of STOP_SIGNALS) process.off(name, ignoreRepeated);
-      }, REPEATED_SIGNAL_MS).unref();
-    };
-    for (const name of STOP_SIGNALS) process.on(name, ignoreRepeated);
-  });
-}

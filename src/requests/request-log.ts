@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
+import { endsWithin } from '#platform/ends-within.ts';
 import { problemOf } from '#platform/http/errors.ts';
 import type { AnsweredRequest } from '#platform/http/finish-request.ts';
 import { newId } from '#platform/id.ts';
@@ -10,6 +11,8 @@ import { insertRequests } from './store.ts';
 const WRITE_EVERY_MS = 1000;
 const BATCH = 500;
 const WAITING_MAX = 10_000;
+/** The process ends in time even if the database does not respond. */
+const CLOSE_MS_MAX = 3000;
 /**
  * For each client and process, for failed and for other requests: a client can neither fill the disk nor displace its
  * failures by its successes.
@@ -65,7 +68,8 @@ export class RequestLog {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.write();
+    if (!(await endsWithin(CLOSE_MS_MAX, this.write())))
+      this.#context.log.warn({ count: this.#waiting.length }, 'requests were not recorded before the end');
   }
 
   async #writeBatches(): Promise<void> {

@@ -64,7 +64,7 @@ export function openDatabase(
     system: perStatement(pool, [SYSTEM]),
     pool,
     address,
-    close: () => pool.end(),
+    close: () => pool.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { endClient } from './end-connections.ts';
 
 const RECONNECT_MS = 1000;
 const CONNECT_MS_MAX = 5000;
@@ -61,6 +62,6 @@ async function listenOnce(
     await over;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    await client.end().catch(() => undefined);
+    await endClient(client);
   }
 }

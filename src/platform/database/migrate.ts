@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { endClient } from './end-connections.ts';
 import { openPool } from './pool.ts';
 import { adviseOnRoles } from './require-roles.ts';
 
@@ -42,7 +43,7 @@ export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<
       client.release(true);
     }
   } finally {
-    await pool.end();
+    await pool.close();
   }
 }
 
@@ -66,7 +67,7 @@ export async function requireMigrated(address: pg.PoolConfig): Promise<void> {
       );
     }
   } finally {
-    await client.end();
+    await endClient(client);
   }
 }
 

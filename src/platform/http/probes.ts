@@ -10,10 +10,19 @@ const Alive = z
   .meta({ description: 'The process is alive', examples: [{ status: 'ok' }] });
 const CHECK_MS_MAX = 2000;
 
+/** Set once the process was told to stop. It still serves requests, but balancers should send it no more. */
+export interface Stopping {
+  isStopping: boolean;
+}
+
 /** Things that an operator should know, although the process can handle requests. */
 export type Warnings = () => readonly string[];
 
-export function probeRoutes(readiness: Readiness, warnings: Warnings = () => []): Route[] {
+export function probeRoutes(
+  readiness: Readiness,
+  warnings: Warnings = () => [],
+  stopping: Stopping = { isStopping: false },
+): Route[] {
   const names = Object.keys(readiness);
   const Ready = z
     .object({
@@ -48,11 +57,12 @@ export function probeRoutes(readiness: Readiness, warnings: Warnings = () => [])
       tag: 'Operations',
       summary: 'Check that the service can handle requests',
       description:
-        'Checks the database, its migrations and the worker. Send requests only to processes that are ready.',
+        'Checks the database, its migrations and the worker. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.',
       callers: 'anyone',
       reply: Ready,
       errors: { 503: 'database is not ready' },
       handle: async () => {
+        if (stopping.isStopping) throw notReady([say`the process is stopping`]);
         const checks = await checkAll(readiness);
         const found = warnings();
         return found.length > 0 ? { ...checks, warnings: [...found] } : checks;
@@ -66,10 +76,13 @@ async function checkAll(readiness: Readiness): Promise<Record<string, 'ok'>> {
   const results = await Promise.allSettled(entries.map(([, check]) => withinTime(check())));
   const failed = entries.filter((_, index) => results[index]?.status === 'rejected').map(([name]) => name);
   if (failed.length > 0) {
-    const messages = failed.map((name) => say`${fixed(name)} is not ready`);
-    throw new Problem({ code: 'not_ready', messages, headers: { 'retry-after': '1' } });
+    throw notReady(failed.map((name) => say`${fixed(name)} is not ready`));
   }
   return Object.fromEntries(entries.map(([name]) => [name, 'ok'] as const));
+}
+
+function notReady(messages: ReturnType<typeof say>[]): Problem {
+  return new Problem({ code: 'not_ready', messages, headers: { 'retry-after': '1' } });
 }
 
 async function withinTime(check: Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { endClient } from '../database/end-connections.ts';
 import { describeError, type Logger } from '../log.ts';
 import { type CrashedJob, registerWorker, sweepWorkers, unregisterWorker } from './sweep.ts';
 
@@ -102,7 +103,6 @@ function lockConnection(address: pg.ClientConfig) {
   return {
     client,
     lost: loss.signal,
-    // a server that no longer responds does not answer the closing message either
-    [Symbol.asyncDispose]: () => Promise.race([client.end().catch(() => undefined), wait(RECONNECT_MS)]),
+    [Symbol.asyncDispose]: () => endClient(client),
   };
 }

@@ -13,8 +13,8 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
+import { endsWithin } from '../ends-within.ts';
 import { describeError, type Logger } from '../log.ts';
-import { endsWithin } from './ends-within.ts';
 import type { Job, ScheduledTask } from './job.ts';
 import { limitJobConcurrency } from './job-concurrency.ts';
 import { CONCURRENCY_DEFAULT, TASK_QUEUES } from './lanes.ts';
@@ -101,7 +101,7 @@ export async function runDueJobs(options: WorkerOptions): Promise<void> {
     const once = sharedOptions({ ...options, concurrency: ONCE_CONCURRENCY }, pool);
     await runOnce({ ...once, events, forbiddenFlags: () => concurrency.full() });
   } finally {
-    await pool.end();
+    await pool.close();
   }
 }
 
@@ -114,7 +114,6 @@ interface Run {
 /** Each run has its own pool, so that an abandoned run takes no connections from the next. */
 async function startRun(options: WorkerOptions): Promise<Run> {
   const pool = openWorkerPool(options);
-  const endPool = () => endsWithin(RECORD_MS_MAX, pool.end());
   const events: WorkerEvents = new EventEmitter();
   logFailures(events, options.log);
   const queue = watchQueue(events);
@@ -137,7 +136,7 @@ async function startRun(options: WorkerOptions): Promise<Run> {
     },
     parsedCronItems: parseCrontab(crontabOf(options.scheduledTasks)),
   }).catch(async (error) => {
-    await endPool();
+    await pool.close();
     throw error;
   });
   const lock = await created;
@@ -151,7 +150,7 @@ async function startRun(options: WorkerOptions): Promise<Run> {
       stop();
       await wait(LAST_RECORD_MS);
       await lock.end(stopping && settled ? 'left' : 'lost');
-      await endPool();
+      await pool.close();
       if (!stopping)
         throw new Error(
           settled ? 'The job queue ended unexpectedly' : 'The job queue did not respond and was abandoned',
@@ -235,7 +234,7 @@ async function endOf(runner: Runner, { closing, closed, isWorking }: Queue): Pro
 }
 
 /** graphile-worker sends one statement at a time on a connection, so it does not use the pipelined pool. */
-function openWorkerPool({ address, log }: WorkerOptions): pg.Pool {
+function openWorkerPool({ address, log }: WorkerOptions) {
   return openPool({ ...address, application_name: 'stipend worker', max: CONNECTIONS_MAX }, () =>
     log.warn('worker connection lost'),
   );
