@@ -28,6 +28,7 @@ import { localMasterKey } from '#platform/crypto/local-master-key.ts';
 import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-keys.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
+import { noteTimeline } from '#platform/database/installation.ts';
 import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { requireRoles } from '#platform/database/require-roles.ts';
@@ -46,7 +47,6 @@ import { enqueueReplan } from '#retrieval-jobs';
 import type { Simulators } from '#sandbox';
 import { type ExternalData, UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
-import { repositionRestoredEvents } from '#webhooks';
 import type { Config } from './config.ts';
 
 /** Everything the service runs on: created once, closed once, and never changed in between. */
@@ -149,7 +149,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await requireMasterKeys({ database, keys: { master } });
   const root = await openRootKey(database, master, clock);
   await completeClients({ database, keys: { master }, clock, env, hooks });
-  await database.inSystem(repositionRestoredEvents);
+  await database.inSystem(noteTimeline);
   const keys = openKeys({ database, master, root, clock, log }, undo);
   const clientClocks = undo.adopt(
     env === 'sandbox' ? sandboxClocks({ database, clock }) : machineClocks(clock),

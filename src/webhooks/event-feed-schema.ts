@@ -4,7 +4,7 @@ import { Id, text } from '#values/fields.ts';
 import { pageQuery } from '#values/page.ts';
 
 export const EventFeedQuery = z.strictObject({
-  after: text({ max: 60 }).optional().meta({
+  after: text({ max: 80 }).optional().meta({
     description:
       'The `next_after` of the previous page; `latest` returns no events and the `next_after` from which new events follow',
   }),
@@ -41,5 +41,5 @@ export const EventFeed = z
   })
   .meta({
     description: 'A page of events',
-    examples: [{ events: [{ event_id: EVENT_ID, body: EVENT_BODY }], next_after: `812-${EVENT_ID}` }],
+    examples: [{ events: [{ event_id: EVENT_ID, body: EVENT_BODY }], next_after: `0-812-${EVENT_ID}` }],
   });

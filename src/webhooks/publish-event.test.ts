@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { recordEntry } from '#payroll';
 import { PayrollSubmission } from '#payroll/schema.ts';
+import { noteTimeline } from '#platform/database/installation.ts';
 import { createUser, requireUserKey, tenantOf } from '#users';
 import { PayrollData } from '#values/payroll-submission.ts';
 import { type Delivery, verifyAndOpen } from '../../receiver/index.js';
@@ -12,7 +13,6 @@ import { hooksOf } from '../../test/support/webhooks.ts';
 import type { EventBody } from './define-event.ts';
 import type { EventKind } from './event-kinds.ts';
 import { publishEvent } from './publish-event.ts';
-import { repositionRestoredEvents } from './store.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, connected } = payrollOf(service);
@@ -236,26 +236,47 @@ describe('a payroll event', () => {
     await expect.poll(bodies).toEqual([newer]);
   });
 
-  test('is still found by an old cursor after a restore into a new database cluster', async () => {
-    const userId = await consentingUser();
-    await connected(userId);
-    await expect
-      .poll(async () => (await service.ask('GET', '/events?limit=100')).body.events.at(-1)?.body.user_id)
-      .toBe(userId);
-    const { events } = (await service.ask('GET', '/events?limit=100')).body;
-    const [before, last] = events.slice(-2);
-    const ahead = `18446744073709551615-${before.event_id}`;
-    const { body } = await service.ask('GET', `/events?after=${ahead}`);
-    expect(body.events.map(({ event_id }: { event_id: string }) => event_id)).toEqual([last.event_id]);
-    await service.app.database.inSystem(async (tx) => {
-      await sql`update events set published_in = '18446744073709551000'::xid8 where event_id = ${last.event_id}`.execute(
-        tx,
-      );
+  describe('after the database was restored', () => {
+    const list = async (after: string) =>
+      (await service.ask('GET', `/events?limit=100&after=${after}`)).body.events;
+    /** What `current_timeline` sees after a dump was restored into another cluster. */
+    async function restore() {
+      await service.app.database.inSystem(async (tx) => {
+        await tx.updateTable('installation').set({ server: 'the lost one' }).execute();
+        await noteTimeline(tx);
+      });
+    }
+
+    test('new events follow a cursor whose transaction id the restored state has not reached', async () => {
+      const { body: latest } = await service.ask('GET', '/events?after=latest');
+      const cursor = latest.next_after.replace(/-\d+-/, '-18446744073709551615-');
+      await restore();
+      const userId = await consentingUser();
+      await connected(userId);
+      await expect.poll(async () => (await list(cursor)).at(-1)?.body.user_id).toBe(userId);
     });
-    await service.app.database.inSystem(repositionRestoredEvents);
-    await expect
-      .poll(async () => (await service.ask('GET', `/events?after=${ahead}`)).body.events.length)
-      .toBe(1);
+
+    test('events that the restored state contains are listed, even with transaction ids that it has not reached', async () => {
+      const userId = await consentingUser();
+      await connected(userId);
+      const newest = async () => (await service.ask('GET', '/events?limit=100')).body.events.at(-1);
+      await expect.poll(async () => (await newest())?.body.user_id).toBe(userId);
+      const { event_id } = await newest();
+      await service.app.database.inSystem(async (tx) => {
+        await sql`update events set published_in = '18446744073709551000'::xid8 where event_id = ${event_id}`.execute(
+          tx,
+        );
+      });
+      expect(await newest()).not.toMatchObject({ event_id });
+      await restore();
+      expect(await newest()).toMatchObject({ event_id });
+    });
+
+    test('cursors of earlier versions, without a timeline, still work', async () => {
+      const { events } = (await service.ask('GET', '/events?limit=1')).body;
+      const [first] = await list('1-00000000-0000-0000-0000-000000000000');
+      expect(first).toEqual(events[0]);
+    });
   });
 
   test('is deleted with its user', async () => {

@@ -50,8 +50,8 @@ async function readLatest(database: Database, clientId: string): Promise<string 
   return last ? cursorOf(last) : null;
 }
 
-function cursorOf({ transaction, eventId }: store.FeedPosition): string {
-  return `${transaction}-${eventId}`;
+function cursorOf({ timeline, transaction, eventId }: store.FeedPosition): string {
+  return `${timeline}-${transaction}-${eventId}`;
 }
 
 interface FeedContext {
@@ -60,12 +60,14 @@ interface FeedContext {
   log: Logger;
 }
 
+const TIMELINE_MAX = 2n ** 63n - 1n;
 const TRANSACTION_MAX = 2n ** 64n - 1n;
-const CURSOR = /^(\d{1,20})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** Cursors of earlier versions have no timeline: they are of the first one. */
+const CURSOR = /^(?:(\d{1,19})-)?(\d{1,20})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 function parseCursor(text: string): store.FeedPosition {
-  const [, transaction, eventId] = CURSOR.exec(text) ?? [];
-  if (!transaction || !eventId || BigInt(transaction) > TRANSACTION_MAX)
+  const [, timeline = '0', transaction, eventId] = CURSOR.exec(text) ?? [];
+  if (!transaction || !eventId || BigInt(transaction) > TRANSACTION_MAX || BigInt(timeline) > TIMELINE_MAX)
     throw invalidRequest(say`[after] must be the next_after of an earlier response`);
-  return { transaction, eventId };
+  return { timeline, transaction, eventId };
 }

@@ -135,7 +135,7 @@ export async function listWebhooks(
   return { rows: rows as WebhookRow[], totalCount: Number(count) };
 }
 
-type NewEvent = Omit<Insertable<Events>, 'published_in'>;
+type NewEvent = Omit<Insertable<Events>, 'published_in' | 'timeline'>;
 
 const insertEventStatement = prepared((db, param: NewEvent) =>
   db.insertInto('events').values({
@@ -189,6 +189,8 @@ export async function notifyDeliveryWorkers(tx: Db): Promise<void> {
 }
 
 export interface FeedPosition {
+  /** Rises with each restore or failover, after which transaction ids may be used again: see the table `installation`. */
+  timeline: string;
   transaction: string;
   eventId: string;
 }
@@ -202,19 +204,20 @@ export async function listEvents(
   clientId: string,
   { after, limit }: { after: FeedPosition | null; limit: number },
 ): Promise<(FeedPosition & { user_id: string; sealed_body: Buffer; data_key: Buffer })[]> {
-  const { transaction = '0', eventId = NIL } = after ?? {};
-  const position = sql`(${transaction}::xid8, ${eventId}::uuid)`;
+  const { timeline = '0', transaction = '0', eventId = NIL } = after ?? {};
   const { rows } = await sql<FeedPosition & { user_id: string; sealed_body: Buffer; data_key: Buffer }>`
-    select e.published_in::text as transaction, e.event_id as "eventId", e.user_id, e.sealed_body, u.data_key
+    select e.timeline::text as timeline, e.published_in::text as transaction, e.event_id as "eventId",
+      e.user_id, e.sealed_body, u.data_key
     from events e join users u on u.client_id = e.client_id and u.user_id = e.user_id
-    where e.client_id = ${clientId} and case
-        -- the cursor is from before a restore into a new cluster with lower transaction ids: event ids are ordered by time too
-        when ${transaction}::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) then e.event_id > ${eventId}::uuid
-        else (e.published_in, e.event_id) > ${position} end
-      and e.published_in < pg_snapshot_xmin(pg_current_snapshot())
-    order by e.published_in, e.event_id limit ${limit}`.execute(db);
+    where e.client_id = ${clientId}
+      and (e.timeline, e.published_in, e.event_id) > (${timeline}::bigint, ${transaction}::xid8, ${eventId}::uuid)
+      and ${IS_COMPLETE}
+    order by e.timeline, e.published_in, e.event_id limit ${limit}`.execute(db);
   return rows;
 }
+
+/** Transactions of earlier timelines have all ended. */
+const IS_COMPLETE = sql`(e.published_in < pg_snapshot_xmin(pg_current_snapshot()) or e.timeline < (select known_timeline()))`;
 
 /**
  * Finds the last event that `listEvents` can return now. A committed event that is not listed yet comes after this position:
@@ -222,19 +225,10 @@ export async function listEvents(
  */
 export async function findLatestPosition(db: Db, clientId: string): Promise<FeedPosition | undefined> {
   const { rows } = await sql<FeedPosition>`
-    select published_in::text as transaction, event_id as "eventId" from events
-    where client_id = ${clientId} and published_in < pg_snapshot_xmin(pg_current_snapshot())
-    order by published_in desc, event_id desc limit 1`.execute(db);
+    select e.timeline::text as timeline, e.published_in::text as transaction, e.event_id as "eventId" from events e
+    where e.client_id = ${clientId} and ${IS_COMPLETE}
+    order by e.timeline desc, e.published_in desc, e.event_id desc limit 1`.execute(db);
   return rows[0];
-}
-
-/**
- * A restored database restarts its transaction ids, so events with higher ids would not be listed for a long
- * time. Moves them to the current transaction.
- */
-export async function repositionRestoredEvents(tx: Db): Promise<void> {
-  await sql`update events set published_in = pg_current_xact_id()
-    where published_in > pg_current_xact_id()`.execute(tx);
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';

@@ -262,6 +262,7 @@ export interface Events {
   kind: string;
   published_in: Generated<string>;
   sealed_body: Buffer;
+  timeline: Generated<Int8>;
   user_id: string;
 }
 
@@ -298,6 +299,14 @@ export interface IncomeSubmissions {
   sealed_data: Buffer;
   submission_id: string;
   user_id: string;
+}
+
+export interface Installation {
+  installation_id: Generated<string>;
+  is_only_row: Generated<boolean>;
+  objects_swept_until: Generated<Timestamp>;
+  server: string;
+  timeline: Generated<Int8>;
 }
 
 export interface Journeys {
@@ -550,6 +559,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   income_entries: IncomeEntries;
   income_submissions: IncomeSubmissions;
+  installation: Installation;
   journey_sessions: JourneySessions;
   journeys: Journeys;
   member_codes: MemberCodes;
