@@ -8,6 +8,7 @@ import { jobsCommand } from './jobs.ts';
 import { listenCommand } from './listen.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
+import { restoredCommand } from './restored.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
 import { sandboxCommand } from './sandbox.ts';
 
@@ -77,6 +78,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     auditCommand(),
     expenditureCommand(),
     jobsCommand(),
+    restoredCommand(),
     await sandboxCommand({ hasSandbox }),
     listenCommand(),
     openapiCommand(),

@@ -1,10 +1,11 @@
 import { type Actor, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
-import { enqueue } from '#platform/jobs/enqueue.ts';
+import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
+import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { lockUser, type Tenant } from '#users';
-import { folderOf } from './presign-uploads.ts';
+import { folderOf, LATE_UPLOAD_MS_MAX } from './presign-uploads.ts';
 import * as store from './store.ts';
 
 export const ERASE_DOCUMENT = 'erase-document';
@@ -21,7 +22,7 @@ export async function deleteDocument(
   tenant: Tenant,
   { documentId, actor, steps }: { documentId: string; actor: Actor; steps: readonly DocumentDataStep[] },
 ): Promise<void> {
-  const { clientId } = tenant;
+  const { clientId, clock } = tenant;
   const row = await store.findDocument(tx, clientId, documentId);
   // locks in the same order as an upload: user, uploads, document
   if (!row || !(await lockUser(tx, clientId, row.user_id))) throw notFound('Document', documentId);
@@ -31,6 +32,13 @@ export async function deleteDocument(
   for (const step of steps) await step(tx, { clientId, documentId });
   const payload = { client_id: clientId, user_id: row.user_id, document_id: documentId };
   await enqueue(tx, ERASE_DOCUMENT, payload, { key: `${ERASE_DOCUMENT}:${documentId}` });
+  // an upload that is running now can still add a file, and leaves it behind if its process is killed
+  if (new Date(row.upload_expires_at).getTime() + UPLOAD_MS_MAX > clock.now().getTime())
+    await enqueue(tx, ERASE_DOCUMENT, payload, {
+      key: `${ERASE_DOCUMENT}:${documentId}:late`,
+      delayMs: LATE_UPLOAD_MS_MAX,
+      priority: PRIORITY.soon,
+    });
   await recordAuditEntry(tx, tenant, {
     actor,
     action: 'document_deleted',
@@ -39,10 +47,7 @@ export async function deleteDocument(
   });
 }
 
-/**
- * Removes the files of a deleted document. An upload that was running during the deletion removes its own file when it
- * finds the document missing; after a crash, the storage sweep removes it.
- */
+/** Removes the files of a deleted document. An upload that finds the document missing removes its own file, unless it is killed. */
 export async function eraseDocumentFiles(
   storage: Pick<Storage, 'removeFolder'>,
   document: { client_id: string; user_id: string; document_id: string },

@@ -1,6 +1,3 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
-import { utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { processNoStatement, processStatement } from '#bank-statements';
@@ -12,13 +9,12 @@ import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 import { makeNegative, makeStatement } from '../sandbox/documents/index.ts';
 import { processDocument } from './process-document.ts';
-import { resumeDocuments, sweepObjects } from './scheduled-tasks.ts';
+import { resumeDocuments } from './scheduled-tasks.ts';
 
 /** This service has no worker: jobs run only when a test runs them. */
 const service = useService();
 const steps = documentsOf(service);
 const consent = consentOf(service);
-const KEY = createSecretKey(randomBytes(32));
 const STATEMENT = { layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' };
 
 function statement(seed = 1): Buffer {
@@ -203,54 +199,6 @@ describe('deleting a user', () => {
     expect(await steps.objects(other)).toHaveLength(1);
     expect((await steps.upload(presigned_url, await simplePdf('late'))).status).toBe(403);
     expect(await steps.objects(userId)).toEqual([]);
-  });
-});
-
-describe('the storage sweep', () => {
-  test('removes partial files and orphans, and keeps every document’s file', async () => {
-    const { storage, config } = service.app;
-    const userId = await steps.consentingUser();
-    const documentId = await steps.uploaded(userId, statement());
-    await loseJobs();
-    async function* bytes(): AsyncGenerator<Buffer> {
-      yield Buffer.from('complete, but an orphan');
-    }
-    const orphan = `${service.clientId}/${userId}/${documentId}/left-behind`;
-    await storage.put(orphan, bytes(), KEY);
-    const half = join(config.dataDir, 'objects', 'incoming', 'half');
-    await writeFile(half, 'half');
-    await sweepObjects(service.app);
-    expect(await storage.exists(orphan)).toBe(true);
-    const old = new Date(Date.now() - 2 * 60 * 60_000);
-    for (const path of await steps.objects(userId))
-      await utimes(join(config.dataDir, 'objects', 'kept', path), old, old);
-    await utimes(half, old, old);
-    await sweepObjects(service.app);
-    expect(await storage.exists(orphan)).toBe(false);
-    expect(await steps.objects(userId)).toHaveLength(1);
-    expect((await service.ask('GET', `/documents/${documentId}/content`)).status).toBe(200);
-  });
-
-  test('removes nothing in storage that belongs to another database', async () => {
-    const { storage, config } = service.app;
-    const userId = await steps.consentingUser();
-    const orphan = `${service.clientId}/${userId}/document/left-behind`;
-    async function* bytes(): AsyncGenerator<Buffer> {
-      yield Buffer.from('possibly another service’s file');
-    }
-    await storage.put(orphan, bytes(), KEY);
-    const old = new Date(Date.now() - 2 * 60 * 60_000);
-    await utimes(join(config.dataDir, 'objects', 'kept', orphan), old, old);
-    const keys = { ...service.app.keys, root: createSecretKey(randomBytes(32)) };
-    await sweepObjects(service.app);
-    expect(await storage.exists(orphan)).toBe(false);
-    await storage.put(orphan, bytes(), KEY);
-    await utimes(join(config.dataDir, 'objects', 'kept', orphan), old, old);
-    await sweepObjects({ ...service.app, keys });
-    expect(await storage.exists(orphan)).toBe(true);
-    expect(service.log.at(-1)).toContain('storage belongs to another database');
-    await sweepObjects(service.app);
-    expect(await storage.exists(orphan)).toBe(false);
   });
 });
 

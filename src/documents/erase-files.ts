@@ -1,13 +1,12 @@
-import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ExternalData } from '#users';
-import { folderOf, UPLOAD_LIFE_MS } from './presign-uploads.ts';
+import { folderOf, LATE_UPLOAD_MS_MAX } from './presign-uploads.ts';
 
 /** A user's files. Uploads that are running during the deletion can still add some. */
 export function filesOfUsers(storage: Pick<Storage, 'list' | 'removeFolder'>): ExternalData {
   return {
     what: 'files',
-    lateMsMax: UPLOAD_LIFE_MS + 2 * UPLOAD_MS_MAX,
+    lateMsMax: LATE_UPLOAD_MS_MAX,
     remove: (user) => storage.removeFolder(folderOf(user)),
     async countLeft(user) {
       let count = 0;

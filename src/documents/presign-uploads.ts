@@ -13,6 +13,8 @@ import * as store from './store.ts';
 import { signUpload } from './upload-token.ts';
 
 export const UPLOAD_LIFE_MS = 15 * 60_000;
+/** After this time, no upload that was presigned before now can add a file any more. */
+export const LATE_UPLOAD_MS_MAX = UPLOAD_LIFE_MS + 2 * UPLOAD_MS_MAX;
 /** Per user. */
 const AWAITED_MAX = 100;
 const REQUESTED_MAX = 200;

@@ -228,23 +228,41 @@ export function listStuck(
     .execute();
 }
 
-/** Across all clients: those of the given objects that a document references. */
-export async function listKnownObjects(tx: Db, paths: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('documents')
-    .select('object_path')
-    .where('object_path', 'in', [...paths])
-    .execute();
-  return new Set(rows.flatMap(({ object_path }) => object_path ?? []));
+/** The time is text, because a Date would lose its microseconds. */
+export interface SweepPosition {
+  changed_at: string;
+  document_id: string;
 }
 
-export async function listKnownClients(tx: Db, clientIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('clients')
-    .select('client_id')
-    .where('client_id', 'in', [...clientIds])
-    .execute();
-  return new Set(rows.map(({ client_id }) => client_id));
+export interface SweptDocument extends SweepPosition {
+  client_id: string;
+  user_id: string;
+  object_path: string | null;
+}
+
+/** Across all clients: documents that changed since the last sweep of the storage, oldest change first. */
+export async function listChanged(
+  tx: Db,
+  { after, until, limit }: { after: SweepPosition | null; until: Date; limit: number },
+): Promise<SweptDocument[]> {
+  const from = after
+    ? sql`(updated_at, document_id) > (${after.changed_at}::timestamptz, ${after.document_id}::uuid)`
+    : sql`updated_at > (select objects_swept_until from installation)`;
+  const { rows } = await sql<SweptDocument>`
+    select client_id, user_id, document_id, object_path, updated_at::text as changed_at from documents
+    where ${from} and updated_at <= ${until.toISOString()}
+    order by updated_at, document_id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Everything before the position is swept. Documents that changed in the same microsecond may not be. */
+export async function updateSweptBefore(tx: Db, { changed_at }: SweepPosition): Promise<void> {
+  await sql`update installation
+    set objects_swept_until = ${changed_at}::timestamptz - interval '1 microsecond'`.execute(tx);
+}
+
+export async function updateSweptUntil(tx: Db, until: Date): Promise<void> {
+  await tx.updateTable('installation').set({ objects_swept_until: until.toISOString() }).execute();
 }
 
 export interface Outcomes {

@@ -102,11 +102,31 @@ describe('storage on disk', () => {
   test('sweeps old partial files that a crash left behind', async () => {
     const left = join(root, 'incoming', 'left');
     await writeFile(left, 'half');
-    expect(await storage.sweep(60_000)).toBe(0);
+    expect(await storage.sweep({ partialMs: 60_000, trashMs: 60_000 })).toBe(0);
     const old = new Date(Date.now() - 120_000);
     await utimes(left, old, old);
-    expect(await storage.sweep(60_000)).toBe(1);
+    expect(await storage.sweep({ partialMs: 60_000, trashMs: 60_000 })).toBe(1);
     expect(await readdir(join(root, 'incoming'))).toEqual([]);
+  });
+
+  test('hides an object in the trash until it is swept or its folder is removed', async () => {
+    for (const name of ['one', 'two', 'three']) await storage.put(`client/ada/a/${name}`, from(name), KEY);
+    for (const name of ['one', 'two', 'gone']) await storage.moveToTrash(`client/ada/a/${name}`);
+    expect(await paths()).toEqual(['client/ada/a/three']);
+    const hidden = join(root, 'trash', 'client', 'ada', 'a');
+    expect((await readdir(hidden)).sort()).toEqual(['one', 'two']);
+    const old = new Date(Date.now() - 120_000);
+    await utimes(join(hidden, 'one'), old, old);
+    await storage.sweep({ partialMs: 60_000, trashMs: 60_000 });
+    expect(await readdir(hidden)).toEqual(['two']);
+    await storage.removeFolder('client/ada');
+    expect(await readdir(join(root, 'trash', 'client'))).toEqual([]);
+  });
+
+  test('can be given another owner', async () => {
+    expect(await storage.isOwnedBy('first')).toBe(true);
+    await storage.setOwner('second');
+    expect([await storage.isOwnedBy('first'), await storage.isOwnedBy('second')]).toEqual([false, true]);
   });
 
   test('is owned by the first of several concurrent claims', async () => {
@@ -116,7 +136,7 @@ describe('storage on disk', () => {
     const again = await openDisk(root);
     expect(await Promise.all(owners.map((owner) => again.isOwnedBy(owner)))).toEqual(found);
     expect(await paths()).toEqual([]);
-    expect((await readdir(root)).sort()).toEqual(['incoming', 'kept', 'owner']);
+    expect((await readdir(root)).sort()).toEqual(['incoming', 'kept', 'owner', 'trash']);
   });
 
   test.each(['../etc/passwd', '/etc/passwd', 'a/../b', 'a//b', 'A', 'a b', ''])(
@@ -134,8 +154,8 @@ describe('the storage location', () => {
     const [usual, named] = [join(root, 'data'), join(root, 'named')];
     await openStorage({ storageUrl: null, dataDir: usual });
     await openStorage({ storageUrl: `file://${named}`, dataDir: usual });
-    expect(await readdir(join(usual, 'objects'))).toEqual(['incoming', 'kept']);
-    expect(await readdir(named)).toEqual(['incoming', 'kept']);
+    expect(await readdir(join(usual, 'objects'))).toEqual(['incoming', 'kept', 'trash']);
+    expect(await readdir(named)).toEqual(['incoming', 'kept', 'trash']);
   });
 
   test("can't be a bucket, and the error says so", async () => {

@@ -11,6 +11,7 @@ import {
   rmdir,
   stat,
   unlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -28,13 +29,13 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
  * complete and flushed to disk.
  */
 export async function openDisk(root: string): Promise<Storage> {
-  const folders = { kept: join(root, 'kept'), incoming: join(root, 'incoming') };
+  const folders = { kept: join(root, 'kept'), incoming: join(root, 'incoming'), trash: join(root, 'trash') };
   const threads = new SealingThreads();
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const fileOf = (path: string) => {
+  const fileOf = (path: string, folder = folders.kept) => {
     if (!PATH.test(path))
       throw new Error('The path of an object may contain only lower-case letters, digits and dashes');
-    return join(folders.kept, path);
+    return join(folder, path);
   };
   return {
     async put(path, source, key) {
@@ -57,12 +58,25 @@ export async function openDisk(root: string): Promise<Storage> {
       await unlink(fileOf(path)).catch(unlessMissing(undefined));
       await removeIfEmpty(dirname(fileOf(path)), folders.kept);
     },
+    async moveToTrash(path) {
+      const [file, hidden] = [fileOf(path), fileOf(path, folders.trash)];
+      if (!(await isThere(file))) return;
+      // its age in the trash counts from now
+      await utimes(file, new Date(), new Date());
+      await giveName(file, hidden);
+      await removeIfEmpty(dirname(file), folders.kept);
+    },
     async removeFolder(folder) {
-      await rm(fileOf(folder), { recursive: true, force: true });
+      for (const place of [folders.kept, folders.trash])
+        await rm(fileOf(folder, place), { recursive: true, force: true });
     },
     list: (folder) => listFiles(folder === undefined ? folders.kept : fileOf(folder), folders.kept),
     isOwnedBy: async (owner) => (await claim(join(root, 'owner'), owner)) === owner,
-    sweep: (olderThanMs) => sweepFiles(folders.incoming, olderThanMs),
+    setOwner: (owner) => replaceOwner(join(root, 'owner'), owner),
+    async sweep({ partialMs, trashMs }) {
+      await sweepFiles(folders.trash, trashMs);
+      return sweepFiles(folders.incoming, partialMs);
+    },
   };
 }
 
@@ -133,6 +147,12 @@ async function claim(file: string, owner: string): Promise<string> {
   return (await readText(file, 'utf8')).trim();
 }
 
+async function replaceOwner(file: string, owner: string): Promise<void> {
+  const part = `${file}-${randomUUID()}`;
+  await writeFile(part, `${owner}\n`, { mode: 0o600, flush: true });
+  await rename(part, file);
+}
+
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
@@ -142,6 +162,7 @@ async function sweepFiles(folder: string, olderThanMs: number): Promise<number> 
   for await (const { path, storedAt } of listFiles(folder, folder)) {
     if (Date.now() - storedAt.getTime() < olderThanMs) continue;
     await rm(join(folder, path), { force: true });
+    await removeIfEmpty(dirname(join(folder, path)), folder);
     swept += 1;
   }
   return swept;

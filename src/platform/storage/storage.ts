@@ -18,14 +18,18 @@ export interface Storage {
   get(path: string, key: KeyObject): Promise<AsyncIterable<Buffer> | null>;
   exists(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
-  /** Removes all objects whose path starts with the folder. */
+  /** Hides an object. It can be restored by hand until the sweep deletes it. */
+  moveToTrash(path: string): Promise<void>;
+  /** Removes all objects whose path starts with the folder, also from the trash. */
   removeFolder(folder: string): Promise<void>;
   /** All objects, or those whose path starts with the folder. */
   list(folder?: string): AsyncIterable<StoredObject>;
   /** Returns true if the storage belongs to this owner. The first caller becomes the owner. */
   isOwnedBy(owner: string): Promise<boolean>;
-  /** Deletes partial files that crashes left behind. */
-  sweep(olderThanMs: number): Promise<number>;
+  /** Makes this owner the only one, whoever was it before. */
+  setOwner(owner: string): Promise<void>;
+  /** Deletes partial files that crashes left behind, and what was moved to the trash long ago. Returns the number of partial files. */
+  sweep(age: { partialMs: number; trashMs: number }): Promise<number>;
 }
 
 export interface StoredObject {

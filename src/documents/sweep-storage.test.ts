@@ -1,0 +1,114 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { access, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { noteTimeline } from '#platform/database/installation.ts';
+import { documentsOf } from '../../test/support/documents.ts';
+import { useService } from '../../test/support/service.ts';
+import { makeStatement } from '../sandbox/documents/index.ts';
+import { adoptStorage, sweepStorage } from './sweep-storage.ts';
+
+/** This service has no worker, so documents stay unread. */
+const service = useService();
+const steps = documentsOf(service);
+const KEY = createSecretKey(randomBytes(32));
+
+function statement(): Buffer {
+  return makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' }).bytes;
+}
+
+describe('the storage sweep', () => {
+  const HOURS_MS = 2 * 60 * 60_000;
+  async function* bytes(): AsyncGenerator<Buffer> {
+    yield Buffer.from('complete, but an orphan');
+  }
+  const fileOf = (path: string) => join(service.app.config.dataDir, 'objects', 'kept', path);
+
+  /** Two hours pass. The age of files is that of the file system, which a test's clock can't move. */
+  async function age(userId: string): Promise<void> {
+    const old = new Date(Date.now() - HOURS_MS);
+    for (const path of await steps.objects(userId)) await utimes(fileOf(path), old, old);
+    service.clock.advance(HOURS_MS);
+  }
+
+  async function orphanOf(userId: string, documentId: string): Promise<string> {
+    const path = `${service.clientId}/${userId}/${documentId}/${randomUUID()}`;
+    await service.app.storage.put(path, bytes(), KEY);
+    return path;
+  }
+
+  test('removes partial files and orphans, and keeps every document’s file', async () => {
+    const { storage, config } = service.app;
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, statement());
+    const orphan = await orphanOf(userId, documentId);
+    const half = join(config.dataDir, 'objects', 'incoming', 'half');
+    await writeFile(half, 'half');
+    await sweepStorage(service.app);
+    expect(await storage.exists(orphan)).toBe(true);
+    await age(userId);
+    const old = new Date(Date.now() - HOURS_MS);
+    await utimes(half, old, old);
+    await sweepStorage(service.app);
+    expect(await storage.exists(orphan)).toBe(false);
+    await expect(access(half)).rejects.toThrow('ENOENT');
+    expect(await steps.objects(userId)).toHaveLength(1);
+    expect((await service.ask('GET', `/documents/${documentId}/content`)).status).toBe(200);
+  });
+
+  test('looks only at documents that changed since the last sweep', async () => {
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, statement());
+    await age(userId);
+    await sweepStorage(service.app);
+    const orphan = await orphanOf(userId, documentId);
+    const old = new Date(Date.now() - HOURS_MS);
+    await utimes(fileOf(orphan), old, old);
+    const other = await steps.consentingUser();
+    await steps.uploaded(other, statement());
+    await age(other);
+    await sweepStorage(service.app);
+    expect(await service.app.storage.exists(orphan)).toBe(true);
+  });
+
+  test('moves nothing if more files have no document than a crash could leave', async () => {
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, statement());
+    for (let count = 0; count < 120; count++) await orphanOf(userId, documentId);
+    await age(userId);
+    await sweepStorage(service.app);
+    expect(await steps.objects(userId)).toHaveLength(121);
+    expect(service.log.at(-1)).toContain('too many files in storage have no document');
+    await service.app.storage.removeFolder(`${service.clientId}/${userId}`);
+    await service.ask('DELETE', `/users/${userId}`);
+  });
+
+  test('removes nothing with a restored copy of the database, until the copy is made the owner', async () => {
+    const { storage, database } = service.app;
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, statement());
+    await sweepStorage(service.app);
+    const orphan = await orphanOf(userId, documentId);
+    await age(userId);
+    await database.inSystem(async (tx) => {
+      await tx.updateTable('installation').set({ server: 'where the backup was made' }).execute();
+      await noteTimeline(tx);
+    });
+    await sweepStorage(service.app);
+    expect(await storage.exists(orphan)).toBe(true);
+    expect(service.log.at(-1)).toContain('storage belongs to another installation');
+    await adoptStorage(service.app);
+    await sweepStorage(service.app);
+    expect(await storage.exists(orphan)).toBe(false);
+  });
+
+  test('removes nothing in storage that belongs to another database', async () => {
+    const keys = { ...service.app.keys, root: createSecretKey(randomBytes(32)) };
+    const userId = await steps.consentingUser();
+    const orphan = await orphanOf(userId, await steps.uploaded(userId, statement()));
+    await age(userId);
+    await sweepStorage({ ...service.app, keys });
+    expect(await service.app.storage.exists(orphan)).toBe(true);
+    expect(service.log.at(-1)).toContain('storage belongs to another installation');
+  });
+});

@@ -1,0 +1,92 @@
+import { deriveKey } from '#platform/crypto/service-keys.ts';
+import { findInstallationId, startTimeline } from '#platform/database/installation.ts';
+import type { DocumentsContext } from './context.ts';
+import { folderOf } from './presign-uploads.ts';
+import * as store from './store.ts';
+
+type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'keys'>;
+
+const OWNER_CHARACTERS = 32;
+const DOCUMENTS_AT_ONCE = 200;
+const HOUR_MS = 60 * 60_000;
+/** Longer than any upload, so that the sweep never removes the file of a running one. */
+const ORPHAN_AGE_MS = HOUR_MS;
+const TRASH_MS = 7 * 24 * HOUR_MS;
+/** Crashes leave few files behind. More than this share of the documents means that something else is wrong. */
+const SUSPICIOUS = { orphans: 100, share: 0.5 } as const;
+
+/**
+ * Removes what crashes left in storage: partial files, and complete files that no document references. Such a file lies in the
+ * folder of its document, whose row changed when the file was written. So only documents that changed since the last sweep are
+ * looked at, and files that this database knows nothing about are never touched. Orphans stay in the trash for a week.
+ */
+export async function sweepStorage(context: Context): Promise<void> {
+  const { database, storage, log, clock } = context;
+  if (!(await ownsStorage(context))) {
+    log.error(
+      'storage belongs to another installation, orphaned files are not removed: see "stipend restored --help"',
+    );
+    return;
+  }
+  let removed = await storage.sweep({ partialMs: ORPHAN_AGE_MS, trashMs: TRASH_MS });
+  const until = new Date(clock.now().getTime() - ORPHAN_AGE_MS);
+  for (let after: store.SweepPosition | null = null; ; ) {
+    const changed: store.SweptDocument[] = await database.inSystem((tx) =>
+      store.listChanged(tx, { after, until, limit: DOCUMENTS_AT_ONCE }),
+    );
+    const orphans = await findOrphans(storage, changed);
+    if (orphans.length > SUSPICIOUS.orphans && orphans.length > SUSPICIOUS.share * changed.length) {
+      log.error(
+        { orphans: orphans.length, documents: changed.length },
+        'too many files in storage have no document, none was removed: the database may be older than the storage',
+      );
+      return;
+    }
+    for (const path of orphans) await storage.moveToTrash(path);
+    removed += orphans.length;
+    const last = changed.at(-1);
+    if (!last || changed.length < DOCUMENTS_AT_ONCE) break;
+    after = last;
+    await database.inSystem((tx) => store.updateSweptBefore(tx, last));
+  }
+  await database.inSystem((tx) => store.updateSweptUntil(tx, until));
+  if (removed > 0) log.info({ removed }, 'orphaned uploads removed');
+}
+
+async function findOrphans(
+  storage: Context['storage'],
+  documents: readonly store.SweptDocument[],
+): Promise<string[]> {
+  const orphans: string[] = [];
+  for (const { client_id, user_id, document_id, object_path } of documents) {
+    const folder = folderOf({ clientId: client_id, userId: user_id, documentId: document_id });
+    for await (const { path, storedAt } of storage.list(folder))
+      if (path !== object_path && Date.now() - storedAt.getTime() >= ORPHAN_AGE_MS) orphans.push(path);
+  }
+  return orphans;
+}
+
+/**
+ * The storage names its owner: the database's root key and the id of this copy. A restored copy of the database has another
+ * id, because it does not know the files that were stored after the backup.
+ */
+async function ownsStorage(context: Context): Promise<boolean> {
+  const { storage } = context;
+  const { owner, earlier } = await ownerOf(context);
+  if (await storage.isOwnedBy(owner)) return true;
+  // written by an earlier version, which did not tell copies apart
+  if (!(await storage.isOwnedBy(earlier))) return false;
+  await storage.setOwner(owner);
+  return true;
+}
+
+async function ownerOf({ database, keys }: Pick<Context, 'database' | 'keys'>) {
+  const earlier = deriveKey(keys.root, 'storage owner').export().toString('hex').slice(0, OWNER_CHARACTERS);
+  return { owner: `${earlier}-${await database.inSystem(findInstallationId)}`, earlier };
+}
+
+/** Makes this database the one that its storage and its clients' cursors belong to, after a restore. */
+export async function adoptStorage(context: Pick<Context, 'database' | 'keys' | 'storage'>): Promise<void> {
+  await context.database.inSystem(startTimeline);
+  await context.storage.setOwner((await ownerOf(context)).owner);
+}
