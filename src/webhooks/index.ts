@@ -10,9 +10,4 @@ export { withNumericAmounts } from './numeric-amounts.ts';
 export { publishEvent } from './publish-event.ts';
 export { webhookRoutes } from './routes.ts';
 export { webhookScheduledTasks } from './scheduled-tasks.ts';
-<<<<<<< HEAD
 export { EncryptionKey, Webhook } from './schema.ts';
-export { repositionRestoredEvents } from './store.ts';
-=======
-export { EncryptionKey } from './schema.ts';
->>>>>>> 942d11a (Event cursors survive a restore or failover: events carry a timeline that rises with each, because transaction ids are used again)
