@@ -119,7 +119,7 @@ describe('the folders of src', () => {
       )
       .map(({ name }) => name);
     // the age of stored files is compared with times that no clock of ours has set
-    expect(readers).toEqual(['documents/scheduled-tasks.ts']);
+    expect(readers).toEqual(['documents/sweep-storage.ts']);
   });
 
   test('only stores and the platform contain SQL', () => {
