@@ -2,6 +2,7 @@ import { globSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { needsProcess } from './test/support/needs-process.ts';
 
 const SETUP = 'test/support/no-source-maps.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     // One more than there are cores, because tests often wait for a process or a timer.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // Each file has its own database. Loading the program again for each file would take half of the time.
     isolate: false,
     // Node runs the program as in production, which takes far less time than having vite transform each module.
