@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accountRoutes, createStateLimit, serveCallback, serveStart } from '#accounts';
 import { auditRoutes } from '#audit';
-import { authRoutes, type CallerLookups, createAuthenticate } from '#auth';
+import { authRoutes, type CallerLookups, createAuthenticate, FailureLimit } from '#auth';
 import { authorisationRoutes } from '#authorisations';
 import { BankStatementSubmitted, bankStatementRoutes } from '#bank-statements';
 import { clientRoutes, keyRoutes } from '#clients';
@@ -24,7 +24,7 @@ import { createProblemPage, servePageAssets } from '#pages';
 import { PayrollSubmitted, payrollRoutes, taxTableWarnings, watchTaxTables } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { serveDocs } from '#platform/http/docs/serve-docs.ts';
-import { createMetrics, watchPool } from '#platform/http/metrics.ts';
+import { createMetrics, type HttpMetrics, watchPool } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi/describe-api.ts';
 import { probeRoutes, type Readiness, type Stopping } from '#platform/http/probes.ts';
 import type { Route } from '#platform/http/route.ts';
@@ -79,7 +79,10 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
 }
 
 /** Limits that tests lower. */
-type Limits = Pick<Parameters<typeof buildServer>[0], 'requestMsMax' | 'duplicateWaitMsMax' | 'leaseSeconds'>;
+type Limits = Pick<
+  Parameters<typeof buildServer>[0],
+  'requestMsMax' | 'unreadMsMax' | 'duplicateWaitMsMax' | 'leaseSeconds'
+>;
 
 /** Describes the API without a running service. */
 export async function describeRoutes(): Promise<Record<string, unknown>> {
@@ -145,7 +148,11 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
     ...limits,
     routes,
     metrics,
-    authenticate: createAuthenticate({ ...app, lookups: callerLookups(app) }),
+    authenticate: createAuthenticate({
+      ...app,
+      lookups: callerLookups(app),
+      failures: new FailureLimit(app.clock, { isLimited: app.config.rateLimitPerSecond > 0 }),
+    }),
     trustProxy: app.config.trustProxy,
     rateLimitPerSecond: app.config.rateLimitPerSecond,
     problemPage: createProblemPage({ isSandbox: app.env === 'sandbox' }),
@@ -155,11 +162,13 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
     },
     onAnswered: (answered) => app.requests.record(answered),
   });
-  servePage(server, '/metrics', async (_request, reply) => {
-    reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
-  });
+  servePage(server, '/metrics', (_request, reply) => sendMetrics(reply, metrics), { isCostly: true });
   return server;
+}
+
+async function sendMetrics(reply: FastifyReply, { registry }: HttpMetrics): Promise<string> {
+  reply.type(registry.contentType);
+  return registry.metrics();
 }
 
 /** Looks up the session or user behind a token for each request, so that a revocation takes effect at once. */

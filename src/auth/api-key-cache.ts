@@ -9,6 +9,14 @@ interface KnownKey {
   until: number;
 }
 
+/** Limits how many keys may be made up. */
+interface Doubt {
+  /** Called before the database is asked about a key that was never accepted. It throws if there were too many. */
+  count(): void;
+  /** Called if the key was right. */
+  takeBack(): void;
+}
+
 const CACHED_MS = 5000;
 const KNOWN_MAX = 10_000;
 
@@ -19,6 +27,9 @@ const KNOWN_MAX = 10_000;
 export class ApiKeyCache {
   readonly #app: { database: Database; clock: Clock };
   readonly #known = new Map<string, KnownKey>();
+  /** Keys that were accepted and not rejected since. */
+  readonly #proven = new Set<string>();
+  readonly #asking = new Map<string, Promise<KnownKey | null>>();
   readonly #used = new Map<string, Date>();
   /**
    * Counts how often the cache was cleared. The result of a query that started before a clearing is not
@@ -30,7 +41,7 @@ export class ApiKeyCache {
     this.#app = app;
   }
 
-  async find(apiKey: string): Promise<{ keyId: string; clientId: string } | null> {
+  async find(apiKey: string, doubt: Doubt): Promise<{ keyId: string; clientId: string } | null> {
     const hash = hashApiKey(apiKey);
     const name = hash.toString('base64');
     const now = this.#app.clock.now();
@@ -39,10 +50,23 @@ export class ApiKeyCache {
       this.#used.set(known.keyId, now);
       return known;
     }
+    const asking = this.#asking.get(name);
+    if (asking) return asking;
+    const isProven = this.#proven.has(name);
+    if (!isProven) doubt.count();
+    const asked = this.#ask(name, hash, now);
+    this.#asking.set(name, asked);
+    const found = await asked.finally(() => this.#asking.delete(name));
+    if (found && !isProven) doubt.takeBack();
+    return found;
+  }
+
+  async #ask(name: string, hash: Buffer, now: Date): Promise<KnownKey | null> {
     const asked = this.#generation;
     const found = await this.#app.database.inSystem((tx) => findApiKeyByHash(tx, hash));
     if (!found || found.revoked_at) {
       this.#known.delete(name);
+      this.#proven.delete(name);
       return null;
     }
     const key = { keyId: found.key_id, clientId: found.client_id, until: now.getTime() + CACHED_MS };
@@ -54,6 +78,7 @@ export class ApiKeyCache {
   forgetAll(): void {
     this.#generation += 1;
     this.#known.clear();
+    this.#asking.clear();
   }
 
   /** Stores when keys were last used. Runs periodically, to avoid a write for each request. */
@@ -67,5 +92,7 @@ export class ApiKeyCache {
   #remember(name: string, key: KnownKey): void {
     if (this.#known.size >= KNOWN_MAX) this.#known.clear();
     this.#known.set(name, key);
+    if (this.#proven.size >= KNOWN_MAX) this.#proven.clear();
+    this.#proven.add(name);
   }
 }

@@ -7,11 +7,13 @@ import type {
   Credential,
   Credentials,
   MemberCaller,
+  Unidentified,
 } from '#platform/http/caller.ts';
 import { fixed, type Message, Problem, say } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { accessOf } from '#values/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
+import type { FailureLimit } from './limit-failures.ts';
 import { isActive, readMemberCookie } from './member-cookie.ts';
 import { type TokenClaims, type TokenKind, verifyToken } from './tokens.ts';
 
@@ -34,11 +36,12 @@ type AuthContext = {
   env: Env;
   publicUrl: string;
   lookups: CallerLookups;
+  failures: FailureLimit;
 } & Parameters<typeof verifyToken>[0];
 
 interface Scheme {
   /** Finds the caller; null without valid credentials of this kind. */
-  identify(headers: Credentials): Promise<Credential | null>;
+  identify(request: Unidentified): Promise<Credential | null>;
   message: Message;
 }
 
@@ -48,22 +51,29 @@ const NO_BEARER = say`No bearer authorisation provided or its value is wrong`;
 export function createAuthenticate(app: AuthContext): Authenticate {
   const schemes: Record<CallerKind, Scheme> = {
     api_key: {
-      identify: (headers) => identifyApiKey(app, headers['x-api-key']),
+      identify: (request) => identifyApiKey(app, request),
       message: say`No X-API-KEY header provided or its value is wrong`,
     },
-    member: { identify: (headers) => identifyMember(app, headers), message: NO_BEARER },
-    user: { identify: (headers) => identifyUser(app, headers.authorization), message: NO_BEARER },
+    member: { identify: (request) => identifyMember(app, request), message: NO_BEARER },
+    user: { identify: (request) => identifyUser(app, request), message: NO_BEARER },
   };
-  return async (headers, admission, onIdentified) => {
+  return async (request, admission, onIdentified) => {
     for (const kind of admission.callers) {
-      const credential = await schemes[kind].identify(headers);
+      const credential = await schemes[kind].identify(request);
       if (!credential) continue;
       onIdentified?.(credential);
       return allow(credential, admission);
     }
+    if (hasUncountedCredential(request, app.env)) app.failures.count(request.ip);
     const messages = [...new Set(admission.callers.map((kind) => schemes[kind].message))];
     throw new Problem({ code: 'unauthenticated', messages });
   };
+}
+
+/** Wrong keys of the right form were counted before they were looked up. A request without any credential is not a guess. */
+function hasUncountedCredential({ headers }: Unidentified, env: Env): boolean {
+  const key = headers['x-api-key'];
+  return headers.authorization !== undefined || (key !== undefined && !hasApiKeyForm(String(key), env));
 }
 
 function allow(credential: Credential, { permission }: Admission): Caller {
@@ -75,20 +85,33 @@ function allow(credential: Credential, { permission }: Admission): Caller {
   return { ...credential, access };
 }
 
-async function identifyApiKey(app: AuthContext, header: Header): Promise<Credential | null> {
-  if (typeof header !== 'string' || !hasApiKeyForm(header, app.env)) return null;
-  const key = await app.keys.api.find(header);
+async function identifyApiKey(
+  { env, keys, failures }: AuthContext,
+  { headers, ip }: Unidentified,
+): Promise<Credential | null> {
+  const header = headers['x-api-key'];
+  if (typeof header !== 'string' || !hasApiKeyForm(header, env)) return null;
+  const key = await keys.api.find(header, {
+    count: () => failures.count(ip),
+    takeBack: () => failures.takeBack(ip),
+  });
   return key && { kind: 'api_key', clientId: key.clientId, credentialId: key.keyId };
 }
 
 /** A token in the `Authorization` header counts before the cookie. Each kind of session is accepted only where it belongs. */
-async function identifyMember(app: AuthContext, headers: Credentials): Promise<Credential | null> {
+async function identifyMember(app: AuthContext, request: Unidentified): Promise<Credential | null> {
+  const { headers } = request;
   const { authorization } = headers;
   const isCookie = authorization === undefined;
   const claims = isCookie ? await readCookie(app, headers) : await readBearer(app, 'member', authorization);
-  const session = claims && (await app.lookups.findSession(claims, { isActive: isActive(headers) }));
-  if (!session || session.isCookie !== isCookie) return null;
+  if (!claims) return null;
   const { clientId, subject, tokenId } = claims;
+  app.failures.checkToken(tokenId);
+  const session = await app.lookups.findSession(claims, { isActive: isActive(headers) });
+  if (!session || session.isCookie !== isCookie) {
+    app.failures.countToken(tokenId);
+    return null;
+  }
   const { role, mustChangePassword } = session;
   return { kind: 'member', clientId, credentialId: tokenId, memberId: subject, role, mustChangePassword };
 }
@@ -98,12 +121,16 @@ async function readCookie(app: AuthContext, headers: Credentials): Promise<Token
   return token ? verifyToken(app, 'member', token) : null;
 }
 
-async function identifyUser(app: AuthContext, header: Header): Promise<Credential | null> {
-  const claims = await readBearer(app, 'user', header);
+async function identifyUser(app: AuthContext, { headers }: Unidentified): Promise<Credential | null> {
+  const claims = await readBearer(app, 'user', headers.authorization);
   if (!claims) return null;
-  const { clientId, subject: userId } = claims;
+  const { clientId, subject: userId, tokenId } = claims;
+  app.failures.checkToken(tokenId);
   const generation = await app.lookups.findTokenGeneration(clientId, userId);
-  if (generation !== claims.generation) return null;
+  if (generation !== claims.generation) {
+    app.failures.countToken(tokenId);
+    return null;
+  }
   return { kind: 'user', clientId, credentialId: userId, userId };
 }
 

@@ -1,5 +1,6 @@
 export { ApiKeyCache } from './api-key-cache.ts';
 export { type CallerLookups, createAuthenticate } from './authenticate.ts';
+export { FailureLimit } from './limit-failures.ts';
 export { endMemberCookie, memberCookie } from './member-cookie.ts';
 export { authRoutes } from './routes.ts';
 export { rotateSigningKey, SigningKeys } from './signing-keys.ts';

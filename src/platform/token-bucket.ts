@@ -50,6 +50,12 @@ export class TokenBucket {
     };
   }
 
+  /** Puts a token back that was taken for something that did not count. */
+  giveBack(key: string, rate: Rate): void {
+    const bucket = this.#refill(key, rate);
+    bucket.tokens = Math.min(rate.burst, bucket.tokens + 1);
+  }
+
   /** Whether there is a token to take. */
   has(key: string, rate: Rate): boolean {
     return this.#refill(key, rate).tokens >= 1;

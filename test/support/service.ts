@@ -69,6 +69,7 @@ export function testClock(start = new Date()): TestClock {
 
 export interface ServiceOptions {
   requestMsMax?: number;
+  unreadMsMax?: number;
   duplicateWaitMsMax?: number;
   leaseSeconds?: number;
   /** Hashes passwords at the cost of production. Other tests use a far lower cost. */

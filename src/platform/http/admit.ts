@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#values/address.ts';
 import type { Clock } from '../clock.ts';
-import { tooManyRequests } from '../problem.ts';
-import { TokenBucket } from '../token-bucket.ts';
+import { Problem, tooManyRequests } from '../problem.ts';
+import { type Rate, type Taken, TokenBucket } from '../token-bucket.ts';
 import type { Authenticate, Caller } from './caller.ts';
-import { PERSON_REQUESTS_PER_SECOND } from './limits.ts';
+import { COSTLY_REQUESTS, PAGE_REQUESTS, PERSON_REQUESTS_PER_SECOND } from './limits.ts';
 import type { Route } from './route.ts';
 
 /** Identifies the caller of a request and counts the request against the caller's rate limit. */
@@ -20,8 +20,11 @@ export async function admit(
     if (route.body || route.receive) countRequest(limit, networkOf(request.ip), reply);
     return;
   }
-  request.caller = await authenticate(request.headers, route, (credential) => {
+  request.caller = await authenticate(request, route, (credential) => {
     request.credential = credential;
+  }).catch((error) => {
+    if (error instanceof Problem && error.kind === 'unauthenticated') countStranger(limits, request);
+    throw error;
   });
   countRequest(limits?.[request.caller.kind], request.caller.credentialId, reply);
   await onAdmitted?.(request.caller, request);
@@ -32,22 +35,41 @@ interface Admitting {
   onAdmitted?: ((caller: Caller, request: FastifyRequest) => Promise<void>) | undefined;
 }
 
+/** Counts a request that needs no caller: to a page, to a file, or to a path that does not exist. */
+export function countAnonymous(limits: RateLimits | null, request: FastifyRequest): void {
+  const { callers, isCostly } = request.routeOptions.config;
+  if (callers !== 'anyone' && !request.is404) return;
+  countStranger(limits, request);
+  if (isCostly && limits) requireAllowed(take(limits.costly, networkOf(request.ip)));
+}
+
+function countStranger(limits: RateLimits | null, { ip }: FastifyRequest): void {
+  if (limits) requireAllowed(take(limits.page, networkOf(ip)));
+}
+
 function countRequest(limit: RateLimit | undefined, key: string, reply: FastifyReply): void {
   if (!limit) return;
-  const { buckets, perSecond } = limit;
-  const { isAllowed, left, nextMs, fullMs } = buckets.take(key, { perSecond, burst: 2 * perSecond });
-  reply.header('RateLimit-Limit', perSecond);
-  reply.header('RateLimit-Remaining', Math.floor(left));
-  reply.header('RateLimit-Reset', wholeSeconds(fullMs));
+  const taken = take(limit, key);
+  reply.header('RateLimit-Limit', limit.rate.perSecond);
+  reply.header('RateLimit-Remaining', Math.floor(taken.left));
+  reply.header('RateLimit-Reset', wholeSeconds(taken.fullMs));
+  requireAllowed(taken);
+}
+
+function take({ buckets, rate }: RateLimit, key: string): Taken {
+  return buckets.take(key, rate);
+}
+
+function requireAllowed({ isAllowed, nextMs }: Taken): void {
   if (!isAllowed) throw tooManyRequests(Math.max(1, wholeSeconds(nextMs)));
 }
 
 interface RateLimit {
-  perSecond: number;
+  rate: Rate;
   buckets: TokenBucket;
 }
 
-type RateLimits = Readonly<Record<Caller['kind'] | 'anyone' | 'upload', RateLimit>>;
+type RateLimits = Readonly<Record<Caller['kind'] | 'anyone' | 'upload' | 'page' | 'costly', RateLimit>>;
 
 /**
  * A user's token gets fewer requests than a client's server. Callers without a credential are counted by network. Each
@@ -55,18 +77,21 @@ type RateLimits = Readonly<Record<Caller['kind'] | 'anyone' | 'upload', RateLimi
  */
 export function createRateLimits(perSecond: number, clock: Clock): RateLimits | null {
   if (perSecond === 0) return null;
-  const limitTo = (max: number): RateLimit => ({
-    perSecond: max,
+  const limitTo = (rate: Rate): RateLimit => ({
+    rate,
     buckets: new TokenBucket(() => clock.now().getTime()),
   });
+  const upTo = (max: number) => limitTo({ perSecond: max, burst: 2 * max });
   const personal = Math.min(perSecond, PERSON_REQUESTS_PER_SECOND);
   return {
-    api_key: limitTo(perSecond),
-    member: limitTo(perSecond),
-    user: limitTo(personal),
-    anyone: limitTo(personal),
+    api_key: upTo(perSecond),
+    member: upTo(perSecond),
+    user: upTo(personal),
+    anyone: upTo(personal),
     // a client's server may send the files of many users
-    upload: limitTo(perSecond),
+    upload: upTo(perSecond),
+    page: limitTo(PAGE_REQUESTS),
+    costly: limitTo(COSTLY_REQUESTS),
   };
 }
 

@@ -42,12 +42,19 @@ export interface Admission {
 /** Request headers, not yet authenticated. */
 export type Credentials = Readonly<Record<string, string | string[] | undefined>>;
 
+/** A request, not yet authenticated. */
+export interface Unidentified {
+  headers: Credentials;
+  /** The address of the caller, or of the last proxy that is not trusted. */
+  ip: string;
+}
+
 /**
  * Throws a problem: 401 if the request has no valid credential of an admitted kind, 403 if the caller lacks
- * the permission.
+ * the permission, 429 if its network has sent too many wrong credentials.
  */
 export type Authenticate = (
-  headers: Credentials,
+  request: Unidentified,
   admission: Admission,
   /** Called with a valid credential, also if the caller lacks the permission. */
   onIdentified?: (credential: Credential) => void,

@@ -1,15 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import { describeError, type Logger } from '../log.ts';
-import { Problem, say, unavailable } from '../problem.ts';
-import { HEADER_BYTES_MAX, URL_BYTES_MAX } from './limits.ts';
+import { fixed, Problem, say, unavailable } from '../problem.ts';
+import { BODY_BYTES_MAX, HEADER_BYTES_MAX, URL_BYTES_MAX } from './limits.ts';
 import { statusOf } from './problem-status.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
 
 /** Turns any error into the problem that the caller sees. The text of an unexpected error is never shown. */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown, bodyBytesMax = BODY_BYTES_MAX): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(bodyBytesMax);
   const known = typeof code === 'string' ? FRAMEWORK_PROBLEMS[code] : undefined;
   if (known) return known;
   if (isDatabaseAway(error)) return unavailable(DATABASE_RETRY_SECONDS);
@@ -66,11 +67,20 @@ export const UNSUPPORTED_TYPE = new Problem({
   messages: [say`Content-Type must be application/json`],
 });
 
-const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new Problem({
+function bodyTooLarge(bytesMax: number): Problem {
+  return new Problem({
     code: 'body_too_large',
-    messages: [say`Request body is larger than 1 MiB`],
-  }),
+    messages: [say`Request body is larger than ${fixed(inBinaryUnit(bytesMax))}`],
+  });
+}
+
+/** Writes a size as in `16 KiB`. */
+export function inBinaryUnit(bytes: number): string {
+  const kibibytes = bytes / 1024;
+  return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
+}
+
+const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: UNSUPPORTED_TYPE,
   FST_ERR_BAD_URL: new Problem({
     code: 'bad_request',

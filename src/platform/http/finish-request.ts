@@ -37,7 +37,7 @@ export function finishRequest(finishing: Finishing, request: FastifyRequest, rep
   const route = routeOf(request);
   const status = reply.statusCode;
   const ms = performance.now() - request.startedAt;
-  metrics.observe({ method, route, status, seconds: ms / 1000 });
+  metrics.observe({ method, route: countedRouteOf(request), status, seconds: ms / 1000 });
   if (onAnswered && credential)
     onAnswered({
       clientId: credential.clientId,
@@ -62,6 +62,16 @@ export function finishRequest(finishing: Finishing, request: FastifyRequest, rep
     ms: Math.round(ms * 10) / 10,
   };
   log.info(facts, 'request');
+}
+
+/**
+ * Requests that were rejected before they reached a route share one label. Otherwise anyone could create a series for each
+ * route, method and error.
+ */
+function countedRouteOf(request: FastifyRequest): string {
+  const { route, isFallback } = request.routeOptions.config;
+  const isRejected = route && route.callers !== 'anyone' && !request.credential;
+  return isFallback || isRejected ? 'none' : routeOf(request);
 }
 
 /** The route's pattern instead of the path, because paths and queries contain ids. */

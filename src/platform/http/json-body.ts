@@ -1,6 +1,8 @@
 import { invalidRequest, type Message, say } from '../problem.ts';
 
 const DEPTH_MAX = 32;
+/** Fields and items, over all levels. No body needs nearly as many. */
+const VALUES_MAX = 10_000;
 export const PROBLEMS_MAX = 100;
 const NUL = String.fromCharCode(0);
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -33,34 +35,46 @@ function decode(bytes: Buffer): string {
 }
 
 /**
- * Checks the text in one pass before it is parsed. Malformed JSON may pass this check, because JSON.parse
- * rejects it afterwards.
+ * Checks the text in one pass before it is parsed, and stops at the first problem, so that a body of many small values costs
+ * no more than a body of one. Malformed JSON may pass this check, because JSON.parse rejects it afterwards.
  */
 function rejectDeepOrRepeated(text: string): void {
   const open: (Set<string> | null)[] = [];
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '{' || character === '[') {
-      open.push(character === '{' ? new Set() : null);
+    const character = text.charCodeAt(at);
+    if (character === OPEN_OBJECT || character === OPEN_ARRAY) {
+      open.push(character === OPEN_OBJECT ? new Set() : null);
       if (open.length > DEPTH_MAX)
         throw invalidRequest(say`Request body is nested more than ${DEPTH_MAX} levels deep`);
-    } else if (character === '}' || character === ']') {
+    } else if (character === CLOSE_OBJECT || character === CLOSE_ARRAY) {
       open.pop();
-    } else if (character === '"') {
+    } else if (character === QUOTE) {
       const end = endOfString(text, at);
       const keys = open.at(-1);
       if (keys && isKey(text, end)) noteKey(text.slice(at, end + 1), keys);
       at = end;
     }
+    const isNext = character === COMMA || character === OPEN_OBJECT || character === OPEN_ARRAY;
+    if (isNext && ++values > VALUES_MAX)
+      throw invalidRequest(say`Request body has more than ${VALUES_MAX} values`);
   }
 }
 
+const [QUOTE, COMMA, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY, BACKSLASH] = [...'",{}[]\\'].map(
+  (sign) => sign.charCodeAt(0),
+);
+
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
 }
 
 function isKey(text: string, end: number): boolean {

@@ -1,4 +1,6 @@
 export const BODY_BYTES_MAX = 1024 * 1024;
+/** For callers without a credential, such as people who sign in. */
+export const ANYONE_BODY_BYTES_MAX = 16 * 1024;
 export const HEADER_BYTES_MAX = 16 * 1024;
 export const URL_BYTES_MAX = 8 * 1024;
 /** The limit of Node's parser. It is above our own limits, so that these can reply with the exact reason. */
@@ -15,8 +17,17 @@ export const DISCARDED_BYTES_MAX = 32 * 1024 * 1024;
 export const HEADERS_MS_MAX = 10_000;
 export const LATENESS_CHECK_MS = 5_000;
 export const KEEP_ALIVE_MS = 65_000;
+/** A connection is ended when its client reads nothing of a reply for this long. */
+export const UNREAD_MS_MAX = 30_000;
 export const DRAIN_MS_MAX = 15_000;
 export const USER_AGENT_LENGTH_MAX = 500;
 export const PERSON_REQUESTS_PER_SECOND = 10;
+/**
+ * Pages, files and rejected requests, per network. An office of hundreds of people can have one address, and a page needs
+ * up to ten files when it is opened for the first time.
+ */
+export const PAGE_REQUESTS = { perSecond: 50, burst: 500 } as const;
+/** What costs far more than a file: metrics, readiness and searches. */
+export const COSTLY_REQUESTS = { perSecond: 10, burst: 20 } as const;
 /** Per credential and process. An API key serves many people. */
 export const STREAMS_AT_ONCE_MAX = { api_key: 200, member: 20, user: 20 } as const;

@@ -34,7 +34,7 @@ export function answerOtherMethods(
   const others = METHODS.filter((method) => !known.has(method));
   const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
     answerProblem(reply, methodNotAllowed(allow));
-  const common = { url: fastifyPath(path), config: { callers: 'anyone' } } as const;
+  const common = { url: fastifyPath(path), config: { callers: 'anyone', isFallback: true } } as const;
   // rejects before the body is read
   server.route({
     ...common,
@@ -58,15 +58,15 @@ export function answerOtherMethods(
 }
 
 /**
- * Answers requests whose method no path supports, such as PROPFIND, before their body is read. Such methods have no routes,
- * because thirty more routes per path would slow every start.
+ * Answers requests to unknown paths, and those whose method no path supports, such as PROPFIND, before their body is read.
+ * Such methods have no routes, because thirty more routes per path would slow every start.
  */
 export function answerRareMethods(server: FastifyInstance): void {
   server.decorate('pathMethods', []);
   server.addHook('onRequest', (request, reply, done) => {
-    const found = request.is404 ? findMethods(request) : undefined;
-    if (found) answerProblem(reply, methodNotAllowed(found.allow));
-    else done();
+    if (!request.is404) return done();
+    const found = findMethods(request);
+    answerProblem(reply, found ? methodNotAllowed(found.allow) : NO_SUCH_ENDPOINT);
   });
 }
 
@@ -82,6 +82,11 @@ const PARAMETER = /\{\w+\}/g;
 export function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
+
+export const NO_SUCH_ENDPOINT = new Problem({
+  code: 'no_such_endpoint',
+  messages: [say`This endpoint does not exist`],
+});
 
 function methodNotAllowed(allow: string): Problem {
   return new Problem({

@@ -5,6 +5,10 @@ export interface HttpMetrics {
   observe(request: { method: string; route: string; status: number; seconds: number }): void;
 }
 
+/** Anyone can send any method, so others share one label. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Every label has a value of a closed set, so that no caller can make the metrics grow. */
 export function createMetrics(): HttpMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -18,7 +22,8 @@ export function createMetrics(): HttpMetrics {
   const series = new Map<string, { observe(seconds: number): void }>();
   return {
     registry,
-    observe({ method, route, status, seconds }) {
+    observe({ route, status, seconds, ...request }) {
+      const method = METHODS.has(request.method) ? request.method : 'other';
       const name = `${method} ${status} ${route}`;
       let one = series.get(name);
       if (!one) {

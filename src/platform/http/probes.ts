@@ -59,6 +59,7 @@ export function probeRoutes(
       description:
         'Checks the database, its migrations and the worker. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.',
       callers: 'anyone',
+      isCostly: true,
       reply: Ready,
       errors: { 503: 'database is not ready' },
       handle: async () => {

@@ -82,6 +82,8 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   headers?: z.ZodType;
   /** Needs neither the database nor anything else that can fail. */
   isStandalone?: true;
+  /** Anyone may call it, and it takes far more time than sending a file. */
+  isCostly?: true;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   /** A request without a body counts as one with an empty object. */

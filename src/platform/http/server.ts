@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
-import { Problem, say } from '../problem.ts';
-import { admit, createRateLimits } from './admit.ts';
+import type { Problem } from '../problem.ts';
+import { admit, countAnonymous, createRateLimits } from './admit.ts';
 import { answerPost } from './answer-post.ts';
 import { limitArrival } from './arrival.ts';
 import type { Authenticate, Caller, Credential, Origin } from './caller.ts';
@@ -14,12 +14,14 @@ import { receiveFile, sendFile, takeFiles } from './files.ts';
 import { type AnsweredRequest, finishRequest, routeOf } from './finish-request.ts';
 import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
-import { answerOtherMethods, answerRareMethods, fastifyPath } from './methods.ts';
+import { answerOtherMethods, answerRareMethods, fastifyPath, NO_SUCH_ENDPOINT } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { statusOf } from './problem-status.ts';
+import { createProxyNotice } from './proxy-notice.ts';
 import { readJsonOnly } from './read-body.ts';
 import { replySerialiser } from './reply-schema.ts';
 import type { CallerInput, Ids, Route } from './route.ts';
+import { endUnread } from './unread.ts';
 import { validate } from './validate.ts';
 
 export interface ServerOptions extends Idempotency {
@@ -33,6 +35,8 @@ export interface ServerOptions extends Idempotency {
   trustProxy: string[] | false;
   /** How long a request may take to arrive. */
   requestMsMax?: number;
+  /** How long a client may read nothing of a reply. */
+  unreadMsMax?: number;
   problemPage?: ProblemPage;
   log: Logger;
   metrics: HttpMetrics;
@@ -61,6 +65,10 @@ declare module 'fastify' {
     route?: Route;
     /** The body can contain files, which take longer to arrive. */
     takesFiles?: boolean;
+    /** Anyone may call it, and it takes far more time than sending a file. */
+    isCostly?: boolean;
+    /** Answers methods that the path does not support. */
+    isFallback?: boolean;
   }
 }
 
@@ -68,7 +76,8 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** Builds the HTTP server, with everything that all routes share. */
 export function buildServer(options: ServerOptions): FastifyInstance {
-  const { requestMsMax = limits.REQUEST_MS_MAX } = options;
+  const { requestMsMax = limits.REQUEST_MS_MAX, unreadMsMax = limits.UNREAD_MS_MAX } = options;
+  const rateLimits = createRateLimits(options.rateLimitPerSecond, options.clock);
   const server = fastify({
     // requests on open connections are still served while the server closes
     return503OnClosing: false,
@@ -103,9 +112,19 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not declare its callers`);
   });
   server.addHook('onRequest', beginRequest);
+  const noticeProxy = createProxyNotice(options.log);
+  server.addHook('onRequest', (request, _reply, done) => {
+    noticeProxy(request);
+    countAnonymous(rateLimits, request);
+    done();
+  });
   answerRareMethods(server);
   server.addHook('preParsing', (request, _reply, payload, done) => {
     limitArrival(request, requestMsMax, options.log);
+    done(null, payload);
+  });
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    endUnread(reply.raw, unreadMsMax);
     done(null, payload);
   });
   server.addHook('onResponse', (request, reply, done) => {
@@ -113,7 +132,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     done();
   });
   server.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error);
+    const problem = problemOf(error, request.routeOptions.bodyLimit);
     request.problem = problem;
     if (statusOf(problem) >= 500)
       logFailure(options.log, error, { request_id: request.id, route: routeOf(request) });
@@ -126,25 +145,25 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     ending.abort();
     done();
   });
-  registerRoutes(server, options);
+  registerRoutes(server, options, rateLimits);
   return server;
 }
 
-function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
-  const limits = createRateLimits(options.rateLimitPerSecond, options.clock);
+function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLimits: RateLimits): void {
   const shared = { ...options, streams: new OpenStreams() };
   const register = (scope: FastifyInstance, route: Route) => {
     scope.route({
       method: route.method,
       url: fastifyPath(route.path),
-      config: { callers: route.callers, route },
+      config: { callers: route.callers, route, isCostly: route.isCostly ?? false },
+      ...(route.callers === 'anyone' ? { bodyLimit: limits.ANYONE_BODY_BYTES_MAX } : {}),
       ...(route.watch || route.readFile
         ? {}
         : {
             schema: { response: { [route.status ?? 200]: {} } },
             serializerCompiler: () => replySerialiser(route.reply),
           }),
-      onRequest: (request, reply) => admit(options, limits, route, request, reply),
+      onRequest: (request, reply) => admit(options, rateLimits, route, request, reply),
       handler: (request, reply) => answer(shared, route, request, reply),
     });
   };
@@ -158,6 +177,7 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
     answerOtherMethods(server, path, new Set(routes.map(({ method }) => method)), routes);
 }
 
+type RateLimits = ReturnType<typeof createRateLimits>;
 type Shared = ServerOptions & { streams: OpenStreams };
 
 async function answer(options: Shared, route: Route, request: FastifyRequest, reply: FastifyReply) {
@@ -207,7 +227,7 @@ async function answerEvents(
   const events = await route.watch({ ...input, signal });
   return sendEvents(
     reply,
-    whileAdmitted(events, () => authenticate(request.headers, route)),
+    whileAdmitted(events, () => authenticate(request, route)),
   );
 }
 
@@ -239,8 +259,13 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Serves something other than JSON that anyone may read: a page, an image, metrics. */
-export function servePage(server: FastifyInstance, path: string, page: PageHandler): void {
-  server.get(fastifyPath(path), { config: { callers: 'anyone' } }, page);
+export function servePage(
+  server: FastifyInstance,
+  path: string,
+  page: PageHandler,
+  { isCostly = false }: { isCostly?: boolean } = {},
+): void {
+  server.get(fastifyPath(path), { config: { callers: 'anyone', isCostly } }, page);
   answerOtherMethods(server, path, new Set(['GET']));
 }
 
@@ -266,8 +291,3 @@ function parseQuery(text: string): Record<string, unknown> {
     found[name] = name in found ? [found[name], value] : value;
   return found;
 }
-
-const NO_SUCH_ENDPOINT = new Problem({
-  code: 'no_such_endpoint',
-  messages: [say`This endpoint does not exist`],
-});

@@ -15,11 +15,13 @@ type Packed = { etag: string } & Record<Encoding, Buffer>;
 
 /**
  * Bytes that stay the same while the process runs. They are loaded at the first request, because most
- * processes never serve them, and kept in compressed form only.
+ * processes never serve them. All replies share the same buffers, so a client that reads slowly occupies no memory of its
+ * own.
  */
 export class StaticBytes {
   readonly #load: () => Promise<Buffer>;
   #packed: Promise<Packed> | null = null;
+  #expanded: Promise<Buffer> | null = null;
 
   constructor(load: () => Promise<Buffer>) {
     this.#load = load;
@@ -40,8 +42,15 @@ export class StaticBytes {
     return this.#packed;
   }
 
-  async bytes(): Promise<Buffer> {
-    return expand((await this.packed()).gzip);
+  /** The bytes as they are. They are kept once a client without compression has asked for them. */
+  bytes(): Promise<Buffer> {
+    this.#expanded ??= this.packed()
+      .then(({ gzip: zipped }) => expand(zipped))
+      .catch((error) => {
+        this.#expanded = null;
+        throw error;
+      });
+    return this.#expanded;
   }
 
   /** Changes with the bytes, for an address that browsers may keep for ever. */

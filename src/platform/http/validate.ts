@@ -78,7 +78,7 @@ function describe(
 ): [path: string, message: Message][] {
   const path = spell(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
+    return issue.keys.slice(0, PROBLEMS_MAX).map((key) => {
       const inner = path ? `${path}.${shown(key)}` : shown(key);
       return [inner, unknownField(inner)];
     });

@@ -63,10 +63,11 @@ export function serveDocs(
       return sendStatic(request, reply.headers(pictureAt(address)?.headers ?? HTML), bytes);
     });
   const find = once(async () => (await import('./render-docs.ts')).createSearch(await options()));
-  servePage(server, '/docs/search', async (request, reply) => {
+  const search: Parameters<typeof servePage>[2] = async (request, reply) => {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '').get('q') ?? '';
     return reply.headers(HTML).send((await find())(query));
-  });
+  };
+  servePage(server, '/docs/search', search, { isCostly: true });
 }
 
 function bytesAt(address: string, render: () => Promise<Buffer>): StaticBytes {

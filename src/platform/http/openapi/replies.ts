@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
+import { inBinaryUnit } from '../errors.ts';
+import { ANYONE_BODY_BYTES_MAX, BODY_BYTES_MAX } from '../limits.ts';
 import type { Route } from '../route.ts';
 import type { Components, Json } from './components.ts';
 import { replyContent } from './content.ts';
@@ -63,9 +65,12 @@ function errorsOf(route: Route): Record<string, string> {
       ? { 409: '[Idempotency-Key] belongs to a request that is still running: try again in 2 s' }
       : {}),
     ...(route.body
-      ? { 413: 'Request body is larger than 1 MiB', 415: 'Content-Type must be application/json' }
+      ? {
+          413: `Request body is larger than ${inBinaryUnit(route.callers === 'anyone' ? ANYONE_BODY_BYTES_MAX : BODY_BYTES_MAX)}`,
+          415: 'Content-Type must be application/json',
+        }
       : {}),
-    ...(isCounted(route) ? { 429: 'Too many requests: try again in 1 s' } : {}),
+    429: 'Too many requests: try again in 1 s',
     ...(route.isStandalone ? {} : FAILURES),
     ...route.errors,
   };
@@ -76,7 +81,7 @@ const FAILURES = {
   503: 'The service is temporarily unavailable: try again',
 };
 
-/** Whether requests count against a rate limit. */
+/** Whether replies say how much of the rate limit is left. */
 function isCounted({ callers, body, receive }: Route): boolean {
   return callers !== 'anyone' || body !== undefined || receive !== undefined;
 }

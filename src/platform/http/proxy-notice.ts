@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from '../log.ts';
+
+/** Warns once if requests come through a proxy that is not trusted, because everybody behind it shares one rate limit. */
+export function createProxyNotice(log: Logger): (request: FastifyRequest) => void {
+  let isNoticed = false;
+  return ({ headers, ip, raw }) => {
+    if (isNoticed || headers['x-forwarded-for'] === undefined || ip !== raw.socket.remoteAddress) return;
+    isNoticed = true;
+    log.warn(
+      'requests are forwarded by a proxy that TRUST_PROXY does not list: its callers share one rate limit',
+    );
+  };
+}
