@@ -102,7 +102,7 @@ describe('hostile input', () => {
   });
 
   test('a body full of unknown keys is rejected with at most a hundred messages', async () => {
-    const body = `{${Array.from({ length: 9_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
+    const body = `{${Array.from({ length: 1_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
     const response = await post(body);
     expect(response.status).toBe(400);
     expect(((await response.json()) as { errors: string[] }).errors).toHaveLength(100);

@@ -82,8 +82,8 @@ async function openFile(context: DocumentsContext, caller: Caller, documentId: s
   return { tenant, row, mediaType, bytes, length, fileName };
 }
 
-/** Limits concurrent drawings, because each holds a whole file in memory. */
-const drawings = new Semaphore({ total: 2, waitingMax: 20 });
+/** Limits concurrent drawings, because each holds a whole file in memory. Clients that wait take turns. */
+const drawings = new Semaphore({ total: 2, waitingMax: 200, waitingPerKey: 20 });
 
 async function drawPage(
   context: DocumentsContext,
@@ -91,13 +91,16 @@ async function drawPage(
   page: string,
 ): Promise<FileReply> {
   if (row.pages !== null && Number(page) > row.pages) throw noSuchPage(page);
-  const drawn = await drawings.run(async () =>
-    context.extractor.renderPage({
-      bytes: await readWhole(bytes),
-      mediaType,
-      pageNumber: Number(page),
-      dpi: PAGE_DPI,
-    }),
+  const drawn = await drawings.run(
+    async () =>
+      context.extractor.renderPage({
+        bytes: await readWhole(bytes),
+        mediaType,
+        pageNumber: Number(page),
+        dpi: PAGE_DPI,
+        owner: row.client_id,
+      }),
+    row.client_id,
   );
   if (drawn.outcome === 'refused') throw notDrawn(drawn.reason);
   return { mediaType: 'image/png', bytes: drawn.png, length: drawn.png.length };

@@ -40,8 +40,7 @@ test('document jobs leave capacity for other jobs, however many documents are wa
   });
   await app.database.inTenant(clientId, async (tx) => {
     for (let index = 0; index < 8; index++)
-      for (const is_scan of [true, false])
-        await enqueueExtraction(tx, { client_id: clientId, document_id: newId(new Date()), is_scan });
+      for (const is_scan of [true, false]) await enqueueExtraction(tx, newDocument({ clientId, is_scan }));
   });
   const jobs = [...readings, other];
   const worker = await startWorker({ address: app.database.address, jobs, scheduledTasks: [], log: app.log });
@@ -54,6 +53,44 @@ test('document jobs leave capacity for other jobs, however many documents are wa
     expect(most).toBe(3);
   } finally {
     release();
+    await worker.stop();
+  }
+});
+
+test('clients take turns, then the users of each, so that a stranger waits for at most one scan', async () => {
+  const { app, clientId } = service;
+  const stranger = (await service.newClient()).clientId;
+  const names = new Map<string, string>();
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const scans = documentJobs({} as ProcessingContext).map((one) => ({
+    ...one,
+    run: async (payload: unknown) => {
+      begun.push(names.get((payload as { document_id: string }).document_id) ?? '');
+      await new Promise<void>((resolve) => ends.push(resolve));
+    },
+  }));
+  const enqueueFor = (client: string, name: string, userId: string) =>
+    app.database.inTenant(client, async (tx) => {
+      const document = { ...newDocument({ clientId: client, is_scan: true }), user_id: userId };
+      names.set(document.document_id, name);
+      await enqueueExtraction(tx, document);
+    });
+  const [greedy, other, third] = [newId(new Date()), newId(new Date()), newId(new Date())];
+  for (const name of ['a1', 'a2', 'a3', 'a4']) await enqueueFor(clientId, name, greedy);
+  const options = { address: app.database.address, jobs: scans, scheduledTasks: [], log: app.log };
+  const worker = await startWorker(options);
+  try {
+    await expect.poll(() => begun).toEqual(['a1']);
+    await enqueueFor(clientId, 'b1', other);
+    await enqueueFor(stranger, 'c1', third);
+    await enqueueFor(stranger, 'c2', third);
+    for (const next of ['c1', 'b1', 'c2', 'a2', 'a3', 'a4']) {
+      ends.shift()?.();
+      await expect.poll(() => begun.at(-1)).toBe(next);
+    }
+  } finally {
+    for (const end of ends) end();
     await worker.stop();
   }
 });
@@ -77,6 +114,10 @@ test('a document is enqueued again if its job is dead-lettered, but not if it is
   expect(before.map(({ length }) => length)).toEqual([1, 1]);
   expect(await jobs(deadLettered)).toMatchObject([{ attempts: 0 }]);
 });
+
+function newDocument({ clientId, is_scan }: { clientId: string; is_scan: boolean }) {
+  return { client_id: clientId, user_id: newId(new Date()), document_id: newId(new Date()), is_scan };
+}
 
 async function asOwner(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });

@@ -12,8 +12,15 @@ export function documentJobs(context: ProcessingContext): Job[] {
   const payload = z.object({ client_id: z.uuid(), document_id: z.uuid() });
   const run = (which: z.output<typeof payload>) => processDocument(context, which);
   return [
-    job({ name: READ_DOCUMENT, lane: 'documents', atOnceMax: TEXTS_AT_ONCE_MAX, payload, run }),
-    job({ name: READ_SCAN, lane: 'documents', atOnceMax: SCANS_AT_ONCE_MAX, payload, run }),
+    job({
+      name: READ_DOCUMENT,
+      lane: 'documents',
+      atOnceMax: TEXTS_AT_ONCE_MAX,
+      takesTurns: true,
+      payload,
+      run,
+    }),
+    job({ name: READ_SCAN, lane: 'documents', atOnceMax: SCANS_AT_ONCE_MAX, takesTurns: true, payload, run }),
     job({
       name: ERASE_DOCUMENT,
       lane: 'upkeep',

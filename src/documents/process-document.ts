@@ -119,7 +119,7 @@ async function extract(
   const bytes = await readWhole(stored);
   const owner = { clientId: tenant.clientId, documentId: row.document_id };
   const password = row.sealed_password ? openPassword(key, owner, row.sealed_password) : undefined;
-  const document: DocumentToExtract = { bytes, mediaType, kind, mayUseOcr, password };
+  const document: DocumentToExtract = { bytes, mediaType, kind, mayUseOcr, password, owner: tenant.clientId };
   return context.extractor.extract(document);
 }
 
@@ -265,13 +265,13 @@ async function enqueueScan(
   });
 }
 
-type QueuedDocument = Pick<store.DocumentRow, 'client_id' | 'document_id' | 'is_scan'>;
+type QueuedDocument = Pick<store.DocumentRow, 'client_id' | 'user_id' | 'document_id' | 'is_scan'>;
 
 /** Enqueues the job that processes a document: scans have a job of their own, with a lower priority. */
 export async function enqueueExtraction(tx: Db, row: QueuedDocument): Promise<void> {
-  const { client_id, document_id, is_scan } = row;
+  const { client_id, user_id, document_id, is_scan } = row;
   const name = is_scan ? READ_SCAN : READ_DOCUMENT;
   const priority = is_scan ? PRIORITY.soon : PRIORITY.awaited;
   const key = `${name}:${document_id}`;
-  await enqueue(tx, name, { client_id, document_id }, { key, priority });
+  await enqueue(tx, name, { client_id, document_id }, { key, priority, userId: user_id });
 }

@@ -90,7 +90,7 @@ async function takeFile(
     const uploaded = await completions.run(() => {
       arriving.signal.throwIfAborted();
       return finishUpload(context, tenant, { claims, objectPath, sha256, ...measure.result() });
-    });
+    }, clientId);
     if (uploaded.status === 'REJECTED') await context.storage.remove(objectPath);
     return uploaded;
   } catch (error) {

@@ -1,7 +1,9 @@
+import { FairShare } from '#platform/fair-share.ts';
 import { type Release, Semaphore } from '#platform/semaphore.ts';
 import {
   ALREADY_ARRIVING,
   TOO_MANY_AT_ONCE,
+  TOO_MANY_OF_CLIENT,
   TOO_MANY_OF_USER,
   UPLOADS_OF_USER_MAX,
 } from './upload-problems.ts';
@@ -10,28 +12,38 @@ import type { UploadClaims } from './upload-token.ts';
 /** Per process. Each upload holds a file and a connection. */
 const UPLOADS_AT_ONCE_MAX = 100;
 
+const PROBLEMS = { member: TOO_MANY_OF_USER, client: TOO_MANY_OF_CLIENT, nobody: TOO_MANY_AT_ONCE } as const;
+
 /**
- * Limits the uploads that this process receives: one at a time per document and a few per user, so that no
- * user can block others.
+ * Limits the uploads that this process receives: one at a time per document, and fair shares for clients and their
+ * users, so that nobody can block others.
  */
 export class RunningUploads {
   readonly #perDocument = new Semaphore({ perKey: 1 });
-  readonly #perUser = new Semaphore({ perKey: UPLOADS_OF_USER_MAX });
-  readonly #total = new Semaphore({ total: UPLOADS_AT_ONCE_MAX });
+  readonly #share = new FairShare({ total: UPLOADS_AT_ONCE_MAX, perMember: UPLOADS_OF_USER_MAX });
 
-  async run<T>({ document_id, user_id }: UploadClaims, work: () => Promise<T>): Promise<T> {
-    const held: Release[] = [];
-    const hold = (release: Release | null, problem: Error) => {
-      if (!release) throw problem;
-      held.push(release);
-    };
+  async run<T>(claims: UploadClaims, work: () => Promise<T>): Promise<T> {
+    const release = this.#perDocument.tryAcquire(claims.document_id);
+    if (!release) throw ALREADY_ARRIVING;
     try {
-      hold(this.#perDocument.tryAcquire(document_id), ALREADY_ARRIVING);
-      hold(this.#perUser.tryAcquire(user_id), TOO_MANY_OF_USER);
-      hold(this.#total.tryAcquire(), TOO_MANY_AT_ONCE);
+      return await this.#runShared(claims, work);
+    } finally {
+      release();
+    }
+  }
+
+  async #runShared<T>(claims: UploadClaims, work: () => Promise<T>): Promise<T> {
+    const release = this.#takePart(claims);
+    try {
       return await work();
     } finally {
-      for (const release of held) release();
+      release();
     }
+  }
+
+  #takePart({ client_id: client, user_id: member }: UploadClaims): Release {
+    const share = this.#share.tryAcquire({ client, member });
+    if (share.outcome === 'refused') throw PROBLEMS[share.greedy];
+    return share.release;
   }
 }

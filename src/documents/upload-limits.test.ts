@@ -172,6 +172,16 @@ describe('running uploads', () => {
     expect((await quick.upload(presigned_url, await simplePdf('again'))).status).toBe(200);
   });
 
+  test('an upload that trickles in answers 408, although bytes keep arriving', async () => {
+    const quick = documentsOf(impatient);
+    const { presigned_url } = await quick.presigned(await quick.consentingUser());
+    const begun = beginUpload(presigned_url, largePdf());
+    const trickle = setInterval(() => begun.trickle(), 20);
+    expect(await begun.answer).toBe(408);
+    clearInterval(trickle);
+    await quick.untilArriving(0);
+  });
+
   test('bytes that a stalled upload sends after the 408 are ignored, and the file can be sent again', async () => {
     const quick = documentsOf(impatient);
     const userId = await quick.consentingUser();

@@ -36,6 +36,7 @@ const HEAP_MIB_MAX = 256;
 const POOL: Omit<ProcessPoolOptions, 'children' | 'nodeOptions'> = {
   entry: fileURLToPath(new URL('./isolation/child.ts', import.meta.url)),
   msMax: 20_000,
+  msTotalMax: 60_000,
   memoryBytesMax: 480 * MEBIBYTE,
   memoryKeptBytesMax: 320 * MEBIBYTE,
   documentsPerChild: 2_000,
@@ -45,6 +46,7 @@ const POOL: Omit<ProcessPoolOptions, 'children' | 'nodeOptions'> = {
 /** Limits for scans: OCR takes seconds per page, and its engine uses a lot of memory. */
 const SCANS = {
   msMax: 60_000,
+  msTotalMax: 300_000,
   memoryBytesMax: 512 * MEBIBYTE,
   memoryKeptBytesMax: 450 * MEBIBYTE,
   documentsPerChild: 50,
@@ -86,11 +88,11 @@ export function createExtractor({
 
 function ignore(): void {}
 
-type Run = (pool: ProcessPool, task: Task, bytes: Buffer) => Promise<TaskOutcome>;
+type Run = (pool: ProcessPool, task: Task, bytes: Buffer, owner?: string) => Promise<TaskOutcome>;
 
 function watch(onFailure: (failure: Failure) => void): Run {
-  return async (pool, task, bytes) => {
-    const outcome = await pool.run(task, bytes);
+  return async (pool, task, bytes, owner) => {
+    const outcome = await pool.run(task, bytes, owner);
     if (outcome.outcome !== 'replied') onFailure(outcome);
     return outcome;
   };
@@ -105,15 +107,16 @@ interface Pools {
 async function extract({ texts, scans, run }: Pools, document: DocumentToExtract): Promise<Extraction> {
   const intake = checkIntake(document.bytes, document.mediaType);
   if (intake.outcome === 'refused') return intake;
-  const { bytes, mediaType, kind, mayUseOcr, password } = document;
+  const { bytes, mediaType, kind, mayUseOcr, password, owner } = document;
   if (mediaType === 'application/pdf') {
     const extraction = toExtraction(
-      await run(texts, { name: 'extract', mediaType, kind, mayUseOcr: false, password }, bytes),
+      await run(texts, { name: 'extract', mediaType, kind, mayUseOcr: false, password }, bytes, owner),
     );
     if (extraction.outcome !== 'needs_ocr' || !mayUseOcr) return extraction;
   }
   if (!mayUseOcr) return { outcome: 'needs_ocr', pages: 1 };
-  return toExtraction(await run(scans, { name: 'extract', mediaType, kind, mayUseOcr, password }, bytes));
+  const task: Task = { name: 'extract', mediaType, kind, mayUseOcr, password };
+  return toExtraction(await run(scans, task, bytes, owner));
 }
 
 function toExtraction(outcome: TaskOutcome): Extraction {
@@ -133,10 +136,10 @@ function refuseFailed(failure: Failure['outcome']): Refused {
 }
 
 async function render({ texts, run }: Omit<Pools, 'scans'>, page: PageToRender): Promise<RenderedPage> {
-  const { bytes, mediaType, pageNumber, dpi } = page;
+  const { bytes, mediaType, pageNumber, dpi, owner } = page;
   const intake = checkIntake(bytes, mediaType);
   if (intake.outcome === 'refused') return intake;
-  const outcome = await run(texts, { name: 'render', mediaType, pageNumber, dpi }, bytes);
+  const outcome = await run(texts, { name: 'render', mediaType, pageNumber, dpi }, bytes, owner);
   if (outcome.outcome !== 'replied') return refuseFailed(outcome.outcome);
   const { reply, attachment: png } = outcome;
   if (reply.type === 'rendered')

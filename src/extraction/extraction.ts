@@ -17,6 +17,8 @@ export interface DocumentToExtract {
   mayUseOcr: boolean;
   /** Opens a PDF that is protected by a password. */
   password?: string | undefined;
+  /** Owners whose documents wait take turns. */
+  owner?: string | undefined;
 }
 
 export type Refusal =

@@ -12,6 +12,8 @@ export interface PageToRender {
   /** From 1. */
   pageNumber: number;
   dpi: number;
+  /** Owners whose pages wait take turns. */
+  owner?: string | undefined;
 }
 
 export type RenderedPage = { outcome: 'rendered'; png: Buffer; width: number; height: number } | Refused;

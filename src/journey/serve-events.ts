@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listDocuments } from '#documents';
 import { setPageHeaders } from '#pages';
+import { FairShare } from '#platform/fair-share.ts';
 import { sendEvents } from '#platform/http/event-stream.ts';
+import { STREAMS_TOTAL_MAX } from '#platform/http/limits.ts';
 import { servePage } from '#platform/http/server.ts';
-import { Semaphore } from '#platform/semaphore.ts';
 import { versionOf } from './account-state.ts';
 import type { JourneyContext } from './context.ts';
 import { readFacts } from './read-facts.ts';
@@ -14,23 +15,24 @@ const STREAMS_OF_SESSION_MAX = 8;
 const STREAM_MS_MAX = 10 * 60_000;
 const HEARTBEAT_MS = 15_000;
 const FILES_WATCHED_MAX = 100;
+const RETRY_SECONDS = 10;
 
 /**
  * Serves the stream that tells a page when it would change. The session's cookie is its only credential, and the events
  * say nothing about the person: the page asks for what it shows.
  */
 export function serveEvents(serving: Serving): void {
-  const streams = new Semaphore({ perKey: STREAMS_OF_SESSION_MAX });
+  const streams = new FairShare({ total: STREAMS_TOTAL_MAX, perMember: STREAMS_OF_SESSION_MAX });
   servePage(serving.server, '/journey/events', async (request: FastifyRequest, reply: FastifyReply) => {
     setPageHeaders(reply);
     const found = await sessionOf(serving, request);
     if (found.outcome !== 'open') return reply.status(found.outcome === 'ended' ? 403 : 429).send();
-    const { sessionId, secret } = found.session;
-    const release = streams.tryAcquire(sessionId);
-    if (!release) return reply.status(429).send();
+    const { sessionId, clientId, secret } = found.session;
+    const share = streams.tryAcquire({ client: clientId, member: sessionId });
+    if (share.outcome === 'refused') return reply.status(429).header('Retry-After', RETRY_SECONDS).send();
     const gone = new AbortController();
     const leave = () => {
-      release();
+      share.release();
       gone.abort();
     };
     reply.raw.once('close', leave);

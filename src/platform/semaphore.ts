@@ -13,6 +13,8 @@ export interface SemaphoreOptions {
   perKey?: number | ((key: string) => number);
   /** Callers that may wait at a time, over all keys. Default: none, so that `acquire` fails when there is no free permit. */
   waitingMax?: number;
+  /** Callers of one key that may wait at a time. Default: no limit but `waitingMax`. */
+  waitingPerKey?: number;
   /** The error for a caller that may not wait. Default: the service is unavailable, with `Retry-After`. */
   onFull?: () => Error;
 }
@@ -34,6 +36,7 @@ export class Semaphore {
       total: Number.POSITIVE_INFINITY,
       perKey: Number.POSITIVE_INFINITY,
       waitingMax: 0,
+      waitingPerKey: Number.POSITIVE_INFINITY,
       onFull: () => unavailable(RETRY_SECONDS),
       ...options,
     };
@@ -42,6 +45,16 @@ export class Semaphore {
   /** Callers that wait for a permit. */
   get waiting(): number {
     return this.#waitingTotal;
+  }
+
+  /** Permits that are not in use. */
+  get free(): number {
+    return this.#options.total - this.#usedTotal;
+  }
+
+  /** Permits that a key has in use. */
+  used(key: string): number {
+    return this.#used.get(key) ?? 0;
   }
 
   hasFree(key = ONE_KEY): boolean {
@@ -61,7 +74,7 @@ export class Semaphore {
     signal?.throwIfAborted();
     const release = this.tryAcquire(key);
     if (release) return release;
-    if (this.#waitingTotal >= this.#options.waitingMax) throw this.#options.onFull();
+    if (!this.#mayWait(key)) throw this.#options.onFull();
     return this.#wait(key, signal);
   }
 
@@ -73,6 +86,11 @@ export class Semaphore {
     } finally {
       release();
     }
+  }
+
+  #mayWait(key: string): boolean {
+    const { waitingMax, waitingPerKey } = this.#options;
+    return this.#waitingTotal < waitingMax && (this.#queues.get(key)?.size ?? 0) < waitingPerKey;
   }
 
   #wait(key: string, signal?: AbortSignal): Promise<Release> {
@@ -130,7 +148,7 @@ export class Semaphore {
 
   #hasFreeOfKey(key: string): boolean {
     const { perKey } = this.#options;
-    return (this.#used.get(key) ?? 0) < (typeof perKey === 'number' ? perKey : perKey(key));
+    return this.used(key) < (typeof perKey === 'number' ? perKey : perKey(key));
   }
 
   #count(key: string, change: 1 | -1): void {

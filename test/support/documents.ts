@@ -99,6 +99,8 @@ export interface BegunUpload {
   answer: Promise<number | null>;
   /** The body of that answer. */
   errorCode: Promise<string | null>;
+  /** Sends one more byte. */
+  trickle(): void;
   breakOff(): void;
 }
 
@@ -119,6 +121,7 @@ export function beginUpload(url: string, bytes: Buffer): BegunUpload {
       sending.end(bytes.subarray(half));
       return (await answer) ?? 0;
     },
+    trickle: () => void sending.write('x'),
     breakOff: () => sending.destroy(),
   };
 }

@@ -12,6 +12,8 @@ export interface ProcessPoolOptions extends ChildOptions {
    * CPU time is unknown, `msMax` is the limit by the clock.
    */
   msMax: number;
+  /** Limit of CPU time for all pages of a document together, because other documents wait for it. Default: none. */
+  msTotalMax?: number;
   memoryBytesMax: number;
   /** A child that uses more memory than this after a task is replaced. */
   memoryKeptBytesMax: number;
@@ -49,6 +51,8 @@ interface Slot {
   isReady: boolean;
   served: number;
   pages: number;
+  /** CPU time of the child when it began with the document. */
+  cpuMsAtStart: number | null;
   failure: Failure | null;
   timer: NodeJS.Timeout | null;
   watchdog: NodeJS.Timeout | null;
@@ -80,9 +84,10 @@ export class ProcessPool {
     });
   }
 
-  async run(task: Task, attachment: Buffer): Promise<TaskOutcome> {
+  /** Owners that wait for a child take turns. */
+  async run(task: Task, attachment: Buffer, owner = ''): Promise<TaskOutcome> {
     const { signal } = this.#closing;
-    const release = await this.#semaphore.acquire('', signal);
+    const release = await this.#semaphore.acquire(owner, signal);
     try {
       signal.throwIfAborted();
       return await new Promise((resolve, reject) => {
@@ -125,6 +130,7 @@ export class ProcessPool {
       isReady: false,
       served: 0,
       pages: 0,
+      cpuMsAtStart: null,
       failure: null,
       timer: null,
       watchdog: null,
@@ -138,6 +144,7 @@ export class ProcessPool {
     job.attempts++;
     slot.job = job;
     slot.pages = 0;
+    slot.cpuMsAtStart = null;
     if (slot.isReady) this.#allowTime(slot);
     else slot.timer = setTimeout(() => child.kill(), STARTED_WITHIN_MS);
     slot.watchdog = setInterval(() => {
@@ -148,8 +155,11 @@ export class ProcessPool {
   }
 
   #allowTime(slot: Slot): void {
-    const { msMax } = this.#options;
     const cpuMsAtStart = slot.child.cpuMs();
+    slot.cpuMsAtStart ??= cpuMsAtStart;
+    const { msTotalMax = Number.POSITIVE_INFINITY } = this.#options;
+    const spentMs = (cpuMsAtStart ?? 0) - (slot.cpuMsAtStart ?? 0);
+    const msMax = Math.max(1, Math.min(this.#options.msMax, msTotalMax - spentMs));
     let wallMs = 0;
     const allow = (ms: number) => {
       if (slot.timer !== null) clearTimeout(slot.timer);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
 import { answerClientError } from './client-error.ts';
+import { UPLOAD_BYTES_PER_SECOND_MIN } from './limits.ts';
 
 const LATE = { code: 'ERR_HTTP_REQUEST_TIMEOUT' } as Parameters<typeof answerClientError>[0];
 
@@ -9,8 +10,8 @@ const CHECKS = 4;
 
 /**
  * Ends requests whose body arrives too slowly. Node has one time limit for all requests, and file uploads may
- * take longer than others, so other requests get their own limit here. A file upload is ended only when no
- * bytes arrive for the whole limit.
+ * take longer than others, so other requests get their own limit here. A file may take longer as long as each time
+ * limit brings a minimum of bytes: otherwise a few slow connections would occupy all places for uploads.
  */
 export function limitArrival(request: FastifyRequest, msMax: number, log: Logger): void {
   const { raw, headers } = request;
@@ -19,12 +20,14 @@ export function limitArrival(request: FastifyRequest, msMax: number, log: Logger
   const { socket } = raw;
   const { route, takesFiles } = request.routeOptions.config;
   const isFile = takesFiles || route?.receive !== undefined;
-  let seen = socket.bytesRead;
-  let checksLeft = CHECKS;
+  const bytesMin = (msMax / 1000) * UPLOAD_BYTES_PER_SECOND_MIN;
+  /** What had arrived at each of the last checks. */
+  const seen = [socket.bytesRead];
   const timer = setInterval(() => {
-    checksLeft = isFile && socket.bytesRead > seen ? CHECKS : checksLeft - 1;
-    seen = socket.bytesRead;
-    if (checksLeft > 0) return;
+    seen.push(socket.bytesRead);
+    if (seen.length <= CHECKS) return;
+    const [before = 0] = seen.splice(0, 1);
+    if (isFile && socket.bytesRead - before >= bytesMin) return;
     clearInterval(timer);
     answerClientError(LATE, socket, log);
   }, msMax / CHECKS);

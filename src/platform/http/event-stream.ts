@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Problem, say } from '../problem.ts';
-import { type Release, Semaphore } from '../semaphore.ts';
+import { FairShare } from '../fair-share.ts';
+import { type Message, Problem, say, unavailable } from '../problem.ts';
+import type { Release } from '../semaphore.ts';
 import type { Caller } from './caller.ts';
-import { STREAMS_AT_ONCE_MAX } from './limits.ts';
+import { STREAMS_AT_ONCE_MAX, STREAMS_TOTAL_MAX } from './limits.ts';
 
 /**
  * Sends server-sent events. A null event becomes a comment, which keeps proxies from closing an idle
@@ -38,25 +39,40 @@ function isRefusal(error: unknown): false {
   throw error;
 }
 
-/** Limits the event streams that each credential has open in this process. */
+/** Limits the event streams that are open in this process, for each credential and each client. */
 export class OpenStreams {
-  readonly #open = {
-    api_key: new Semaphore({ perKey: STREAMS_AT_ONCE_MAX.api_key }),
-    member: new Semaphore({ perKey: STREAMS_AT_ONCE_MAX.member }),
-    user: new Semaphore({ perKey: STREAMS_AT_ONCE_MAX.user }),
+  readonly #shares = {
+    api_key: shareOf('api_key'),
+    member: shareOf('member'),
+    user: shareOf('user'),
   };
 
   /** Counts a stream until it is released. */
-  open({ kind, credentialId }: Pick<Caller, 'kind' | 'credentialId'>): Release {
-    const release = this.#open[kind].tryAcquire(credentialId);
-    if (!release) throw tooManyStreams(STREAMS_AT_ONCE_MAX[kind]);
-    return release;
+  open({ kind, clientId: client, credentialId: member }: OpeningCaller): Release {
+    const share = this.#shares[kind].tryAcquire({ client, member });
+    if (share.outcome === 'refused')
+      throw share.greedy === 'nobody'
+        ? unavailable(STREAM_RETRY_SECONDS)
+        : tooManyStreams(
+            share.greedy === 'member' ? MESSAGES.member(STREAMS_AT_ONCE_MAX[kind]) : MESSAGES.client,
+          );
+    return share.release;
   }
 }
 
-function tooManyStreams(max: number): Problem {
-  return new Problem({
-    code: 'too_many_streams',
-    messages: [say`At most ${max} event streams can be open at a time: close one first`],
-  });
+type OpeningCaller = Pick<Caller, 'kind' | 'clientId' | 'credentialId'>;
+
+const STREAM_RETRY_SECONDS = 10;
+
+function shareOf(kind: Caller['kind']): FairShare {
+  return new FairShare({ total: STREAMS_TOTAL_MAX, perMember: STREAMS_AT_ONCE_MAX[kind] });
+}
+
+const MESSAGES = {
+  member: (max: number) => say`At most ${max} event streams can be open at a time: close one first`,
+  client: say`Too many event streams of this client are open: close one first`,
+};
+
+function tooManyStreams(message: Message): Problem {
+  return new Problem({ code: 'too_many_streams', messages: [message] });
 }

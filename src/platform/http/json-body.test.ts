@@ -15,9 +15,11 @@ const COSTLY = {
 test.each(Object.entries(COSTLY))('a body of many %s is rejected cheaply', (_, text) => {
   const bytes = Buffer.from(text);
   expect(bytes.length).toBeLessThan(MEBIBYTE);
-  const times = Array.from({ length: 5 }, () => {
+  const times = Array.from({ length: 20 }, () => {
     const start = performance.now();
-    expect(() => parseJsonBody(bytes)).toThrow('Request body has more than 10000 values');
+    expect(() => parseJsonBody(bytes)).toThrow(
+      /^Request body has (more than 10000 values|an object with more than 1000 fields)$/,
+    );
     return performance.now() - start;
   });
   expect(Math.min(...times)).toBeLessThan(20);

@@ -3,6 +3,8 @@ import { invalidRequest, type Message, say } from '../problem.ts';
 const DEPTH_MAX = 32;
 /** Fields and items, over all levels. No body needs nearly as many. */
 const VALUES_MAX = 10_000;
+/** Of one object. */
+const FIELDS_MAX = 1_000;
 export const PROBLEMS_MAX = 100;
 const NUL = String.fromCharCode(0);
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -88,6 +90,8 @@ function noteKey(quoted: string, keys: Set<string>): void {
   if (key === null) return;
   if (keys.has(key)) throw invalidRequest(say`[${shown(key)}] occurs more than once`);
   keys.add(key);
+  if (keys.size > FIELDS_MAX)
+    throw invalidRequest(say`Request body has an object with more than ${FIELDS_MAX} fields`);
 }
 
 function unquote(quoted: string): string | null {

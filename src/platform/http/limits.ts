@@ -31,3 +31,7 @@ export const PAGE_REQUESTS = { perSecond: 50, burst: 500 } as const;
 export const COSTLY_REQUESTS = { perSecond: 10, burst: 20 } as const;
 /** Per credential and process. An API key serves many people. */
 export const STREAMS_AT_ONCE_MAX = { api_key: 200, member: 20, user: 20 } as const;
+/** Of all clients together, per process. */
+export const STREAMS_TOTAL_MAX = 2_000;
+/** A file that arrives more slowly than this, on average over the time limit, is not received. */
+export const UPLOAD_BYTES_PER_SECOND_MIN = 4 * 1024;

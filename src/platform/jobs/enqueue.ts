@@ -3,10 +3,10 @@ import type { Db } from '../database/database.ts';
 import { flagsOf } from './lanes.ts';
 
 /**
- * Lower runs first. `awaited`: a person waits for the result; `soon`: nobody waits; `scheduled`: recurring
- * work.
+ * Lower runs first. `next`: it is the job's turn; `awaited`: a person waits for the result; `soon`: nobody waits;
+ * `scheduled`: recurring work.
  */
-export const PRIORITY = { awaited: 0, soon: 10, scheduled: 20 } as const;
+export const PRIORITY = { next: -1, awaited: 0, soon: 10, scheduled: 20 } as const;
 
 /**
  * Adds a job in the caller's transaction, so the job exists if and only if the transaction commits. Adding a
@@ -25,11 +25,13 @@ export async function enqueue(
     queue?: string;
     /** The provider that the job calls. A worker runs only a few such jobs of one provider at a time. */
     provider?: string;
+    /** The user whom the job is for, if users take turns. */
+    userId?: string;
   } = {},
 ): Promise<void> {
-  const { key = null, delayMs = 0, priority = PRIORITY.awaited, queue = null, provider } = options;
+  const { key = null, delayMs = 0, priority = PRIORITY.awaited, queue = null, provider, userId } = options;
   const clientId = typeof payload.client_id === 'string' ? payload.client_id : undefined;
-  const flags = flagsOf({ name, clientId, provider });
+  const flags = flagsOf({ name, clientId, provider, userId });
   await sql`select enqueue_job_in(
     ${name}, ${JSON.stringify(payload)}::json, ${key}, now() + ${delayMs}::float8 * interval '1 millisecond',
     ${priority}, ${queue}, ${flags}::text[])`.execute(tx);

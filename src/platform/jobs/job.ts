@@ -7,6 +7,8 @@ export interface Job {
   lane?: Lane | undefined;
   /** A lower limit per process for this name. */
   atOnceMax?: number | undefined;
+  /** Clients, and the users of each, take turns. Enqueue such jobs with their `userId`. */
+  takesTurns?: boolean | undefined;
   run(payload: unknown): Promise<void>;
 }
 
@@ -18,11 +20,18 @@ export function job<Payload>(definition: {
   name: string;
   lane: Lane;
   atOnceMax?: number;
+  takesTurns?: boolean;
   payload: z.ZodType<Payload>;
   run(payload: Payload): Promise<void>;
 }): Job {
-  const { name, lane, atOnceMax } = definition;
-  return { name, lane, atOnceMax, run: (payload) => definition.run(definition.payload.parse(payload)) };
+  const { name, lane, atOnceMax, takesTurns } = definition;
+  return {
+    name,
+    lane,
+    atOnceMax,
+    takesTurns,
+    run: (payload) => definition.run(definition.payload.parse(payload)),
+  };
 }
 
 /** A task that workers run on a cron schedule. */

@@ -35,17 +35,24 @@ export function placesOfProvider(places: number, isSlow: boolean): number {
 }
 
 /** The flags that a job is stored with. Workers skip jobs with a flag of which they already run the maximum. */
-export function flagsOf(job: { name: string; clientId?: string | undefined; provider?: string | undefined }) {
-  const { name, clientId, provider } = job;
+export function flagsOf(job: {
+  name: string;
+  clientId?: string | undefined;
+  provider?: string | undefined;
+  userId?: string | undefined;
+}): string[] {
+  const { name, clientId, provider, userId } = job;
   return [
     name,
     ...(clientId === undefined ? [] : [`${name}${CLIENT}${clientId}`]),
     ...(provider === undefined ? [] : [`${name}${PROVIDER}${provider}`]),
+    ...(userId === undefined ? [] : [`${name}${USER}${userId}`]),
   ];
 }
 
 const CLIENT = '>client:';
 const PROVIDER = '>provider:';
+const USER = '>user:';
 
 export function isClientFlag(flag: string): boolean {
   return flag.includes(CLIENT);
@@ -53,4 +60,13 @@ export function isClientFlag(flag: string): boolean {
 
 export function isProviderFlag(flag: string): boolean {
   return flag.includes(PROVIDER);
+}
+
+/** The flags that name the client and the user of a job; empty for a job without one. */
+export function ownerOf(flags: Record<string, unknown> | null): { client: string; user: string } {
+  const names = Object.keys(flags ?? {});
+  return {
+    client: names.find(isClientFlag) ?? '',
+    user: names.find((flag) => flag.includes(USER)) ?? '',
+  };
 }

@@ -6,6 +6,7 @@ import {
   type Runner,
   run,
   runOnce,
+  type Task,
   type TaskList,
   type WorkerEvents,
   Logger as WorkerLogger,
@@ -15,6 +16,7 @@ import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
 import { endsWithin } from '../ends-within.ts';
 import { describeError, type Logger } from '../log.ts';
+import { FairTurns } from './fair-turns.ts';
 import type { Job, ScheduledTask } from './job.ts';
 import { limitJobConcurrency } from './job-concurrency.ts';
 import { CONCURRENCY_DEFAULT, TASK_QUEUES } from './lanes.ts';
@@ -241,11 +243,11 @@ function openWorkerPool({ address, log }: WorkerOptions) {
 }
 
 function sharedOptions(
-  { jobs, scheduledTasks, concurrency = CONCURRENCY_DEFAULT }: WorkerOptions,
+  { jobs, scheduledTasks, log, concurrency = CONCURRENCY_DEFAULT }: WorkerOptions,
   pool: pg.Pool,
 ) {
   const taskList: TaskList = Object.fromEntries([
-    ...jobs.map(({ name, run }) => [name, (payload: unknown) => run(payload).catch(failPlainly)]),
+    ...jobs.map((job) => [job.name, job.takesTurns ? inTurn(job, { pool, log }) : plainly(job)]),
     ...scheduledTasks.map(({ name, run }) => [name, () => run().catch(failPlainly)]),
   ]);
   return {
@@ -257,6 +259,26 @@ function sharedOptions(
     logger: SILENT,
     // with batching, a job whose end can't be recorded causes an unhandled rejection
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  };
+}
+
+function plainly({ run }: Job): Task {
+  return (payload) => run(payload).catch(failPlainly);
+}
+
+/** Chooses the next job before the place of this one is free. Without that, jobs run in the order of arrival. */
+function inTurn(job: Job, { pool, log }: { pool: pg.Pool; log: Logger }): Task {
+  const turns = new FairTurns(job.name);
+  const run = plainly(job);
+  return async (payload, helpers) => {
+    turns.note(helpers.job.flags);
+    try {
+      await run(payload, helpers);
+    } finally {
+      await turns
+        .prepareNext(pool)
+        .catch((error) => log.warn({ error: describeError(error) }, 'choosing the next job failed'));
+    }
   };
 }
 
