@@ -210,9 +210,10 @@ async function connectDatabase(
   return database;
 }
 
-async function databaseAddress(
+/** Finds the database, and starts it if it is the built-in one. */
+export async function databaseAddress(
   config: Config,
-  options: AppOptions,
+  options: Pick<AppOptions, 'as'>,
   undo: AsyncDisposableStack,
 ): Promise<pg.PoolConfig> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };

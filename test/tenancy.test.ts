@@ -181,6 +181,15 @@ describe('row level security', () => {
     for (const table of tables) expect(table).toMatchObject({ enabled: true, forced: true, policies: 1 });
   });
 
+  test('lets the owner of every protected table read it for a backup', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select relname as "table" from pg_class c where relnamespace = 'public'::regnamespace and relrowsecurity
+        and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup')`.execute(
+      service.app.database.tenant(service.clientId),
+    );
+    expect(rows, 'tables that need `select allow_backup(…)` in their migration').toEqual([]);
+  });
+
   test('applies when a store forgets its filter: reads, updates and deletes see only one client', async () => {
     const { database } = service.app;
     for (const { table } of await tenantTables()) {

@@ -2,13 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { auditCommand } from './audit.ts';
+import { backupCommand, restoreCommand, restoredCommand } from './backup.ts';
 import { doctorCommand } from './doctor.ts';
 import { expenditureCommand } from './expenditure.ts';
 import { jobsCommand } from './jobs.ts';
 import { listenCommand } from './listen.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
-import { restoredCommand } from './restored.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
 import { sandboxCommand } from './sandbox.ts';
 
@@ -78,6 +78,8 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     auditCommand(),
     expenditureCommand(),
     jobsCommand(),
+    backupCommand(),
+    restoreCommand(),
     restoredCommand(),
     await sandboxCommand({ hasSandbox }),
     listenCommand(),

@@ -3,11 +3,15 @@ import type { ExternalData } from '#users';
 import { folderOf, LATE_UPLOAD_MS_MAX } from './presign-uploads.ts';
 
 /** A user's files. Uploads that are running during the deletion can still add some. */
-export function filesOfUsers(storage: Pick<Storage, 'list' | 'removeFolder'>): ExternalData {
+export function filesOfUsers(storage: Pick<Storage, 'list' | 'removeFolder' | 'noteErased'>): ExternalData {
   return {
     what: 'files',
     lateMsMax: LATE_UPLOAD_MS_MAX,
-    remove: (user) => storage.removeFolder(folderOf(user)),
+    async remove(user) {
+      // first, because it must not be lost if the removal fails
+      await storage.noteErased(folderOf(user));
+      await storage.removeFolder(folderOf(user));
+    },
     async countLeft(user) {
       let count = 0;
       for await (const _ of storage.list(folderOf(user))) count += 1;

@@ -15,6 +15,7 @@ export {
   type TenantContext,
   tenantOf,
 } from './manage-users.ts';
+export { reapplyErasures } from './reapply-erasures.ts';
 export { userRoutes } from './routes.ts';
 export { maskUser } from './show-users.ts';
 export {

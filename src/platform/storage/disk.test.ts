@@ -123,6 +123,13 @@ describe('storage on disk', () => {
     expect(await readdir(join(root, 'trash', 'client'))).toEqual([]);
   });
 
+  test('remembers which folders were erased', async () => {
+    for (const folder of ['client/ada', 'client/eve', 'client/ada']) await storage.noteErased(folder);
+    const found: string[] = [];
+    for await (const folder of (await openDisk(root)).listErased()) found.push(folder);
+    expect(found.sort()).toEqual(['client/ada', 'client/eve']);
+  });
+
   test('can be given another owner', async () => {
     expect(await storage.isOwnedBy('first')).toBe(true);
     await storage.setOwner('second');
@@ -136,7 +143,7 @@ describe('storage on disk', () => {
     const again = await openDisk(root);
     expect(await Promise.all(owners.map((owner) => again.isOwnedBy(owner)))).toEqual(found);
     expect(await paths()).toEqual([]);
-    expect((await readdir(root)).sort()).toEqual(['incoming', 'kept', 'owner', 'trash']);
+    expect((await readdir(root)).sort()).toEqual(['erased', 'incoming', 'kept', 'owner', 'trash']);
   });
 
   test.each(['../etc/passwd', '/etc/passwd', 'a/../b', 'a//b', 'A', 'a b', ''])(
@@ -154,8 +161,8 @@ describe('the storage location', () => {
     const [usual, named] = [join(root, 'data'), join(root, 'named')];
     await openStorage({ storageUrl: null, dataDir: usual });
     await openStorage({ storageUrl: `file://${named}`, dataDir: usual });
-    expect(await readdir(join(usual, 'objects'))).toEqual(['incoming', 'kept', 'trash']);
-    expect(await readdir(named)).toEqual(['incoming', 'kept', 'trash']);
+    expect(await readdir(join(usual, 'objects'))).toEqual(['erased', 'incoming', 'kept', 'trash']);
+    expect(await readdir(named)).toEqual(['erased', 'incoming', 'kept', 'trash']);
   });
 
   test("can't be a bucket, and the error says so", async () => {

@@ -29,7 +29,12 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
  * complete and flushed to disk.
  */
 export async function openDisk(root: string): Promise<Storage> {
-  const folders = { kept: join(root, 'kept'), incoming: join(root, 'incoming'), trash: join(root, 'trash') };
+  const folders = {
+    kept: join(root, 'kept'),
+    incoming: join(root, 'incoming'),
+    trash: join(root, 'trash'),
+    erased: join(root, 'erased'),
+  };
   const threads = new SealingThreads();
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
   const fileOf = (path: string, folder = folders.kept) => {
@@ -69,6 +74,14 @@ export async function openDisk(root: string): Promise<Storage> {
     async removeFolder(folder) {
       for (const place of [folders.kept, folders.trash])
         await rm(fileOf(folder, place), { recursive: true, force: true });
+    },
+    async noteErased(folder) {
+      const part = join(folders.incoming, randomUUID());
+      await writeFile(part, '', { mode: 0o600, flush: true });
+      await giveName(part, fileOf(folder, folders.erased));
+    },
+    async *listErased() {
+      for await (const { path } of listFiles(folders.erased, folders.erased)) yield path;
     },
     list: (folder) => listFiles(folder === undefined ? folders.kept : fileOf(folder), folders.kept),
     isOwnedBy: async (owner) => (await claim(join(root, 'owner'), owner)) === owner,

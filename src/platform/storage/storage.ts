@@ -22,6 +22,10 @@ export interface Storage {
   moveToTrash(path: string): Promise<void>;
   /** Removes all objects whose path starts with the folder, also from the trash. */
   removeFolder(folder: string): Promise<void>;
+  /** Notes for good that everything in this folder was erased, so that a restored database learns of it. */
+  noteErased(folder: string): Promise<void>;
+  /** The folders that were noted as erased. */
+  listErased(): AsyncIterable<string>;
   /** All objects, or those whose path starts with the folder. */
   list(folder?: string): AsyncIterable<StoredObject>;
   /** Returns true if the storage belongs to this owner. The first caller becomes the owner. */

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { adoptStorage } from '#documents';
+import { loadBackup } from '#platform/database/backup/load-backup.ts';
+import type { Manifest } from '#platform/database/backup/manifest.ts';
+import { writeBackup } from '#platform/database/backup/write-backup.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { reapplyErasures } from '#users';
+import { type App, databaseAddress } from '../app.ts';
+import { VERSION } from '../version.ts';
+import { config, print } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('write all rows of the database to an empty folder; the service may run meanwhile')
+    .argument('<folder>', 'the folder to create')
+    .action((folder: string) =>
+      withApp(async ({ database, clock }) => {
+        const manifest = await writeBackup(database.address, join(folder), {
+          version: VERSION,
+          now: clock.now(),
+        });
+        print(`${describe(manifest)} written to ${folder}. Now copy the storage: docs/operations.md.`);
+      }),
+    );
+}
+
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description(
+      'load a backup into an empty database, check it, and delete users again who were deleted after the backup',
+    )
+    .argument('<folder>', 'a folder that "stipend backup" has written')
+    .action(async (folder: string) => {
+      print(`${describe(await load(folder))} restored.`);
+      await withApp(finishRestore);
+    });
+}
+
+export function restoredCommand(): Command {
+  return new Command('restored')
+    .description(
+      'run this once after you restored the database in another way: it becomes the owner of its storage, and users who were deleted after the backup are deleted again. Never run it for a copy that uses the storage of a running service',
+    )
+    .action(() => withApp(finishRestore));
+}
+
+async function load(folder: string): Promise<Manifest> {
+  await using undo = new AsyncDisposableStack();
+  const address = await databaseAddress(config(), { as: 'visit' }, undo);
+  await migrate(address);
+  return loadBackup(address, folder);
+}
+
+async function finishRestore(app: App): Promise<void> {
+  await adoptStorage(app);
+  const erased = await reapplyErasures(app);
+  print('This database now owns its storage, and its event feed has a new timeline.');
+  print(`${erased} users were deleted again, because they were deleted after the backup.`);
+}
+
+function describe({ tables }: Manifest): string {
+  return `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables were`;
+}

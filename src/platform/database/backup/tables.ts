@@ -1,0 +1,68 @@
+import pg from 'pg';
+
+export interface TableShape {
+  schema: string;
+  name: string;
+  columns: string[];
+  /** As SQL needs them. */
+  identifier: string;
+  columnList: string;
+}
+
+const SCHEMAS = ['public', 'graphile_worker'];
+/** Each database has its own: migrations write them. */
+const LEFT_OUT = ['public.schema_migrations', 'graphile_worker.migrations'];
+
+/** Lists the tables in an order in which each comes after the tables that it references. */
+export async function listTables(client: pg.Client): Promise<TableShape[]> {
+  const { rows } = await client.query<{ oid: string; schema: string; name: string; columns: string[] }>(
+    `select c.oid::text, n.nspname as schema, c.relname as name,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and c.relkind = 'r' and n.nspname || '.' || c.relname <> all ($2)
+     order by n.nspname, c.relname`,
+    [SCHEMAS, LEFT_OUT],
+  );
+  const references = await listReferences(client);
+  const ordered: typeof rows = [];
+  const add = (table: (typeof rows)[number]) => {
+    if (ordered.includes(table)) return;
+    for (const other of rows) if (other !== table && references.has(`${table.oid} ${other.oid}`)) add(other);
+    ordered.push(table);
+  };
+  for (const table of rows) add(table);
+  return ordered.map(({ schema, name, columns }) => shapeOf({ schema, name, columns }));
+}
+
+export function shapeOf({
+  schema,
+  name,
+  columns,
+}: Pick<TableShape, 'schema' | 'name' | 'columns'>): TableShape {
+  return {
+    schema,
+    name,
+    columns,
+    identifier: `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`,
+    columnList: columns.map((column) => pg.escapeIdentifier(column)).join(', '),
+  };
+}
+
+async function listReferences(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ pair: string }>(
+    `select conrelid::oid::text || ' ' || confrelid::oid::text as pair from pg_constraint where contype = 'f'`,
+  );
+  return new Set(rows.map(({ pair }) => pair));
+}
+
+export async function listSequences(
+  client: pg.Client,
+): Promise<{ schema: string; name: string; value: string }[]> {
+  const { rows } = await client.query<{ schema: string; name: string; value: string }>(
+    `select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = any ($1) and last_value is not null order by 1, 2`,
+    [SCHEMAS],
+  );
+  return rows;
+}

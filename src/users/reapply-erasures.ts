@@ -1,0 +1,30 @@
+import { SERVICE } from '#audit';
+import { listClients } from '#clients';
+import type { Database } from '#platform/database/database.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { ExternalData } from './external-data.ts';
+import { eraseUser, type TenantContext, tenantOf } from './manage-users.ts';
+
+type Context = TenantContext & {
+  database: Database;
+  storage: Pick<Storage, 'listErased'>;
+  hooks: { externalData: readonly ExternalData[] };
+};
+
+/**
+ * Deletes users again that a restored backup has brought back. The storage remembers erasures, because it is not restored with
+ * the database. Returns how many users were deleted.
+ */
+export async function reapplyErasures(context: Context): Promise<number> {
+  const { database, storage, hooks } = context;
+  const clients = new Set((await database.inSystem(listClients)).map(({ client_id }) => client_id));
+  let erased = 0;
+  for await (const folder of storage.listErased()) {
+    const [clientId = '', userId = ''] = folder.split('/');
+    if (!clients.has(clientId)) continue;
+    const tenant = await tenantOf(context, clientId);
+    const deletion = { userId, actor: SERVICE, externalData: hooks.externalData };
+    if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, deletion))) erased += 1;
+  }
+  return erased;
+}

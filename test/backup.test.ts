@@ -1,0 +1,85 @@
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { runInProcess } from './support/command.ts';
+import { documentsOf, simplePdf } from './support/documents.ts';
+import { dataDirectory } from './support/process.ts';
+import { startService } from './support/service.ts';
+
+const [SOURCE, TARGET, OTHER] = ['backup_source', 'backup_target', 'backup_other'];
+const server = inject('databaseServer');
+let directory: Awaited<ReturnType<typeof dataDirectory>>;
+/** No superuser, who would not notice that row level security hides rows from a backup. */
+let owner: pg.Client;
+
+beforeAll(async () => {
+  directory = await dataDirectory();
+  owner = new pg.Client(server);
+  await owner.connect();
+  for (const name of [SOURCE, TARGET, OTHER]) await owner.query(`create database ${name}`);
+});
+afterAll(async () => {
+  for (const name of [SOURCE, TARGET, OTHER]) await owner.query(`drop database ${name} with (force)`);
+  await owner.end();
+  await directory.remove();
+});
+
+function environment(name: string): Record<string, string> {
+  const url = `postgresql://${server.user}@${encodeURIComponent(server.host)}/${name}`;
+  return { DATABASE_URL: url, DATA_DIR: directory.path };
+}
+
+function run(name: string, ...command: string[]) {
+  return runInProcess(command, environment(name));
+}
+
+test('a backup is complete, and restoring it brings back everything but the users who were deleted later', async () => {
+  expect((await run(SOURCE, 'migrate')).code).toBe(0);
+  const before = await startService(environment(SOURCE));
+  const steps = documentsOf(before);
+  const [kept, deleted] = [await steps.consentingUser(), await steps.consentingUser()];
+  const { apiKey } = before;
+  const folder = join(directory.path, 'backup');
+  const documentId = await steps.uploaded(kept, await simplePdf('kept'));
+  await steps.uploaded(deleted, await simplePdf('deleted'));
+  const backedUp = await run(SOURCE, 'backup', folder);
+  expect(backedUp.output).toMatch(/^\d+ rows of \d+ tables were written/);
+  await before.ask('DELETE', `/users/${deleted}`);
+  await before.runJobs();
+  await before.stop();
+
+  const restored = await run(TARGET, 'restore', folder);
+  expect(restored.output).toContain('1 users were deleted again');
+  expect(restored.code).toBe(0);
+  const after = await startService(environment(TARGET));
+  const ask = async (path: string) => (await after.ask('GET', path, { key: apiKey })).status;
+  expect(await ask(`/users/${kept}`)).toBe(200);
+  expect(await ask(`/documents/${documentId}/content`)).toBe(200);
+  expect(await ask(`/users/${deleted}`)).toBe(404);
+  await after.runJobs();
+  await after.stop();
+  expect((await run(TARGET, 'audit', 'verify')).code).toBe(0);
+  expect((await run(TARGET, 'restore', folder)).output).toContain('The database is not empty');
+});
+
+test('a backup needs an empty folder', async () => {
+  const { code, output } = await run(SOURCE, 'backup', directory.path);
+  expect([code, output]).toEqual([1, expect.stringContaining('is not empty')]);
+});
+
+test('a damaged or incomplete backup is not restored', async () => {
+  const folder = join(directory.path, 'damaged');
+  await run(SOURCE, 'backup', folder);
+  const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('public.users'));
+  const whole = await readFile(join(folder, file));
+  await appendFile(join(folder, file), 'x');
+  expect((await run(OTHER, 'restore', folder)).output).toContain(`The file ${file} of the backup is damaged`);
+  await writeFile(join(folder, file), whole);
+  const manifest = join(folder, 'manifest.json');
+  const text = await readFile(manifest, 'utf8');
+  await writeFile(manifest, text.replace('0001_tenancy.sql', '9999_future.sql'));
+  expect((await run(OTHER, 'restore', folder)).output).toContain('has another schema');
+  await writeFile(manifest, '{}');
+  expect((await run(OTHER, 'restore', folder)).code).toBe(1);
+});
