@@ -2441,8 +2441,8 @@ export interface Overview {
       expires_at: string;
     }[];
   };
-  /** Documents of the last 30 days that are being processed, need a password or failed, newest first. Null for members without `read_documents` */
-  unfinished_documents: {
+  /** Documents that are being processed, newest first. Null for members without `read_documents` */
+  processed_documents: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
     /** True if there are more than `total_count` */
@@ -2460,6 +2460,31 @@ export interface Overview {
        * - `payslip`: a payslip, or several in one file
        */
       kind: "bank_statement" | "payslip";
+      /** When the upload URL was created */
+      created_at: string;
+    }[];
+  };
+  /** Documents of the last 30 days that need a password or failed, newest first. Null for members without `read_documents` */
+  troubled_documents: {
+    /** Number of items in the whole list. Counting stops at 100 */
+    total_count: number;
+    /** True if there are more than `total_count` */
+    is_capped: boolean;
+    /** The first 10 items */
+    items: {
+      /** Id of the document */
+      document_id: string;
+      /** The user that the document belongs to */
+      user_id: string;
+      /**
+       * What the document should be
+       *
+       * - `bank_statement`: a bank statement
+       * - `payslip`: a payslip, or several in one file
+       */
+      kind: "bank_statement" | "payslip";
+      /** When the upload URL was created */
+      created_at: string;
       /**
        * Status of the document
        *
@@ -2487,8 +2512,6 @@ export interface Overview {
        * - `processing_failed`: the service failed; upload the file again
        */
       status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
-      /** When the upload URL was created */
-      created_at: string;
     }[];
   };
   /** Accounts that stopped working in the last 30 days and must be connected again, newest first. Null for members without `read_accounts` */

@@ -10,8 +10,9 @@ create index on accounts (client_id, next_check_at) where next_check_at is not n
 create index on journeys (client_id, expires_at desc) where opened_at is not null and outcome is null;
 create index on journeys (client_id, employer_not_found_at desc) where employer_not_found_at is not null;
 
+create index on documents (client_id, document_id desc) where status = 'PROCESSING';
 create index on documents (client_id, document_id desc)
-  where status in ('PROCESSING', 'FAILED') or status_reason in ('password_protected', 'wrong_password');
+  where status = 'FAILED' or status_reason in ('password_protected', 'wrong_password');
 
 create index on authorisations (client_id, expires_at) where revoked_at is null and authorisation_category = 'recurring';
 

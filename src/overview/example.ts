@@ -25,7 +25,8 @@ export const EXAMPLE = {
   }),
   waiting_accounts: NONE,
   open_journeys: NONE,
-  unfinished_documents: NONE,
+  processed_documents: NONE,
+  troubled_documents: NONE,
   troubled_accounts: only({
     ...ACCOUNT,
     status: 'REAUTH_REQUIRED' as const,

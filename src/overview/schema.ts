@@ -71,15 +71,11 @@ const EmployerNotFound = Journey.pick({ journey_id: true, user_id: true }).exten
 });
 export type EmployerNotFound = z.output<typeof EmployerNotFound>;
 
-const UnfinishedDocument = Document.pick({
-  document_id: true,
-  user_id: true,
-  kind: true,
-  status: true,
-  status_reason: true,
-  created_at: true,
-});
-export type UnfinishedDocument = z.output<typeof UnfinishedDocument>;
+const ProcessedDocument = Document.pick({ document_id: true, user_id: true, kind: true, created_at: true });
+export type ProcessedDocument = z.output<typeof ProcessedDocument>;
+
+const TroubledDocument = ProcessedDocument.extend(Document.pick({ status: true, status_reason: true }).shape);
+export type TroubledDocument = z.output<typeof TroubledDocument>;
 
 const EndingConsent = Authorisation.pick({
   authorisation_id: true,
@@ -167,9 +163,14 @@ export const Overview = z
       'Journeys that were opened and not finished, whose link still works. Those that work longest come first.',
       'read_journeys',
     ),
-    unfinished_documents: section(
-      UnfinishedDocument,
-      'Documents of the last 30 days that are being processed, need a password or failed, newest first.',
+    processed_documents: section(
+      ProcessedDocument,
+      'Documents that are being processed, newest first.',
+      'read_documents',
+    ),
+    troubled_documents: section(
+      TroubledDocument,
+      'Documents of the last 30 days that need a password or failed, newest first.',
       'read_documents',
     ),
     troubled_accounts: section(

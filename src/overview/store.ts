@@ -8,10 +8,11 @@ import type {
   FailedDelivery,
   OpenDeletionRequest,
   OpenJourney,
+  ProcessedDocument,
   ReceivedData,
   TroubledAccount,
+  TroubledDocument,
   TroubledWebhook,
-  UnfinishedDocument,
   WaitingAccount,
 } from './schema.ts';
 
@@ -152,18 +153,28 @@ export function listEmployersNotFound(tx: Db, { clientId, limit }: Reading): Pro
   );
 }
 
+/** Newest first. */
+export function listProcessedDocuments(tx: Db, { clientId, limit }: Reading): Promise<ProcessedDocument[]> {
+  return rowsOf(
+    tx,
+    sql`
+      select document_id, user_id, kind, created_at from documents
+      where client_id = ${clientId} and status = 'PROCESSING' order by document_id desc limit ${limit}`,
+  );
+}
+
 /** Newest first, of the time since `firstId`. */
-export function listUnfinishedDocuments(
+export function listTroubledDocuments(
   tx: Db,
   { clientId, limit }: Reading,
   firstId: string,
-): Promise<UnfinishedDocument[]> {
+): Promise<TroubledDocument[]> {
   return rowsOf(
     tx,
     sql`
       select document_id, user_id, kind, status, status_reason, created_at from documents
       where client_id = ${clientId} and document_id >= ${firstId}
-        and (status in ('PROCESSING', 'FAILED') or status_reason in ('password_protected', 'wrong_password'))
+        and (status = 'FAILED' or status_reason in ('password_protected', 'wrong_password'))
       order by document_id desc limit ${limit}`,
   );
 }

@@ -6,9 +6,14 @@ import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import type { Assets } from './layout.ts';
 
 const FILES = {
-  style: { name: 'style.css', file: './assets/style.css', type: 'text/css; charset=utf-8' },
-  script: { name: 'page.js', file: './assets/page.js', type: 'text/javascript; charset=utf-8' },
-  icon: { name: 'icon.svg', file: '../platform/http/docs/assets/icon.svg', type: 'image/svg+xml' },
+  // the dashboard has the same colours
+  style: {
+    name: 'style.css',
+    parts: ['./assets/colours.css', './assets/style.css'],
+    type: 'text/css; charset=utf-8',
+  },
+  script: { name: 'page.js', parts: ['./assets/page.js'], type: 'text/javascript; charset=utf-8' },
+  icon: { name: 'icon.svg', parts: ['../platform/http/docs/assets/icon.svg'], type: 'image/svg+xml' },
 } as const;
 
 const BYTES = {
@@ -41,10 +46,14 @@ export function assetAddresses(): Assets {
 }
 
 function addressOf(kind: keyof typeof FILES): string {
-  const hash = createHash('sha256').update(readFileSync(new URL(FILES[kind].file, import.meta.url)));
-  return `/pages/${FILES[kind].name}?v=${hash.digest('hex').slice(0, 12)}`;
+  const hash = createHash('sha256').update(read(kind)).digest('hex');
+  return `/pages/${FILES[kind].name}?v=${hash.slice(0, 12)}`;
 }
 
 function bytesOf(kind: keyof typeof FILES): StaticBytes {
-  return StaticBytes.ofFile(new URL(FILES[kind].file, import.meta.url));
+  return new StaticBytes(async () => read(kind));
+}
+
+function read(kind: keyof typeof FILES): Buffer {
+  return Buffer.concat(FILES[kind].parts.map((part) => readFileSync(new URL(part, import.meta.url))));
 }

@@ -6,7 +6,12 @@ import type { TestBrowser } from './browser.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = 'web/dashboard/dist/index.html';
-const SOURCES = ['web/dashboard/{index.html,vite.config.ts}', 'web/dashboard/src/**/*', 'client/*.js'];
+const SOURCES = [
+  'web/dashboard/{index.html,vite.config.ts}',
+  'web/dashboard/src/**/*',
+  'client/*.js',
+  'src/pages/assets/colours.css',
+];
 
 /** Builds the dashboard, unless nothing has changed since. */
 export function ensureDashboard(): void {

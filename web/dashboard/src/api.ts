@@ -7,12 +7,16 @@ import { noteUse } from './session/idle.ts';
  * scripts can't read.
  */
 
-const sendWithSession: typeof fetch = (input, init) =>
-  fetch(input, {
-    ...init,
-    credentials: 'same-origin',
-    headers: { ...(init?.headers as Record<string, string>), 'x-svc-session': 'active' },
-  });
+function sendAs(use: 'active' | 'background'): typeof fetch {
+  return (input, init) =>
+    fetch(input, {
+      ...init,
+      credentials: 'same-origin',
+      headers: { ...(init?.headers as Record<string, string>), 'x-svc-session': use },
+    });
+}
+
+const sendWithSession = sendAs('active');
 
 /** For signing in and out, where 401 is an answer and not the end of a session. */
 export const openApi = createClient({
@@ -40,6 +44,16 @@ export const api: Pick<StipendClient, 'get' | 'post' | 'put' | 'patch' | 'delete
   patch: again(client.patch),
   delete: again(client.delete),
 };
+
+const background = createClient({
+  url: location.origin,
+  fetch: sendAs('background'),
+  retries: { countMax: 0 },
+  timeoutMs: 30_000,
+});
+
+/** For pages that refresh themselves: such a call does not keep the session of an unattended screen open. */
+export const backgroundApi: Pick<StipendClient, 'get'> = { get: background.get };
 
 // biome-ignore lint/suspicious/noExplicitAny: the five methods have five generic types, and each keeps its own
 function again<Call extends (...args: any[]) => Promise<any>>(call: Call): Call {

@@ -1,0 +1,307 @@
+import type { Overview } from '../../../../../client/index.js';
+import type { Tone } from '../../ui/status.tsx';
+
+/* What the home page says about each item of the overview, in words, and where its link leads. */
+
+export interface Line {
+  key: string;
+  title: string;
+  words: string;
+  status: readonly [Tone, string] | null;
+  at: string | null;
+  /** The address of the page where one acts. */
+  to: string;
+}
+
+/** Lines of one kind, with the length of the whole list. */
+export interface Lines {
+  title: string;
+  total: Total;
+  lines: readonly Line[];
+  /** The page that has the rest of the list. */
+  rest?: { to: string; label: string };
+}
+
+export interface Total {
+  count: number;
+  isCapped: boolean;
+}
+
+interface Section<Item> {
+  total_count: number;
+  is_capped: boolean;
+  items: readonly Item[];
+}
+type Name = keyof {
+  [Key in keyof Overview as Overview[Key] extends Section<unknown> | null ? Key : never]: 0;
+};
+type ItemOf<Key extends Name> = NonNullable<Overview[Key]>['items'][number];
+
+/** `3`, `100+`. */
+export function inFigures({ count, isCapped }: Total): string {
+  return isCapped ? `${count}+` : String(count);
+}
+
+/** The sum of lists. */
+export function sumOf(lists: readonly Lines[]): Total {
+  return {
+    count: lists.reduce((sum, { total }) => sum + total.count, 0),
+    isCapped: lists.some(({ total }) => total.isCapped),
+  };
+}
+
+/** Says that a list goes on; null if all of it is shown. */
+export function restInWords({ total, lines }: Pick<Lines, 'total' | 'lines'>): string | null {
+  if (total.count <= lines.length && !total.isCapped) return null;
+  return `${lines.length} of ${inFigures(total)}`;
+}
+
+/** `Ada Example`, or the lender's reference, or the end of the id. */
+export function personIn(people: Overview['people'], userId: string): string {
+  const person = people.find(({ user_id }) => user_id === userId);
+  const name = [person?.forename, person?.surname].filter(Boolean).join(' ');
+  return name || person?.ext_id || `Person …${userId.slice(-6)}`;
+}
+
+export function newData({ received_data: section, people }: Overview): Lines | null {
+  if (!section) return null;
+  const lines = section.items.map((item) => ({
+    key: item.id,
+    title: personIn(people, item.user_id),
+    words: dataInWords(item),
+    status: null,
+    at: item.received_at,
+    to: `/people/${item.user_id}${TAB_OF[item.source] ?? '/payslips'}`,
+  }));
+  return { title: 'New data', total: { count: section.total_count, isCapped: section.is_capped }, lines };
+}
+
+const TAB_OF: Partial<Record<ItemOf<'received_data'>['source'], string>> = {
+  tax_authority: '',
+  bank_statement: '/statements',
+};
+
+export function dataInWords({
+  source,
+  submission_count: count,
+}: Pick<ItemOf<'received_data'>, 'source' | 'submission_count'>): string {
+  if (source === 'bank_statement') return 'Bank statement, uploaded';
+  if (source === 'tax_authority') return 'Income from the tax authority';
+  const payslips = count === 1 ? '1 payslip' : `${count} payslips`;
+  if (source === 'payslip_upload') return `${payslips}, uploaded`;
+  return source === 'payroll_direct_connection'
+    ? `${payslips} from the employer’s payroll`
+    : `${payslips} from a payroll account`;
+}
+
+/** Everything that somebody must do something about. */
+export function attention(overview: Overview): Lines[] {
+  const { people } = overview;
+  return present([
+    linesOf(
+      overview.open_deletion_requests,
+      'Requests to be deleted',
+      (item) => ({
+        key: item.deletion_request_id,
+        title: personIn(people, item.user_id),
+        words: item.requested_by === 'user' ? 'Asked to be deleted' : 'Recorded by your server',
+        status: ['bad', 'Waits for your decision'],
+        at: item.requested_at,
+        to: '/deletion-requests',
+      }),
+      { to: '/deletion-requests', label: 'All requests' },
+    ),
+    linesOf(overview.troubled_accounts, 'Accounts that stopped working', (item) => ({
+      key: item.account_id,
+      title: personIn(people, item.user_id),
+      words: `${item.provider_name ?? item.payroll_provider}: ${reasonInWords(item.status_reason)}`,
+      status: TROUBLES[item.status] ?? ['warning', 'Not connected'],
+      at: item.status_updated_at,
+      to: `/people/${item.user_id}/sharing`,
+    })),
+    linesOf(overview.troubled_documents, 'Documents that were not read', (item) => ({
+      key: item.document_id,
+      title: personIn(people, item.user_id),
+      words: `${KINDS[item.kind]} ${item.status === 'FAILED' ? 'must be uploaded again' : 'has a password'}`,
+      status: item.status === 'FAILED' ? ['bad', 'Failed'] : ['warning', 'Password needed'],
+      at: item.created_at,
+      to: `/people/${item.user_id}/documents/${item.document_id}`,
+    })),
+    linesOf(overview.ending_consents, 'Consents that end', (item) => ({
+      key: item.authorisation_id,
+      title: personIn(people, item.user_id),
+      words: item.is_expired ? 'Recurring checks have stopped' : 'Recurring checks will stop',
+      status: item.is_expired ? ['bad', 'Ended'] : ['warning', 'Ends soon'],
+      at: item.expires_at,
+      to: `/people/${item.user_id}/sharing`,
+    })),
+  ]);
+}
+
+const KINDS: Readonly<Record<ItemOf<'processed_documents'>['kind'], string>> = {
+  payslip: 'A payslip',
+  bank_statement: 'A bank statement',
+};
+
+const TROUBLES: Readonly<Record<string, readonly [Tone, string]>> = {
+  LOGIN_FAILED: ['bad', 'Sign-in failed'],
+  LOCKED: ['bad', 'Locked'],
+  REAUTH_REQUIRED: ['warning', 'Sign-in needed'],
+  UNAVAILABLE: ['warning', 'Provider unavailable'],
+};
+
+/** People in the middle of something. */
+export function inProgress(overview: Overview): Lines[] {
+  const { people } = overview;
+  return present([
+    linesOf(overview.waiting_accounts, 'Signing in to a provider', (item) => ({
+      key: item.account_id,
+      title: personIn(people, item.user_id),
+      words: item.provider_name ?? item.payroll_provider,
+      status: item.status === 'MFA_REQUIRED' ? ['busy', 'Security question'] : ['busy', 'Signing in'],
+      at: item.status_updated_at,
+      to: `/people/${item.user_id}/sharing`,
+    })),
+    linesOf(overview.open_journeys, 'Sharing their income', (item) => ({
+      key: item.journey_id,
+      title: personIn(people, item.user_id),
+      words: STEPS[item.step ?? ''] ?? 'Opened the link',
+      status: null,
+      at: item.opened_at,
+      to: `/people/${item.user_id}/sharing`,
+    })),
+    linesOf(overview.processed_documents, 'Documents being read', (item) => ({
+      key: item.document_id,
+      title: personIn(people, item.user_id),
+      words: KINDS[item.kind],
+      status: ['busy', 'Being read'],
+      at: item.created_at,
+      to: `/people/${item.user_id}/documents/${item.document_id}`,
+    })),
+  ]);
+}
+
+/** The page of the journey that the person saw last. */
+const STEPS: Readonly<Record<string, string>> = {
+  welcome: 'On the first page',
+  consent: 'Reads what they agree to',
+  ways: 'Chooses how to share',
+  search: 'Looks for their employer',
+  direct: 'Gives details for the employer’s payroll',
+  'sign-in': 'Signs in to their provider',
+  account: 'Signs in to their provider',
+  upload: 'Uploads documents',
+  found: 'Checks what was found',
+  end: 'On the last page',
+  'my-data': 'Looks at their data',
+};
+
+export function webhooks(overview: Overview): Lines[] | null {
+  const { troubled_webhooks: troubled, failed_deliveries: failed } = overview;
+  if (!troubled || !failed) return null;
+  const [newest] = failed.items;
+  return present([
+    linesOf(
+      troubled,
+      'Webhooks that need you',
+      (item) => ({
+        key: item.webhook_id,
+        title: item.name,
+        words: WEBHOOKS[item.status][2],
+        status: [WEBHOOKS[item.status][0], WEBHOOKS[item.status][1]],
+        at: item.failing_since,
+        to: `/webhooks/${item.webhook_id}`,
+      }),
+      { to: '/webhooks', label: 'All webhooks' },
+    ),
+    linesOf(
+      failed,
+      'Failed deliveries',
+      (item) => ({
+        key: item.delivery_id,
+        title: item.event,
+        words: `To ${item.webhook_name}, ${item.attempts === 1 ? '1 attempt' : `${item.attempts} attempts`}`,
+        status: ['bad', 'Failed'],
+        at: item.failed_at,
+        to: `/webhooks/${item.webhook_id}/deliveries/${item.delivery_id}`,
+      }),
+      newest ? { to: `/webhooks/${newest.webhook_id}`, label: `All of ${newest.webhook_name}` } : undefined,
+    ),
+  ]);
+}
+
+const WEBHOOKS: Readonly<Record<ItemOf<'troubled_webhooks'>['status'], readonly [Tone, string, string]>> = {
+  disabled: ['bad', 'Turned off', 'Your server failed for days, so nothing is sent'],
+  paused: ['neutral', 'Paused', 'Events wait until you turn it on'],
+  active: ['warning', 'Failing', 'Your server rejects deliveries, which are tried again'],
+};
+
+/** What happens by itself, or needs no answer. */
+export function comingUp(overview: Overview): Lines[] {
+  const { people } = overview;
+  return present([
+    linesOf(overview.due_checks, 'Recurring checks in the next 24 hours', (item) => ({
+      key: item.account_id,
+      title: personIn(people, item.user_id),
+      words: item.provider_name ?? item.payroll_provider,
+      status: item.is_overdue ? ['bad', 'Overdue'] : null,
+      at: item.next_check_at,
+      to: `/people/${item.user_id}/sharing`,
+    })),
+    linesOf(overview.employers_not_found, 'Employers that people did not find', (item) => ({
+      key: item.journey_id,
+      title: personIn(people, item.user_id),
+      words: 'Found neither their employer nor their payroll provider',
+      status: null,
+      at: item.searched_at,
+      to: `/people/${item.user_id}/sharing`,
+    })),
+  ]);
+}
+
+function linesOf<Item>(
+  section: Section<Item> | null,
+  title: string,
+  show: (item: Item) => Line,
+  rest?: Lines['rest'],
+): Lines | null {
+  if (!section) return null;
+  const total = { count: section.total_count, isCapped: section.is_capped };
+  return { title, total, lines: section.items.map(show), ...(rest ? { rest } : {}) };
+}
+
+/** Lists that the role may see and that are not empty. */
+function present(lists: readonly (Lines | null)[]): Lines[] {
+  return lists.filter((list) => list !== null).filter(({ lines }) => lines.length > 0);
+}
+
+type Reason = NonNullable<ItemOf<'troubled_accounts'>['status_reason']>;
+const REASONS: Partial<Record<Reason, string>> = {
+  invalid_credentials: 'the sign-in details were wrong',
+  account_locked: 'the provider has locked the account',
+  too_many_attempts: 'too many failed attempts',
+  mfa_invalid: 'the security answers were wrong',
+  mfa_wrong: 'the security answer was wrong',
+  mfa_expired: 'the security question was not answered in time',
+  password_expired: 'the password has expired',
+  terms_pending: 'new terms of the provider must be accepted',
+  account_disabled: 'the provider has closed the account',
+  consent_denied: 'the person did not allow access',
+  consent_expired: 'the permission at the provider has ended',
+  not_authorised: 'this sign-in can’t see the person’s pay',
+  not_signed_up: 'the person has not signed up there',
+  identity_incomplete: 'details of the person are missing',
+  session_expired: 'the session has ended',
+  interrupted: 'the sign-in was not completed',
+  rate_limited: 'the provider is busy',
+  under_maintenance: 'the provider is closed for maintenance',
+  provider_unavailable: 'the provider can’t be reached',
+  timed_out: 'the provider took too long',
+  provider_changed: 'the provider’s site has changed',
+  invalid_data: 'the provider’s answer can’t be read',
+  not_configured: 'the provider is not set up',
+};
+
+function reasonInWords(reason: Reason | null): string {
+  return (reason && REASONS[reason]) ?? 'the person must sign in again';
+}
