@@ -612,7 +612,7 @@ export interface Check {
     x1: number;
     /** Bottom edge */
     y1: number;
-  };
+  } | null;
   /** The value that would pass the check */
   expected: string | null;
   /** The value in the document */
@@ -1436,7 +1436,7 @@ export interface IncomeEmployment {
     net_pay: string | null;
     /** The submissions that the figure comes from */
     submission_ids: string[];
-  };
+  } | null;
   /** Number of payslips; one that came from two sources counts once */
   payslip_count: number;
   /**
@@ -2371,7 +2371,7 @@ export interface Overview {
       /** When the data was stored */
       received_at: string;
     }[];
-  };
+  } | null;
   /** Accounts whose sign-in is in progress or waits for the user, newest first. Null for members without `read_accounts` */
   waiting_accounts: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2404,7 +2404,7 @@ export interface Overview {
       /** Name of the provider; null if it is no longer in the catalogue */
       provider_name: string | null;
     }[];
-  };
+  } | null;
   /** Journeys that were opened and not finished, whose link still works. Those that work longest come first. Null for members without `read_journeys` */
   open_journeys: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2440,7 +2440,7 @@ export interface Overview {
       /** When the link stops working. It moves on while the user is on the pages, until 24 hours after the link was first opened */
       expires_at: string;
     }[];
-  };
+  } | null;
   /** Documents that are being processed, newest first. Null for members without `read_documents` */
   processed_documents: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2463,7 +2463,7 @@ export interface Overview {
       /** When the upload URL was created */
       created_at: string;
     }[];
-  };
+  } | null;
   /** Documents of the last 30 days that need a password or failed, newest first. Null for members without `read_documents` */
   troubled_documents: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2513,7 +2513,7 @@ export interface Overview {
        */
       status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
     }[];
-  };
+  } | null;
   /** Accounts that stopped working in the last 30 days and must be connected again, newest first. Null for members without `read_accounts` */
   troubled_accounts: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2578,7 +2578,7 @@ export interface Overview {
       /** When the lock of a `LOCKED` account ends. After this time, the account can be reconnected; null if it can be reconnected now, or is not locked */
       locked_until: string | null;
     }[];
-  };
+  } | null;
   /** Recurring authorisations that ended in the last 7 days or end in the next 14, and were not given again. Those that end first come first. Null for members without `read_authorisations` */
   ending_consents: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2596,7 +2596,7 @@ export interface Overview {
       /** Whether `expires_at` has passed */
       is_expired: boolean;
     }[];
-  };
+  } | null;
   /** Recurring checks that are overdue or due in the next 24 hours. Those due first come first. Null for members without `read_accounts` */
   due_checks: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2618,7 +2618,7 @@ export interface Overview {
       /** Whether it should have started 15 minutes ago or earlier */
       is_overdue: boolean;
     }[];
-  };
+  } | null;
   /** Journeys in which the user found neither their employer nor their payroll provider, newest first. What they typed is not stored. Null for members without `read_journeys` */
   employers_not_found: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2634,7 +2634,7 @@ export interface Overview {
       /** When the user said that the search does not have it */
       searched_at: string;
     }[];
-  };
+  } | null;
   /** Requests for deletion that wait for your decision, oldest first. Null for members without `read_users` */
   open_deletion_requests: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2657,7 +2657,7 @@ export interface Overview {
        */
       requested_by: "api_key" | "user";
     }[];
-  };
+  } | null;
   /** Deliveries that failed for good, newest first. Null for members without `read_webhooks` */
   failed_deliveries: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2686,7 +2686,7 @@ export interface Overview {
       /** When the last attempt failed */
       failed_at: string | null;
     }[];
-  };
+  } | null;
   /** Webhooks that are disabled, paused or failing. Null for members without `read_webhooks` */
   troubled_webhooks: {
     /** Number of items in the whole list. Counting stops at 100 */
@@ -2710,7 +2710,7 @@ export interface Overview {
       /** The time of the first failed attempt since the last success; null if none has failed since */
       failing_since: string | null;
     }[];
-  };
+  } | null;
   /** The users that the lists name. Empty for members without `read_users` */
   people: {
     /** Id of the user */

@@ -50,7 +50,8 @@ export function typeOf(schema: Schema, indent = ''): string {
   if (Array.isArray(schema.type))
     return union(schema.type.map((type: string) => typeOf({ ...schema, type }, indent)));
   if (schema.type === 'array') return arrayType(schema, indent);
-  if (schema.type === 'object' || schema.properties) return objectType(schema, indent);
+  if (schema.type === 'object' || (schema.type === undefined && schema.properties))
+    return objectType(schema, indent);
   return PLAIN[String(schema.type)] ?? 'unknown';
 }
 

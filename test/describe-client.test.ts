@@ -24,6 +24,11 @@ describe('the TypeScript type of', () => {
       { allOf: [{ $ref: '#/components/schemas/A' }, { anyOf: [{ type: 'string' }, { type: 'null' }] }] },
       'A & (string | null)',
     ],
+    [
+      'a nullable object',
+      { type: ['object', 'null'], properties: { id: { type: 'string' } }, required: ['id'] },
+      '{\n  id: string;\n} | null',
+    ],
     ['a map', { type: 'object', additionalProperties: { type: 'string' } }, 'Record<string, string>'],
     ['any object', { type: 'object' }, 'Record<string, unknown>'],
     ['anything', {}, 'unknown'],

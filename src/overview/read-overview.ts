@@ -68,63 +68,50 @@ async function readLists(reading: Reading) {
   const now = clock.now();
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS) as MachineTime;
   const named = namedBy(reading);
-  const [
-    received,
-    waiting,
-    journeys,
-    processed,
-    documents,
-    troubled,
-    consents,
-    checks,
-    employers,
-    deletions,
-    failed,
-    webhooks,
-  ] = await Promise.all([
-    readReceived(reading),
-    list(reader, 'read_accounts', () => store.listWaitingAccounts(tx, scope, now)),
-    list(reader, 'read_journeys', () => store.listOpenJourneys(tx, scope, now)),
-    list(reader, 'read_documents', () =>
-      store.listUnfinishedDocuments(tx, scope, lowestId(ago(TROUBLE_DAYS))),
+  return allOf({
+    received_data: readReceived(reading),
+    waiting_accounts: list(reader, 'read_accounts', () => store.listWaitingAccounts(tx, scope, now), named),
+    open_journeys: list(reader, 'read_journeys', () => store.listOpenJourneys(tx, scope, now)),
+    processed_documents: list(reader, 'read_documents', () => store.listProcessedDocuments(tx, scope)),
+    troubled_documents: list(reader, 'read_documents', () =>
+      store.listTroubledDocuments(tx, scope, lowestId(ago(TROUBLE_DAYS))),
     ),
-    list(reader, 'read_accounts', () => store.listTroubledAccounts(tx, scope, ago(TROUBLE_DAYS))),
-    readConsents(reading),
-    readChecks(reading),
-    list(reader, 'read_journeys', () => store.listEmployersNotFound(tx, scope)),
-    list(reader, 'read_users', () => store.listOpenDeletions(tx, scope)),
-    list(reader, 'read_webhooks', () => store.listFailedDeliveries(tx, scope)),
-    list(reader, 'read_webhooks', () => store.listTroubledWebhooks(tx, scope)),
-  ]);
-  return {
-    received_data: received,
-    waiting_accounts: mapItems(waiting, named),
-    open_journeys: journeys,
-    processed_documents: processed,
-    troubled_documents: documents,
-    troubled_accounts: mapItems(troubled, named),
-    ending_consents: consents,
-    due_checks: checks,
-    employers_not_found: employers,
-    open_deletion_requests: deletions,
-    failed_deliveries: failed,
-    troubled_webhooks: webhooks,
-  };
+    troubled_accounts: list(
+      reader,
+      'read_accounts',
+      () => store.listTroubledAccounts(tx, scope, ago(TROUBLE_DAYS)),
+      named,
+    ),
+    ending_consents: readConsents(reading),
+    due_checks: readChecks(reading),
+    employers_not_found: list(reader, 'read_journeys', () => store.listEmployersNotFound(tx, scope)),
+    open_deletion_requests: list(reader, 'read_users', () => store.listOpenDeletions(tx, scope)),
+    failed_deliveries: list(reader, 'read_webhooks', () => store.listFailedDeliveries(tx, scope)),
+    troubled_webhooks: list(reader, 'read_webhooks', () => store.listTroubledWebhooks(tx, scope)),
+  });
 }
 
-async function list<Item>(
+async function allOf<Parts extends Record<string, Promise<unknown>>>(
+  parts: Parts,
+): Promise<{ [Key in keyof Parts]: Awaited<Parts[Key]> }> {
+  const found = await Promise.all(
+    Object.entries(parts).map(async ([name, part]) => [name, await part] as const),
+  );
+  return Object.fromEntries(found) as { [Key in keyof Parts]: Awaited<Parts[Key]> };
+}
+
+/** Null if the caller may not see the list. */
+async function list<Row, Item = Row>(
   { may }: Reader,
   permission: Permission,
-  read: () => Promise<Item[]>,
+  read: () => Promise<Row[]>,
+  show: (row: Row) => Item = (row) => row as unknown as Item,
 ): Promise<Capped<Item> | null> {
-  return may(permission) ? capped(await read()) : null;
+  return may(permission) ? mapItems(capped(await read()), show) : null;
 }
 
-function mapItems<Item, Shown>(
-  found: Capped<Item> | null,
-  show: (item: Item) => Shown,
-): Capped<Shown> | null {
-  return found && { ...found, items: found.items.map(show) };
+function mapItems<Row, Item>(found: Capped<Row>, show: (row: Row) => Item): Capped<Item> {
+  return { ...found, items: found.items.map(show) };
 }
 
 function namedBy({ providers }: Reading) {
@@ -148,26 +135,30 @@ async function readReceived({ tx, tenant, reader }: Reading): Promise<Capped<Rec
   return mapItems(found, (row) => ({ ...row, submission_count: counts.get(row.id) ?? 1 }));
 }
 
-async function readConsents({ tx, tenant, reader }: Reading) {
+function readConsents({ tx, tenant, reader }: Reading) {
   const now = tenant.clientTime();
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS) as ClientTime;
   const span = { from: inDays(-CONSENT_ENDED_DAYS), to: inDays(CONSENT_ENDING_DAYS) };
-  const found = await list(reader, 'read_authorisations', () =>
-    store.listEndingConsents(tx, { clientId: tenant.clientId, limit: READ_MAX }, span),
+  return list(
+    reader,
+    'read_authorisations',
+    () => store.listEndingConsents(tx, { clientId: tenant.clientId, limit: READ_MAX }, span),
+    (row) => ({ ...row, is_expired: new Date(row.expires_at) <= now }),
   );
-  return mapItems(found, (row) => ({ ...row, is_expired: new Date(row.expires_at) <= now }));
 }
 
-async function readChecks(reading: Reading) {
+function readChecks(reading: Reading) {
   const { tx, tenant, reader } = reading;
   const now = tenant.clientTime();
   const until = new Date(now.getTime() + CHECKS_HOURS * HOUR_MS) as ClientTime;
-  const found = await list(reader, 'read_accounts', () =>
-    store.listDueChecks(tx, { clientId: tenant.clientId, limit: READ_MAX }, until),
-  );
   const named = namedBy(reading);
   const isOverdue = (at: string) => Date.parse(at) <= now.getTime() - OVERDUE_MS;
-  return mapItems(found, (row) => ({ ...named(row), is_overdue: isOverdue(row.next_check_at) }));
+  return list(
+    reader,
+    'read_accounts',
+    () => store.listDueChecks(tx, { clientId: tenant.clientId, limit: READ_MAX }, until),
+    (row) => ({ ...named(row), is_overdue: isOverdue(row.next_check_at) }),
+  );
 }
 
 function userIdsIn(lists: readonly (Capped<object> | null)[]): string[] {

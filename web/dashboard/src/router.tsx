@@ -134,6 +134,15 @@ const personTabs = [
 const teamPages = [
   createRoute({
     getParentRoute: () => shell,
+    path: '/deletion-requests',
+    validateSearch: paged,
+    component: lazyRouteComponent(
+      () => import('./pages/deletion-requests/deletion-requests-page.tsx'),
+      'DeletionRequestsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/webhooks',
     component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   }),

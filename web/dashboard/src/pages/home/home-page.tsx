@@ -5,9 +5,10 @@ import { useSession } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { When } from '../../ui/when.tsx';
+import { type Group, groupsOf } from './groups.ts';
 import styles from './home-page.module.css';
 import { LineList } from './line-list.tsx';
-import { attention, comingUp, inFigures, inProgress, type Lines, newData, sumOf, webhooks } from './lines.ts';
+import { inFigures, sumOf } from './lines.ts';
 import { overviewQuery } from './overview-query.ts';
 import { StartHere } from './start-here.tsx';
 
@@ -21,13 +22,15 @@ export function HomePage() {
         title={`Welcome, ${member.name ?? member.email}`}
         tabTitle="Home"
         lead={
-          query.data ? (
-            <>
-              What is new, and what needs you. Updated <When at={query.data.as_of} />.
-            </>
-          ) : (
-            'What is new, and what needs you.'
-          )
+          <>
+            What is new, and what needs you.
+            {query.data ? (
+              <>
+                {' '}
+                Updated <When at={query.data.as_of} />.
+              </>
+            ) : null}
+          </>
         }
       />
       <Loaded query={query} lines={12}>
@@ -38,7 +41,8 @@ export function HomePage() {
 }
 
 function Found({ overview }: { overview: Overview }) {
-  const groups = groupsOf(overview);
+  const isNew = overview.has_users === false;
+  const groups = groupsOf(overview).filter(({ lists }) => !isNew || lists.length > 0);
   return (
     <div className={styles.page}>
       {overview.warnings.map(({ code, message }) => (
@@ -46,91 +50,33 @@ function Found({ overview }: { overview: Overview }) {
           {message}
         </p>
       ))}
-      {overview.has_users === false ? <StartHere /> : null}
-      <Tiles groups={groups} />
+      {isNew ? <StartHere /> : <Tiles groups={groups} />}
       <div className={styles.columns}>
-        {groups.map((group) => (
-          <section key={group.id} id={group.id} className={styles.group}>
-            <Card title={group.title}>
-              {group.lists.some(({ lines }) => lines.length > 0) ? (
-                group.lists.map((list) => (
-                  <LineList
-                    key={list.title}
-                    list={list}
-                    hasTitle={group.lists.length > 1 || list.title !== group.title}
-                  />
-                ))
-              ) : (
-                <p className={styles.nothing}>{group.nothing}</p>
-              )}
-            </Card>
-          </section>
+        {(['first', 'second'] as const).map((column) => (
+          <div key={column} className={styles.column}>
+            {groups
+              .filter((group) => group.column === column)
+              .map((group) => (
+                <OneGroup key={group.id} group={group} />
+              ))}
+          </div>
         ))}
       </div>
     </div>
   );
 }
 
-interface Group {
-  id: string;
-  title: string;
-  /** What the tile says below its figure. */
-  tile: string | null;
-  /** Whether a figure above 0 needs somebody. */
-  isTrouble: boolean;
-  lists: readonly Lines[];
-  nothing: string;
-}
-
-function groupsOf(overview: Overview): Group[] {
-  const received = newData(overview);
-  const hooks = webhooks(overview);
-  const next = comingUp(overview);
-  return [
-    {
-      id: 'attention',
-      title: 'Needs attention',
-      tile: 'need attention',
-      isTrouble: true,
-      lists: attention(overview),
-      nothing: 'Nothing needs you now.',
-    },
-    ...(received
-      ? [
-          {
-            id: 'new-data',
-            title: received.title,
-            tile: 'new today',
-            isTrouble: false,
-            lists: [received],
-            nothing: 'Nothing has arrived yet.',
-          },
-        ]
-      : []),
-    {
-      id: 'in-progress',
-      title: 'In progress',
-      tile: 'in progress',
-      isTrouble: false,
-      lists: inProgress(overview),
-      nothing: 'Nobody is in the middle of sharing.',
-    },
-    ...(hooks
-      ? [
-          {
-            id: 'webhooks',
-            title: 'Webhooks',
-            tile: 'failed deliveries and webhooks',
-            isTrouble: true,
-            lists: hooks,
-            nothing: 'Everything was delivered.',
-          },
-        ]
-      : []),
-    ...(next.length > 0
-      ? [{ id: 'coming-up', title: 'Good to know', tile: null, isTrouble: false, lists: next, nothing: '' }]
-      : []),
-  ];
+function OneGroup({ group: { id, title, lists, nothing } }: { group: Group }) {
+  return (
+    <div id={id} className={styles.group}>
+      <Card title={title}>
+        {lists.length === 0 ? <p className={styles.nothing}>{nothing}</p> : null}
+        {lists.map((list) => (
+          <LineList key={list.title} list={list} hasTitle={list.title !== title} />
+        ))}
+      </Card>
+    </div>
+  );
 }
 
 function Tiles({ groups }: { groups: readonly Group[] }) {

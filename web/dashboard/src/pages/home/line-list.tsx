@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from './line-list.module.css';
 import { inFigures, type Line, type Lines, restInWords } from './lines.ts';
 
+/** So many lines are shown first, so that the page stays short. */
+const SHOWN_FIRST = 5;
+
 /** Lines of one kind, each with a link to the page where one acts. */
 export function LineList({ list, hasTitle }: { list: Lines; hasTitle: boolean }) {
   const id = useId();
-  const rest = restInWords(list);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? list.lines : list.lines.slice(0, SHOWN_FIRST);
+  const more = list.lines.length - shown.length;
   return (
     <div className={styles.list}>
       {hasTitle ? (
@@ -17,22 +23,31 @@ export function LineList({ list, hasTitle }: { list: Lines; hasTitle: boolean })
         </h3>
       ) : null}
       <ul {...(hasTitle ? { 'aria-labelledby': id } : {})}>
-        {list.lines.map((line) => (
+        {shown.map((line) => (
           <OneLine key={line.key} line={line} />
         ))}
       </ul>
-      {rest && list.title !== 'New data' ? (
-        <p className={styles.rest}>
-          {rest}
-          {list.rest ? (
-            <>
-              {' · '}
-              <Link to={list.rest.to}>{list.rest.label}</Link>
-            </>
-          ) : null}
-        </p>
-      ) : null}
+      {more > 0 ? (
+        <Button look="quiet" onPress={() => setWhole(true)}>
+          {`Show ${more} more`}
+          {hasTitle ? <span className="hidden"> of {list.title}</span> : null}
+        </Button>
+      ) : (
+        <Rest list={list} />
+      )}
     </div>
+  );
+}
+
+/** Says that the list goes on, and where. */
+function Rest({ list }: { list: Lines }) {
+  const words = restInWords(list);
+  if (words === null && !list.rest) return null;
+  return (
+    <p className={styles.rest}>
+      {words ? <span>{words}</span> : null}
+      {list.rest ? <Link to={list.rest.to}>{list.rest.label}</Link> : null}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Overview } from '../../../../../client/index.js';
-import type { Tone } from '../../ui/status.tsx';
+import type { Tone } from '../../ui/tone.ts';
 
 /* What the home page says about each item of the overview, in words, and where its link leads. */
 
@@ -53,7 +53,7 @@ export function sumOf(lists: readonly Lines[]): Total {
 /** Says that a list goes on; null if all of it is shown. */
 export function restInWords({ total, lines }: Pick<Lines, 'total' | 'lines'>): string | null {
   if (total.count <= lines.length && !total.isCapped) return null;
-  return `${lines.length} of ${inFigures(total)}`;
+  return `The first ${lines.length} of ${inFigures(total)}`;
 }
 
 /** `Ada Example`, or the lender's reference, or the end of the id. */
@@ -203,7 +203,7 @@ export function webhooks(overview: Overview): Lines[] | null {
   return present([
     linesOf(
       troubled,
-      'Webhooks that need you',
+      'Webhooks with problems',
       (item) => ({
         key: item.webhook_id,
         title: item.name,

@@ -11,11 +11,11 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { LongTextField } from '../../ui/long-text-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
-import { LongTextField } from './long-text-field.tsx';
 import styles from './terms-page.module.css';
 
 const LIMIT = 100;

@@ -1,5 +1,5 @@
 import { Label, Text, TextArea, TextField } from 'react-aria-components';
-import styles from '../../ui/field.module.css';
+import styles from './field.module.css';
 
 export function LongTextField({
   label,

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import type { Overview } from '../../client/index.js';
+import { EXAMPLE } from '../../src/overview/example.ts';
+import { groupsOf } from '../../web/dashboard/src/pages/home/groups.ts';
+import { withNames } from '../../web/dashboard/src/pages/home/known-names.ts';
+import {
+  attention,
+  comingUp,
+  dataInWords,
+  inFigures,
+  inProgress,
+  newData,
+  personIn,
+  restInWords,
+  sumOf,
+  webhooks,
+} from '../../web/dashboard/src/pages/home/lines.ts';
+
+const USER = EXAMPLE.people[0]?.user_id ?? '';
+const AT = '2026-02-01T08:00:00.000Z';
+
+function section<Item>(...items: Item[]) {
+  return { total_count: items.length, is_capped: false, items };
+}
+
+function overviewWith(changes: Partial<Overview>): Overview {
+  return { ...EXAMPLE, ...changes };
+}
+
+const NOTHING = overviewWith(
+  Object.fromEntries(
+    Object.entries(EXAMPLE).flatMap(([name, value]) =>
+      typeof value === 'object' && 'items' in value ? [[name, section()]] : [],
+    ),
+  ),
+);
+
+describe('a line of the home page', () => {
+  test.each([
+    ['payroll_connection', 12, '12 payslips from a payroll account'],
+    ['payroll_connection', 1, '1 payslip from a payroll account'],
+    ['payroll_direct_connection', 2, '2 payslips from the employer’s payroll'],
+    ['payslip_upload', 3, '3 payslips, uploaded'],
+    ['bank_statement', 1, 'Bank statement, uploaded'],
+    ['tax_authority', 4, 'Income from the tax authority'],
+  ] as const)('says for %s with %i submissions: %s', (source, submission_count, words) => {
+    expect(dataInWords({ source, submission_count })).toBe(words);
+  });
+
+  test.each([
+    [{ forename: 'Ada', surname: 'Example', ext_id: 'loan-1' }, 'Ada Example'],
+    [{ forename: null, surname: 'Example', ext_id: 'loan-1' }, 'Example'],
+    [{ forename: null, surname: null, ext_id: 'loan-1' }, 'loan-1'],
+    [{ forename: null, surname: null, ext_id: null }, 'Person …5f6071'],
+  ])('names a person %j as %s', (person, expected) => {
+    expect(personIn([{ user_id: USER, ...person }], USER)).toBe(expected);
+  });
+
+  test('names a person who was deleted in the meantime by the end of the id', () => {
+    expect(personIn([], USER)).toBe('Person …5f6071');
+  });
+
+  test.each([
+    ['LOGIN_FAILED', 'password_expired', 'Sign-in failed', 'the password has expired'],
+    ['LOCKED', 'account_locked', 'Locked', 'the provider has locked the account'],
+    ['REAUTH_REQUIRED', 'consent_expired', 'Sign-in needed', 'the permission at the provider has ended'],
+    ['UNAVAILABLE', 'timed_out', 'Provider unavailable', 'the provider took too long'],
+    ['REAUTH_REQUIRED', null, 'Sign-in needed', 'the person must sign in again'],
+  ] as const)(
+    'says of an account that is %s because of %s: %s, %s',
+    (status, status_reason, word, reason) => {
+      const account = { ...EXAMPLE.troubled_accounts.items[0], status, status_reason };
+      const [list] = attention({ ...NOTHING, troubled_accounts: section(account as never) });
+      expect(list?.lines[0]).toMatchObject({
+        words: `Harbour Payslips: ${reason}`,
+        status: [expect.any(String), word],
+        to: `/people/${USER}/sharing`,
+      });
+    },
+  );
+
+  test('leads to the page where one acts', () => {
+    const document = { document_id: 'd1', user_id: USER, kind: 'payslip' as const, created_at: AT };
+    const overview = overviewWith({
+      processed_documents: section(document),
+      troubled_documents: section({ ...document, status: 'FAILED', status_reason: 'processing_failed' }),
+      open_deletion_requests: section({
+        deletion_request_id: 'r1',
+        user_id: USER,
+        requested_at: AT,
+        requested_by: 'user',
+      }),
+    });
+    const to = [...attention(overview), ...inProgress(overview), ...comingUp(overview)].flatMap(({ lines }) =>
+      lines.map((line) => line.to),
+    );
+    expect(to).toEqual([
+      '/deletion-requests',
+      `/people/${USER}/sharing`,
+      `/people/${USER}/documents/d1`,
+      `/people/${USER}/sharing`,
+      `/people/${USER}/documents/d1`,
+      `/people/${USER}/sharing`,
+    ]);
+    expect(newData(overview)?.lines[0]?.to).toBe(`/people/${USER}/payslips`);
+    const [delivery] = EXAMPLE.failed_deliveries.items;
+    expect(webhooks(overview)?.[0]?.lines[0]?.to).toBe(
+      `/webhooks/${delivery?.webhook_id}/deliveries/${delivery?.delivery_id}`,
+    );
+  });
+});
+
+describe('the length of a list', () => {
+  test.each([
+    [{ count: 3, isCapped: false }, '3'],
+    [{ count: 100, isCapped: true }, '100+'],
+  ])('%j is written as %s', (total, expected) => {
+    expect(inFigures(total)).toBe(expected);
+  });
+
+  const lines = Array.from({ length: 10 }, (_, number) => ({ key: String(number) })) as never;
+  test.each([
+    [{ count: 10, isCapped: false }, null],
+    [{ count: 43, isCapped: false }, 'The first 10 of 43'],
+    [{ count: 100, isCapped: true }, 'The first 10 of 100+'],
+    // older items than those of today are shown too
+    [{ count: 2, isCapped: false }, null],
+  ])('with %j and ten lines, the page says %j', (total, expected) => {
+    expect(restInWords({ total, lines })).toBe(expected);
+  });
+
+  test('of a card is the sum of its lists', () => {
+    const list = (count: number, isCapped: boolean) => ({ title: '', lines: [], total: { count, isCapped } });
+    expect(sumOf([list(3, false), list(100, true)])).toEqual({ count: 103, isCapped: true });
+    expect(sumOf([])).toEqual({ count: 0, isCapped: false });
+  });
+});
+
+describe('the cards', () => {
+  test('of a role that may not see pay or webhooks are left out, and empty ones say so', () => {
+    expect(groupsOf(NOTHING).map(({ id, lists }) => [id, lists.length])).toEqual([
+      ['new-data', 0],
+      ['in-progress', 0],
+      ['attention', 0],
+      ['webhooks', 0],
+    ]);
+    const hidden = { ...NOTHING, received_data: null, failed_deliveries: null, troubled_webhooks: null };
+    expect(groupsOf(hidden).map(({ id }) => id)).toEqual(['in-progress', 'attention']);
+    expect(groupsOf(EXAMPLE).map(({ id }) => id)).toContain('coming-up');
+  });
+});
+
+describe('names from an earlier overview', () => {
+  const known = [{ user_id: USER, ext_id: 'loan-1017', forename: 'Ada', surname: 'Example' }];
+  test('are kept, so that a refresh needs none', () => {
+    const { overview, isComplete } = withNames(EXAMPLE, known);
+    expect(isComplete).toBe(true);
+    expect(overview.people).toEqual(known);
+  });
+
+  test('are not enough if somebody new is listed', () => {
+    expect(withNames(EXAMPLE, []).isComplete).toBe(false);
+  });
+});

@@ -1,0 +1,169 @@
+import { gzipSync } from 'node:zlib';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '#values/roles.ts';
+import { findViolations, useBrowser } from '../support/browser.ts';
+import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { newMember } from '../support/members.ts';
+import { fillOverview } from '../support/overview.ts';
+import { useService } from '../support/service.ts';
+
+const service = useService();
+const browser = useBrowser();
+beforeAll(ensureDashboard);
+
+let owner: pg.Client;
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
+  await owner.connect();
+});
+afterAll(() => owner.end());
+
+const NAMES = ['Ada', 'Barbara', 'Grace'];
+
+async function fullClient() {
+  const client = await service.newClient();
+  for (const forename of NAMES)
+    await service.ask('POST', '/users', {
+      key: client.apiKey,
+      body: { forename, ext_id: `loan-${forename}` },
+    });
+  await fillOverview(owner, client.clientId, {
+    received: 7,
+    waiting: 1,
+    troubled: 12,
+    checks: 2,
+    journeys: 1,
+    employers: 1,
+    documents: 3,
+    consents: 2,
+    deletions: 2,
+    deliveries: 2,
+  });
+  return client;
+}
+
+async function open(role: Role, clientId: string) {
+  const { member, password } = await newMember(service, role, { clientId });
+  return signInTo(browser, service.url, { email: member.email, password });
+}
+
+function card(page: Page, name: string) {
+  return page.getByRole('region', { name });
+}
+
+describe('the home page', () => {
+  test('shows what is new and what waits, without accessibility problems, and each line leads to where one acts', async () => {
+    const { clientId } = await fullClient();
+    const { page, problems } = await open('admin', clientId);
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [1280, 'dark'],
+      [360, 'light'],
+      [360, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await card(page, 'Needs attention').waitFor();
+      expect(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${width}`).toBe(
+        true,
+      );
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: '7 new today' }).waitFor();
+    const accounts = page.getByRole('list', { name: 'Accounts that stopped working' });
+    expect(await accounts.getByRole('listitem').count()).toBe(5);
+    await page.getByRole('button', { name: 'Show 5 more of Accounts that stopped working' }).click();
+    expect(await accounts.getByRole('listitem').count()).toBe(10);
+    await page.getByText('The first 10 of 12').waitFor();
+    await accounts.getByRole('link', { name: 'Barbara' }).first().click();
+    // the heading of the page that was opened has the focus
+    await page.getByRole('heading', { name: 'Barbara', level: 1 }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
+    expect(new URL(page.url()).pathname).toMatch(/\/people\/[\w-]+\/sharing$/);
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['underwriter', ['Good to know', 'In progress', 'Needs attention', 'New data'], 'Barbara'],
+    ['developer', ['Good to know', 'In progress', 'Needs attention', 'Webhooks'], 'loan-Barbara'],
+  ] as const)('of a %s has the cards %j and names people as %s', async (role, cards, name) => {
+    const { clientId } = await fullClient();
+    const { page } = await open(role, clientId);
+    await page.getByRole('link', { name, exact: true }).first().waitFor();
+    expect((await page.getByRole('heading', { level: 2 }).allTextContents()).sort()).toEqual(cards);
+  });
+
+  test('tells a new team what to do first', async () => {
+    const { clientId } = await service.newClient();
+    const { page, problems } = await open('admin', clientId);
+    await card(page, 'Start here').getByText('Create a person').waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Start here']);
+    expect(await findViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('refreshes itself without keeping an unattended session open', async () => {
+    const { clientId } = await fullClient();
+    const { page } = await open('viewer', clientId);
+    await page.getByRole('link', { name: '7 new today' }).waitFor();
+    const sent: (string | null)[] = [];
+    page.on('request', async (request) => {
+      if (request.url().includes('/overview')) sent.push(await request.headerValue('x-svc-session'));
+    });
+    await fillOverview(owner, clientId, { received: 1 });
+    await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+    await page.clock.install();
+    await page.clock.fastForward('01:05');
+    await page.getByRole('link', { name: '8 new today' }).waitFor();
+    expect(new Set(sent)).toEqual(new Set(['background']));
+  });
+});
+
+test('an admin declines one request for deletion and carries out another', async () => {
+  const { clientId, apiKey } = await fullClient();
+  const { page } = await open('admin', clientId);
+  await page.getByRole('link', { name: 'All requests' }).click();
+  await page.getByRole('heading', { name: 'Requests to be deleted', level: 1 }).waitFor();
+  const rows = page.getByRole('row', { name: /Person …/ });
+  await rows.nth(1).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await rows.first().getByRole('button', { name: 'Decline' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Why you keep the data').fill('We must keep records until 2032.');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.first().getByRole('button', { name: 'Delete the person' }).click();
+  await dialog.getByRole('button', { name: 'Delete the person' }).click();
+  await page.getByText('Nobody waits').waitFor();
+  const { body } = await service.ask('GET', '/users', { key: apiKey });
+  expect(body.pagination.total_count).toBe(NAMES.length - 1);
+});
+
+const FIRST_LOAD_KB_MAX = 220;
+
+test(`a browser loads at most ${FIRST_LOAD_KB_MAX} KB, compressed, before the sign-in page and before the home page`, async () => {
+  const { clientId } = await fullClient();
+  const { member, password } = await newMember(service, 'admin', { clientId });
+  const page = await browser.newPage();
+  const loaded = new Map<string, number>();
+  page.on('response', async (response) => {
+    const bytes = await response.body().catch(() => Buffer.alloc(0));
+    loaded.set(new URL(response.url()).pathname, gzipSync(bytes).length);
+  });
+  const inKilobytes = () => Math.round([...loaded.values()].reduce((sum, size) => sum + size, 0) / 1024);
+  await page.goto(`${service.url}/dashboard/`);
+  await page.getByLabel('Email address').fill(member.email);
+  await page.waitForLoadState('networkidle');
+  expect(inKilobytes()).toBeLessThanOrEqual(FIRST_LOAD_KB_MAX);
+  expect(inKilobytes()).toBeGreaterThan(50);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await card(page, 'Needs attention').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(inKilobytes()).toBeLessThanOrEqual(FIRST_LOAD_KB_MAX);
+  // charts and pages of documents are loaded when somebody opens them
+  expect([...loaded.keys()].filter((path) => /chart|document|statement/.test(path))).toEqual([]);
+});

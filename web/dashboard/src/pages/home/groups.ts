@@ -1,0 +1,84 @@
+import type { Overview } from '../../../../../client/index.js';
+import { attention, comingUp, inProgress, type Lines, newData, webhooks } from './lines.ts';
+
+/** A card of the home page. */
+export interface Group {
+  /** The card can be linked to. */
+  id: string;
+  title: string;
+  column: 'first' | 'second';
+  /** What the tile at the top says below its figure; null without a tile. */
+  tile: string | null;
+  /** Whether somebody must act if there is anything. */
+  isTrouble: boolean;
+  /** Only lists with lines. */
+  lists: readonly Lines[];
+  /** What the card says without lists. */
+  nothing: string;
+}
+
+/** The cards that the role may see. */
+export function groupsOf(overview: Overview): Group[] {
+  const received = newData(overview);
+  const hooks = webhooks(overview);
+  const next = comingUp(overview);
+  return [
+    ...(received
+      ? [
+          {
+            id: 'new-data',
+            title: received.title,
+            column: 'first' as const,
+            tile: 'new today',
+            isTrouble: false,
+            lists: received.lines.length > 0 ? [received] : [],
+            nothing: 'Nothing has arrived yet.',
+          },
+        ]
+      : []),
+    {
+      id: 'in-progress',
+      title: 'In progress',
+      column: 'first',
+      tile: 'in progress',
+      isTrouble: false,
+      lists: inProgress(overview),
+      nothing: 'Nobody is in the middle of sharing.',
+    },
+    {
+      id: 'attention',
+      title: 'Needs attention',
+      column: 'second',
+      tile: 'need attention',
+      isTrouble: true,
+      lists: attention(overview),
+      nothing: 'Nothing needs you now.',
+    },
+    ...(hooks
+      ? [
+          {
+            id: 'webhooks',
+            title: 'Webhooks',
+            column: 'second' as const,
+            tile: 'webhook problems',
+            isTrouble: true,
+            lists: hooks,
+            nothing: 'Everything was delivered.',
+          },
+        ]
+      : []),
+    ...(next.length > 0
+      ? [
+          {
+            id: 'coming-up',
+            title: 'Good to know',
+            column: 'first' as const,
+            tile: null,
+            isTrouble: false,
+            lists: next,
+            nothing: '',
+          },
+        ]
+      : []),
+  ];
+}
