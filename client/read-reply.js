@@ -29,12 +29,13 @@ export async function readJson(response) {
 }
 
 /**
- * A proxy's page in place of the file is text, and the API has no text files.
+ * A proxy's page in place of the file is text. The API's only text files are tables.
  *
  * @param {Response} response
  */
 export async function readFile(response) {
-  if (typeOf(response).startsWith('text/')) throw notFromService(response);
+  const type = typeOf(response);
+  if (type.startsWith('text/') && type !== 'text/csv') throw notFromService(response);
   return response.blob();
 }
 

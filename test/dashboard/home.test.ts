@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
@@ -166,4 +170,60 @@ test(`a browser loads at most ${FIRST_LOAD_KB_MAX} KB, compressed, before the si
   expect(inKilobytes()).toBeLessThanOrEqual(FIRST_LOAD_KB_MAX);
   // charts and pages of documents are loaded when somebody opens them
   expect([...loaded.keys()].filter((path) => /chart|document|statement/.test(path))).toEqual([]);
+});
+
+/** A proxy under which the service has a name of its own, without https. */
+async function startProxy(): Promise<{ address: string; close(): void }> {
+  const proxy = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '', service.url);
+    const { method, headers } = request;
+    const forwarded = sendRequest(`${service.url}${pathname}${search}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(forwarded);
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, close: () => proxy.close() };
+}
+
+describe('without https, where browsers do not say which page sends a request', () => {
+  test('a member signs in and downloads a report', async () => {
+    const { body: user } = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
+    await service.ask('POST', `/sandbox/users/${user.user_id}/payroll-submissions`, {
+      body: { payroll_submissions: [{}] },
+    });
+    const { member, password } = await newMember(service, 'underwriter');
+    const proxy = await startProxy();
+    const page = await browser.newPage({ proxy: { server: proxy.address } });
+    await page.goto(`http://lender.example/dashboard/people/${user.user_id}`);
+    expect(await page.evaluate('isSecureContext')).toBe(false);
+    await page.getByLabel('Email address').fill(member.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Payslips as CSV' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^payslips-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(await readFile(await (await saved).path(), 'utf8')).toContain('is_amended');
+    proxy.close();
+  });
+
+  test('a browser that keeps no cookie is told what to do', async () => {
+    const { member, password } = await newMember(service, 'underwriter');
+    const page = await browser.newPage();
+    // as browsers treat a cookie for https
+    await page.route('**/members/session', async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers() };
+      delete headers['set-cookie'];
+      await route.fulfill({ response, headers });
+      await page.context().clearCookies();
+    });
+    await page.goto(`${service.url}/dashboard/`);
+    await page.getByLabel('Email address').fill(member.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Your browser did not keep the sign-in').waitFor();
+  });
 });

@@ -37,8 +37,9 @@ const client = createClient({
  * For everything else. If the session has ended, a call waits until the member has signed in again and is then repeated, so the
  * page keeps everything that was typed.
  */
-export const api: Pick<StipendClient, 'get' | 'post' | 'put' | 'patch' | 'delete'> = {
+export const api: Pick<StipendClient, 'get' | 'download' | 'post' | 'put' | 'patch' | 'delete'> = {
   get: again(client.get),
+  download: again(client.download),
   post: again(client.post),
   put: again(client.put),
   patch: again(client.patch),
@@ -55,7 +56,7 @@ const background = createClient({
 /** For pages that refresh themselves: such a call does not keep the session of an unattended screen open. */
 export const backgroundApi: Pick<StipendClient, 'get'> = { get: background.get };
 
-// biome-ignore lint/suspicious/noExplicitAny: the five methods have five generic types, and each keeps its own
+// biome-ignore lint/suspicious/noExplicitAny: the methods have generic types, and each keeps its own
 function again<Call extends (...args: any[]) => Promise<any>>(call: Call): Call {
   const calling = async (...args: Parameters<Call>) => {
     try {

@@ -144,6 +144,7 @@ const teamPages = [
   createRoute({
     getParentRoute: () => shell,
     path: '/webhooks',
+    validateSearch: paged,
     component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   }),
   createRoute({
@@ -172,6 +173,7 @@ const teamPages = [
   createRoute({
     getParentRoute: () => shell,
     path: '/api-keys',
+    validateSearch: paged,
     component: lazyRouteComponent(() => import('./pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
   }),
   createRoute({
@@ -190,11 +192,13 @@ const teamPages = [
   createRoute({
     getParentRoute: () => shell,
     path: '/terms',
+    validateSearch: paged,
     component: lazyRouteComponent(() => import('./pages/terms/terms-page.tsx'), 'TermsPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/team',
+    validateSearch: paged,
     component: lazyRouteComponent(() => import('./pages/team/team-page.tsx'), 'TeamPage'),
   }),
   createRoute({

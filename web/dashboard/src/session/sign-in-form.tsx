@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { MemberSession } from '../../../../client/index.js';
 import { openApi, StipendError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { ProblemNote } from '../ui/problem-note.tsx';
+import { ProblemNote, SaidProblem } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { watchIdle } from './idle.ts';
 import styles from './sign-in.module.css';
@@ -25,10 +25,11 @@ export function SignInForm({
 }) {
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   const signIn = useMutation({
-    mutationFn: (form: FormData) => {
+    mutationFn: async (form: FormData) => {
       const code = String(form.get('code') ?? '').replaceAll(/\s/g, '');
       const body = { username: String(form.get('username')), password: String(form.get('password')) };
-      return openApi.post('/members/session', { body: code ? { ...body, mfa_code: code } : body });
+      await openApi.post('/members/session', { body: code ? { ...body, mfa_code: code } : body });
+      return readKeptSession();
     },
     onSuccess: (session) => {
       watchIdle();
@@ -77,4 +78,18 @@ export function SignInForm({
       </Button>
     </form>
   );
+}
+
+/** Reads the session that was just opened. Browsers drop its cookie if cookies are off, or if the service expects https. */
+async function readKeptSession(): Promise<MemberSession> {
+  try {
+    return await openApi.get('/members/session');
+  } catch (error) {
+    if (!(error instanceof StipendError) || error.status !== 401) throw error;
+    throw new SaidProblem(
+      location.protocol === 'https:'
+        ? 'Your browser did not keep the sign-in. Please allow cookies for this site and try again.'
+        : 'Your browser did not keep the sign-in. Please open the dashboard at its https address, or allow cookies for this site.',
+    );
+  }
 }

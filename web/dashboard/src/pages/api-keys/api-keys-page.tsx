@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiKey } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
@@ -9,21 +10,26 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { offsetOf } from '../../ui/pager.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
 
-const LIMIT = 100;
+const PAGE_SIZE = 50;
+const route = getRouteApi('/shell/api-keys');
 
 /** The keys with which your servers call the API. */
 export function ApiKeysPage() {
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['api-keys'] });
   const query = useQuery({
-    queryKey: ['api-keys'],
-    queryFn: ({ signal }) => api.get('/api-keys', { query: { limit: LIMIT }, signal }),
+    queryKey: ['api-keys', { page }],
+    queryFn: ({ signal }) =>
+      api.get('/api-keys', { query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE }, signal }),
   });
   const revoke = async (keyId: string) => {
     await api.delete('/api-keys/{key_id}', { path: { key_id: keyId } });
@@ -38,20 +44,24 @@ export function ApiKeysPage() {
         actions={<CreateKey onCreated={refresh} />}
       />
       <Card title="Keys">
-        <Loaded query={query}>
-          {({ api_keys: keys }) =>
-            keys.length === 0 ? (
-              <Empty title="No keys" />
-            ) : (
-              <Table
-                caption="API keys"
-                columns={columnsWith(revoke)}
-                rows={keys}
-                keyOf={({ key_id }) => key_id}
-              />
-            )
-          }
-        </Loaded>
+        <PagedList
+          query={query}
+          lines={4}
+          rowsOf={({ api_keys }) => api_keys}
+          empty={<Empty title="No keys" />}
+          page={page}
+          size={PAGE_SIZE}
+          onMove={(to) => navigate({ search: { page: to } })}
+        >
+          {(keys) => (
+            <Table
+              caption="API keys"
+              columns={columnsWith(revoke)}
+              rows={keys}
+              keyOf={({ key_id }) => key_id}
+            />
+          )}
+        </PagedList>
       </Card>
     </>
   );

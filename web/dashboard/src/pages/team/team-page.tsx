@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Member } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
@@ -6,19 +7,21 @@ import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
+import { Card, Empty, Facts } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { inWords } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { offsetOf } from '../../ui/pager.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
 
-const LIMIT = 100;
+const PAGE_SIZE = 50;
+const route = getRouteApi('/shell/team');
 type Role = Member['role'];
 
 const ROLES: readonly (readonly [Role, string])[] = [
@@ -30,12 +33,15 @@ const ROLES: readonly (readonly [Role, string])[] = [
 ];
 
 export function TeamPage() {
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
   const client = useQueryClient();
   const { member: self } = useSession();
   const refresh = () => client.invalidateQueries({ queryKey: ['members'] });
   const query = useQuery({
-    queryKey: ['members'],
-    queryFn: ({ signal }) => api.get('/members', { query: { limit: LIMIT }, signal }),
+    queryKey: ['members', { page }],
+    queryFn: ({ signal }) =>
+      api.get('/members', { query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE }, signal }),
   });
   return (
     <>
@@ -47,8 +53,16 @@ export function TeamPage() {
       />
       <div className={stack.stack}>
         <Card title="Members">
-          <Loaded query={query}>
-            {({ members }) => (
+          <PagedList
+            query={query}
+            lines={4}
+            rowsOf={({ members }) => members}
+            empty={<Empty title="Nobody on this page" />}
+            page={page}
+            size={PAGE_SIZE}
+            onMove={(to) => navigate({ search: { page: to } })}
+          >
+            {(members) => (
               <Table
                 caption="Members"
                 columns={columnsFor(self.id, refresh)}
@@ -56,7 +70,7 @@ export function TeamPage() {
                 keyOf={({ id }) => id}
               />
             )}
-          </Loaded>
+          </PagedList>
         </Card>
         <Card title="What each role may do">
           <Facts facts={ROLES.map(([role, what]) => [inWords(role), what])} />

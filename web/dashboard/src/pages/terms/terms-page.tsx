@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuthorisationTerm } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
@@ -10,15 +11,17 @@ import { Card, Empty, Facts } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
 import { LongTextField } from '../../ui/long-text-field.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { offsetOf } from '../../ui/pager.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from './terms-page.module.css';
 
-const LIMIT = 100;
+const PAGE_SIZE = 50;
+const route = getRouteApi('/shell/terms');
 type Category = AuthorisationTerm['authorisation_category'];
 const CATEGORIES: readonly (readonly [Category, string])[] = [
   ['one_time', 'Once: data is retrieved for one decision'],
@@ -27,12 +30,18 @@ const CATEGORIES: readonly (readonly [Category, string])[] = [
 
 /** The texts that people agree to. A text never changes: a new one gets a new version. */
 export function TermsPage() {
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
   const client = useQueryClient();
   const mayChange = useAccess('change_terms') !== null;
   const refresh = () => client.invalidateQueries({ queryKey: ['terms'] });
   const query = useQuery({
-    queryKey: ['terms'],
-    queryFn: ({ signal }) => api.get('/authorisations/terms', { query: { limit: LIMIT }, signal }),
+    queryKey: ['terms', { page }],
+    queryFn: ({ signal }) =>
+      api.get('/authorisations/terms', {
+        query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
+        signal,
+      }),
   });
   return (
     <>
@@ -42,19 +51,23 @@ export function TermsPage() {
         lead="What people agree to before anything is retrieved. A text never changes; a new one is a new version."
         actions={mayChange ? <NewTerm onCreated={refresh} /> : null}
       />
-      <Loaded query={query}>
-        {({ terms }) =>
-          terms.length === 0 ? (
-            <Empty title="No terms" />
-          ) : (
-            <div className={stack.stack}>
-              {terms.map((term) => (
-                <Term key={term.id} term={term} mayChange={mayChange} refresh={refresh} />
-              ))}
-            </div>
-          )
-        }
-      </Loaded>
+      <PagedList
+        query={query}
+        lines={8}
+        rowsOf={({ terms }) => terms}
+        empty={<Empty title="No terms" />}
+        page={page}
+        size={PAGE_SIZE}
+        onMove={(to) => navigate({ search: { page: to } })}
+      >
+        {(terms) => (
+          <div className={stack.stack}>
+            {terms.map((term) => (
+              <Term key={term.id} term={term} mayChange={mayChange} refresh={refresh} />
+            ))}
+          </div>
+        )}
+      </PagedList>
     </>
   );
 }

@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Webhook } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { useAccess } from '../../session/session.ts';
 import { Card, Empty } from '../../ui/card.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { offsetOf } from '../../ui/pager.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
 import { WebhookStatus } from './webhook-status.tsx';
 
-const LIMIT = 100;
+const PAGE_SIZE = 50;
+const route = getRouteApi('/shell/webhooks');
 
 const COLUMNS: Column<Webhook>[] = [
   {
@@ -37,11 +39,14 @@ const COLUMNS: Column<Webhook>[] = [
 
 /** Where events are sent. */
 export function WebhooksPage() {
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
   const client = useQueryClient();
   const mayChange = useAccess('change_webhooks') !== null;
   const query = useQuery({
-    queryKey: ['webhooks'],
-    queryFn: ({ signal }) => api.get('/webhooks', { query: { limit: LIMIT }, signal }),
+    queryKey: ['webhooks', { page }],
+    queryFn: ({ signal }) =>
+      api.get('/webhooks', { query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE }, signal }),
   });
   return (
     <>
@@ -56,22 +61,28 @@ export function WebhooksPage() {
         }
       />
       <Card title="Subscriptions">
-        <Loaded query={query}>
-          {({ webhooks }) =>
-            webhooks.length === 0 ? (
-              <Empty title="No webhooks yet">
-                <p>Create one, and send it a test event.</p>
-              </Empty>
-            ) : (
-              <Table
-                caption="Webhooks"
-                columns={COLUMNS}
-                rows={webhooks}
-                keyOf={({ webhook_id }) => webhook_id}
-              />
-            )
+        <PagedList
+          query={query}
+          lines={4}
+          rowsOf={({ webhooks }) => webhooks}
+          empty={
+            <Empty title="No webhooks yet">
+              <p>Create one, and send it a test event.</p>
+            </Empty>
           }
-        </Loaded>
+          page={page}
+          size={PAGE_SIZE}
+          onMove={(to) => navigate({ search: { page: to } })}
+        >
+          {(webhooks) => (
+            <Table
+              caption="Webhooks"
+              columns={COLUMNS}
+              rows={webhooks}
+              keyOf={({ webhook_id }) => webhook_id}
+            />
+          )}
+        </PagedList>
       </Card>
     </>
   );

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { Check, Document } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { CopyId } from '../../../ui/copy-id.tsx';
+import { Download } from '../../../ui/download.tsx';
 import { inWords } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Trust } from '../../../ui/trust.tsx';
@@ -61,15 +61,19 @@ function DocumentView({ document }: { document: Document }) {
           ]}
         />
         {mayRead && document.pages ? (
-          <p>
-            <a
-              className={buttonClass('plain')}
+          <div>
+            <Download
               href={`/documents/${document.document_id}/content`}
-              download={document.file_name}
+              load={() =>
+                api.download('/documents/{document_id}/content', {
+                  path: { document_id: document.document_id },
+                })
+              }
+              fileName={document.file_name}
             >
               Download the file
-            </a>
-          </p>
+            </Download>
+          </div>
         ) : null}
       </Card>
       {mayRead ? <Findings document={document} /> : null}

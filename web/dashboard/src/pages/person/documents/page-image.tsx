@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Check } from '../../../../../../client/index.js';
+import { api } from '../../../api.ts';
 import { keyOf } from './check-list.tsx';
 import styles from './page-image.module.css';
 
@@ -24,8 +26,8 @@ export function PageImage({
   chosen: Check | null;
 }) {
   const [size, setSize] = useState<Size | null>(null);
-  const [isMissing, setMissing] = useState(false);
   const figure = useRef<HTMLElement>(null);
+  const { address, isMissing, setMissing } = usePicture(figure, { documentId, page });
   const isChosen = chosen !== null && checks.includes(chosen);
   useEffect(() => {
     if (isChosen) figure.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
@@ -34,15 +36,16 @@ export function PageImage({
     <figure ref={figure} className={styles.page}>
       {isMissing ? (
         <p>This page can’t be shown.</p>
+      ) : address === null ? (
+        <div className={styles.waiting} />
       ) : (
         <img
-          src={`/documents/${documentId}/pages/${page}.png`}
-          loading="lazy"
+          src={address}
           alt={`Page ${page} of the document`}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setSize({ width: naturalWidth / DOTS_PER_POINT, height: naturalHeight / DOTS_PER_POINT })
           }
-          onError={() => setMissing(true)}
+          onError={setMissing}
         />
       )}
       {size ? <Boxes size={size} checks={checks} chosen={chosen} /> : null}
@@ -52,6 +55,47 @@ export function PageImage({
       </figcaption>
     </figure>
   );
+}
+
+/**
+ * Loads the picture once the page is near. An `img` could not do it over http, where browsers don't say that the request comes from
+ * one of our own pages.
+ */
+function usePicture(
+  near: RefObject<HTMLElement | null>,
+  { documentId, page }: { documentId: string; page: number },
+): { address: string | null; isMissing: boolean; setMissing: () => void } {
+  const [isNear, setNear] = useState(false);
+  const [address, setAddress] = useState<string | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  const query = useQuery({
+    queryKey: ['page-pictures', documentId, page],
+    enabled: isNear,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      api.download('/documents/{document_id}/pages/{page}.png', {
+        path: { document_id: documentId, page },
+        signal,
+      }),
+  });
+  useEffect(() => {
+    if (!near.current) return;
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        if (seen?.isIntersecting) setNear(true);
+      },
+      { rootMargin: '800px' },
+    );
+    observer.observe(near.current);
+    return () => observer.disconnect();
+  }, [near]);
+  useEffect(() => {
+    if (!query.data) return;
+    const made = URL.createObjectURL(query.data);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [query.data]);
+  return { address, isMissing: isBroken || query.isError, setMissing: () => setBroken(true) };
 }
 
 function Boxes({ size, checks, chosen }: { size: Size; checks: readonly Check[]; chosen: Check | null }) {

@@ -1,8 +1,7 @@
 import type { IncomeFigure, IncomeSummary } from '../../../../../../client/index.js';
-import { useAccess } from '../../../session/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { day, wholePounds } from '../../../ui/format.ts';
 import { Trust } from '../../../ui/trust.tsx';
+import { Downloads } from './downloads.tsx';
 import styles from './headline.module.css';
 import { reasonOf } from './reasons.ts';
 
@@ -10,7 +9,6 @@ import { reasonOf } from './reasons.ts';
 export function Headline({ summary, userId }: { summary: IncomeSummary; userId: string }) {
   const { monthly_income: month, annual_income: year, trust } = summary;
   const { last_12_months: last } = year;
-  const mayExport = useAccess('export_users') !== null;
   return (
     <section className={styles.headline} aria-label="Summary">
       <div className={styles.words}>
@@ -33,17 +31,7 @@ export function Headline({ summary, userId }: { summary: IncomeSummary; userId: 
         </div>
       </dl>
       <div className={styles.actions}>
-        <a className={buttonClass('main')} href={`/users/${userId}/report.pdf`} download="income-report.pdf">
-          Download the report
-        </a>
-        <a className={buttonClass('plain')} href={`/users/${userId}/payslips.csv`} download="payslips.csv">
-          Payslips as CSV
-        </a>
-        {mayExport ? (
-          <a className={buttonClass('plain')} href={`/users/${userId}/export`} download="export.json">
-            Everything as JSON
-          </a>
-        ) : null}
+        <Downloads userId={userId} asOf={summary.as_of} />
       </div>
     </section>
   );
