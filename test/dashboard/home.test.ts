@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#values/roles.ts';
 import { findViolations, useBrowser } from '../support/browser.ts';
+import { consentOf } from '../support/consent.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { fillOverview } from '../support/overview.ts';
@@ -15,6 +16,7 @@ import { useService } from '../support/service.ts';
 
 const service = useService();
 const browser = useBrowser();
+const { newUser, accept } = consentOf(service);
 beforeAll(ensureDashboard);
 
 let owner: pg.Client;
@@ -112,14 +114,14 @@ describe('the home page', () => {
   test('refreshes itself without keeping an unattended session open', async () => {
     const { clientId } = await fullClient();
     const { page } = await open('viewer', clientId);
+    await page.clock.install();
+    await page.reload();
     await page.getByRole('link', { name: '7 new today' }).waitFor();
     const sent: (string | null)[] = [];
     page.on('request', async (request) => {
       if (request.url().includes('/overview')) sent.push(await request.headerValue('x-svc-session'));
     });
     await fillOverview(owner, clientId, { received: 1 });
-    await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
-    await page.clock.install();
     await page.clock.fastForward('01:05');
     await page.getByRole('link', { name: '8 new today' }).waitFor();
     expect(new Set(sent)).toEqual(new Set(['background']));
@@ -190,14 +192,15 @@ async function startProxy(): Promise<{ address: string; close(): void }> {
 
 describe('without https, where browsers do not say which page sends a request', () => {
   test('a member signs in and downloads a report', async () => {
-    const { body: user } = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
-    await service.ask('POST', `/sandbox/users/${user.user_id}/payroll-submissions`, {
+    const userId = await newUser({ forename: 'Ada' });
+    await accept(userId);
+    await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, {
       body: { payroll_submissions: [{}] },
     });
     const { member, password } = await newMember(service, 'underwriter');
     const proxy = await startProxy();
     const page = await browser.newPage({ proxy: { server: proxy.address } });
-    await page.goto(`http://lender.example/dashboard/people/${user.user_id}`);
+    await page.goto(`http://lender.example/dashboard/people/${userId}`);
     expect(await page.evaluate('isSecureContext')).toBe(false);
     await page.getByLabel('Email address').fill(member.email);
     await page.getByLabel('Password').fill(password);

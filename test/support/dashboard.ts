@@ -20,7 +20,9 @@ export function ensureDashboard(): void {
     SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).every((file) => changedAt(file) <= built)
   )
     return;
-  execFileSync(process.execPath, ['scripts/build-dashboard.mjs'], { cwd: ROOT, stdio: 'pipe' });
+  // under vitest's NODE_ENV, the build would contain React's checks for developers
+  const env = { ...process.env, NODE_ENV: 'production' };
+  execFileSync(process.execPath, ['scripts/build-dashboard.mjs'], { cwd: ROOT, stdio: 'pipe', env });
 }
 
 function changedAt(file: string): number {
