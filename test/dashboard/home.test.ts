@@ -133,7 +133,7 @@ test('an admin declines one request for deletion and carries out another', async
   const { page } = await open('admin', clientId);
   await page.getByRole('link', { name: 'All requests' }).click();
   await page.getByRole('heading', { name: 'Requests to be deleted', level: 1 }).waitFor();
-  const rows = page.getByRole('row', { name: /Person …/ });
+  const rows = page.getByRole('row', { name: /The person/ });
   await rows.nth(1).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await rows.first().getByRole('button', { name: 'Decline' }).click();

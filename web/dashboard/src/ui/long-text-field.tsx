@@ -5,10 +5,12 @@ export function LongTextField({
   label,
   name,
   description,
+  rows = 10,
 }: {
   label: string;
   name: string;
   description: string;
+  rows?: number;
 }) {
   return (
     <TextField name={name} isRequired className={styles.field ?? ''}>
@@ -16,7 +18,7 @@ export function LongTextField({
       <Text slot="description" className={styles.description ?? ''}>
         {description}
       </Text>
-      <TextArea className={styles.input ?? ''} rows={10} />
+      <TextArea className={styles.input ?? ''} rows={rows} />
     </TextField>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { LongTextField } from '../../ui/long-text-field.tsx';
 import styles from './decision.module.css';
+import { PersonName } from './person-name.tsx';
 
 /** Deletes the person, or declines with a reason that the person can read. */
 export function Decision({
@@ -25,7 +26,10 @@ export function Decision({
     <div className={styles.actions}>
       <Decline requestId={request.deletion_request_id} onDecided={onDecided} />
       <Confirm label="Delete the person" title="Delete this person?" onConfirm={remove}>
-        All their data, files, accounts and consents are deleted. This can’t be undone. Older backups may
+        <strong>
+          <PersonName userId={request.user_id} />
+        </strong>
+        : all their data, files, accounts and consents are deleted. This can’t be undone. Older backups may
         still contain the data.
       </Confirm>
     </div>
@@ -61,6 +65,7 @@ function Decline({ requestId, onDecided }: { requestId: string; onDecided: () =>
           <LongTextField
             label="Why you keep the data"
             name="reason"
+            rows={4}
             description="The person can read this, such as “We must keep records of your loan until 2032.”"
           />
         </Form>

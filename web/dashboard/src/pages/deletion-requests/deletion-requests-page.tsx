@@ -10,6 +10,7 @@ import { offsetOf } from '../../ui/pager.tsx';
 import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import { Decision } from './decision.tsx';
+import { PersonName } from './person-name.tsx';
 
 const PAGE_SIZE = 25;
 const route = getRouteApi('/shell/deletion-requests');
@@ -63,7 +64,7 @@ export function DeletionRequestsPage() {
                   title: 'Person',
                   cell: ({ user_id: userId }) => (
                     <Link to="/people/$userId" params={{ userId }}>
-                      {`Person …${userId.slice(-6)}`}
+                      <PersonName userId={userId} />
                     </Link>
                   ),
                 },
