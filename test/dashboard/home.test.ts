@@ -220,8 +220,8 @@ describe('without https, where browsers do not say which page sends a request', 
       const response = await route.fetch();
       const headers = { ...response.headers() };
       delete headers['set-cookie'];
-      await route.fulfill({ response, headers });
       await page.context().clearCookies();
+      await route.fulfill({ response, headers });
     });
     await page.goto(`${service.url}/dashboard/`);
     await page.getByLabel('Email address').fill(member.email);
