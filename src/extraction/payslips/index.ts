@@ -6,10 +6,8 @@ import { isInPlaceOfFigure } from './checks/pictures.ts';
 import { readDetails } from './details.ts';
 import { type PayslipParts, toPayrollData } from './payroll-data.ts';
 import { readPeople } from './people.ts';
-import { chooseReading } from './readings/choose-reading.ts';
-import { completeRows } from './readings/complete-rows.ts';
 import { findFrequency } from './readings/find-frequency.ts';
-import { nameRows } from './readings/name-rows.ts';
+import { readPage } from './readings/read-page.ts';
 import { recognisePayslip } from './recognise.ts';
 import { rowsOf, type Segment } from './segments.ts';
 import { splitPayslips } from './split-payslips.ts';
@@ -47,7 +45,7 @@ export function readPayslips(text: DocumentText): PayslipsOutcome {
 function readParts(pages: readonly PageText[], { facts }: DocumentText): PayslipParts | null {
   const rows = rowsOf(pages);
   const printed = readDetails(rows);
-  const money = nameRows(completeRows(chooseReading(rows, printed), rows), printed);
+  const money = readPage(rows, printed);
   // the contribution shows how often people are paid more reliably than the words on the page
   const details = { ...printed, frequency: findFrequency(money, printed) ?? printed.frequency };
   const segments = rows.flatMap((row) => row.segments);

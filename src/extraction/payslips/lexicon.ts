@@ -42,12 +42,14 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Removes a row code: `500 PAYE Tax`, `T01 - PAYE`. */
+/** Removes a row code or a date: `500 PAYE Tax`, `T01 - PAYE`, `30/06/26 Basic Pay`. */
 export function withoutCode(text: string): string {
-  return text.replace(
-    /^(?!P(?:45|60|11|9))(?:[A-Z]{0,3}\d{2,5}|[A-Z]\d|\d)(?:\s*[-:.]\s*|\s+)(?=\(?\p{L}[\p{L}.])(?!(?:hrs?|hours?|days?|weeks?|months?|miles?)\b)/u,
-    '',
-  );
+  return text
+    .replace(/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s+(?=\p{L}{2})/u, '')
+    .replace(
+      /^(?!P(?:45|60|11|9))(?:[A-Z]{0,3}\d{2,5}|[A-Z]\d|\d)(?:\s*[-:.]\s*|\s+)(?=\(?\p{L}[\p{L}.])(?!(?:hrs?|hours?|days?|weeks?|months?|miles?)\b)/u,
+      '',
+    );
 }
 
 const YEAR_TO_DATE =

@@ -15,9 +15,16 @@ export function completeRows(money: PayslipMoney, rows: readonly Row[]): Payslip
   const { earnings, deductions, totals } = money;
   return {
     ...money,
-    earnings: [...missingRow(earnings, { total: totals.gross, rows, money }), ...earnings],
-    deductions: [...missingRow(deductions, { total: totals.deductions, rows, money }), ...deductions],
+    earnings: insert(earnings, missingRow(earnings, { total: totals.gross, rows, money })),
+    deductions: insert(deductions, missingRow(deductions, { total: totals.deductions, rows, money })),
   };
+}
+
+function insert(list: readonly Figure[], missing: readonly Figure[]): Figure[] {
+  const [added] = missing;
+  if (!added) return [...list];
+  const at = list.findLastIndex(({ row }) => row < added.row) + 1;
+  return list.toSpliced(at, 0, added);
 }
 
 function missingRow(

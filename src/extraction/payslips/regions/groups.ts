@@ -16,6 +16,7 @@ const CONNECTORS =
 /** A text between a label and its numbers that adds to the label: a plan, a letter, a code, a share. */
 const DETAIL =
   /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|[A-Z]{0,3}\d{1,5}$)/i;
+const FLAG = /^[A-Z]{1,4}$/;
 const BOX_GAP_POINTS = 30;
 const SUMS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions'];
 const BOX_REACH_POINTS = 100;
@@ -38,7 +39,8 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
       group.unit ??= unitOf(segment.text);
     } else {
       const next = { row, label: segment, text: inheritLabel(segment.text, group), unit: null, numbers: [] };
-      groups.push(joinLabels(groups, next));
+      const after = row.segments[index + 1];
+      groups.push((after && isNumber(after) && withoutMark(groups, next)) || joinLabels(groups, next));
     }
   });
   return joinLeading(groups);
@@ -115,6 +117,22 @@ function inheritLabel(text: string, before: Group | undefined): string {
   if (own.scope === null || own.rest !== '') return text;
   const { rest } = takeScope(plainWords(before.text));
   return kindOf(rest) === null ? text : `${rest} ${text}`;
+}
+
+/** Drops a mark between a label and its amount: some payslips have a column that says what counts for tax. */
+function withoutMark(groups: Group[], { text, label }: Group): Group | null {
+  const before = groups.at(-1);
+  if (!before?.label || before.numbers.length > 0 || !label || !FLAG.test(text)) return null;
+  const plain = plainWords(text);
+  const isWord =
+    kindOf(plain) !== null || takeScope(plain).scope !== null || sectionOf(plain) || roleOf(plain);
+  if (isWord || letters(before.text) < 3 || label.x0 - before.label.x1 < label.size) return null;
+  groups.pop();
+  return { ...before, label: { ...before.label, x1: label.x1 } };
+}
+
+function letters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
 /** Joins the parts of a label: `Student Loan | Plan 2 | 50.00`, `PAYE | 1257L | 390.40`. */

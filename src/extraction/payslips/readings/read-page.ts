@@ -1,0 +1,37 @@
+import type { Details } from '../details.ts';
+import type { PayslipMoney } from '../payslip-money.ts';
+import type { Row } from '../segments.ts';
+import { chooseReading } from './choose-reading.ts';
+import { completeRows } from './complete-rows.ts';
+import { explain, isExplained } from './explain.ts';
+import { measureSupport } from './measure-support.ts';
+import { nameRows } from './name-rows.ts';
+import { readByArithmetic } from './read-by-arithmetic.ts';
+import { rearrangements, restoreSegments } from './rearrange.ts';
+
+/** An unusual way to see the page must explain clearly more than the usual one. */
+const UNUSUAL_POINTS = 0.5;
+
+/**
+ * Reads the money of a payslip. The words and their usual places come first. If they leave figures unexplained, labels
+ * after or below their amounts are tried, then figures that only arithmetic connects.
+ */
+export function readPage(rows: readonly Row[], details: Details): PayslipMoney {
+  let best = readUsual(rows, details);
+  if (isExplained(best, details)) return best;
+  const improve = (other: PayslipMoney) => {
+    if (explain(other, details) > explain(best, details) + UNUSUAL_POINTS) best = other;
+  };
+  for (const arrangement of rearrangements(rows))
+    improve(restoreSegments(readUsual(arrangement.rows, details), arrangement));
+  if (isExplained(best, details)) return best;
+  for (const found of readByArithmetic(rows, best)) {
+    const named = nameRows(found, details);
+    improve({ ...named, support: measureSupport(named, details) });
+  }
+  return best;
+}
+
+function readUsual(rows: readonly Row[], details: Details): PayslipMoney {
+  return nameRows(completeRows(chooseReading(rows, details), rows), details);
+}
