@@ -41,13 +41,14 @@ export function readPeople(rows: readonly Row[], details: Details): People {
   const blocks = addressBlocks(rows);
   const labelledEmployer = valueAt(details.fields, 'employer', nameOfCompany);
   const labelledAs = labelledName(details);
-  const employer =
+  const found =
     labelledEmployer?.value ??
     employerFrom(
       free.filter(({ text }) => cleanName(text) !== labelledAs && !isAddressLine(text, blocks)),
       median(texts.map(({ size }) => size)),
     );
-  const name = labelledAs ?? nameFrom(free, { employer, blocks });
+  const name = labelledAs ?? nameFrom(free, { employer: found, blocks });
+  const employer = found ?? employerByPlace(free, { name, blocks, rows });
   const own =
     blocks.find(({ first }) => first !== null && name !== null && sameText(cleanName(first.text), name)) ??
     null;
@@ -148,6 +149,34 @@ function employerFrom(free: readonly Segment[], usualSize: number): string | nul
     .filter(({ text }) => /^[\p{L}&'’. -]{3,50}$/u.test(text) && !NOT_A_NAME.test(text) && !TITLE.test(text))
     .sort((a, b) => b.size - a.size);
   return largest && largest.size > usualSize * 1.2 ? largest.text.trim() : null;
+}
+
+const ORDINARY_NAME =
+  /^(?:[\p{Lu}\d&][\p{L}\d&'’.()-]*|of|and|the|for|in|upon|on|y|at|de|la)(?: (?:[\p{Lu}\d&(][\p{L}\d&'’.()-]*|of|and|the|for|in|upon|on|y|at|de|la)){0,6}$/u;
+const TOP_ROWS = 4;
+
+/** Finds a name without a label or a legal form where employers stand: over an address, at the top, at the foot. */
+function employerByPlace(
+  free: readonly Segment[],
+  { name, blocks, rows }: { name: string | null; blocks: readonly Block[]; rows: readonly Row[] },
+): string | null {
+  const isOther = ({ text }: Segment) => {
+    const isPerson = name !== null && sameText(cleanName(text), name);
+    return !isPerson && !TITLE.test(text) && !isAddressLine(text, blocks);
+  };
+  const names = free.filter(
+    (segment) =>
+      ORDINARY_NAME.test(segment.text) &&
+      (segment.text.match(/\p{L}/gu)?.length ?? 0) > 3 &&
+      !NOT_A_NAME.test(segment.text) &&
+      isOther(segment),
+  );
+  const [first, last] = [rows[Math.min(TOP_ROWS, rows.length) - 1], rows.at(-1)];
+  const isFirstOf = (one: Segment) => blocks.some((block) => block.first?.text === one.text);
+  const isTop = ({ top }: Segment) => first !== undefined && top <= first.top;
+  const isFoot = ({ top }: Segment) => last?.segments.length === 1 && top >= last.top;
+  const found = names.find(isFirstOf) ?? names.find(isTop) ?? names.find(isFoot);
+  return found?.text.trim() ?? null;
 }
 
 interface Block {
