@@ -3,6 +3,8 @@
  * `Pay & Allowances` becomes `pay and allowances`.
  */
 
+import { kindByWords, toEnglish } from './words.ts';
+
 export type Scope = 'period' | 'ytd' | 'previous' | 'employer';
 export type Section = 'payments' | 'deductions' | 'ytd' | 'employer' | 'other';
 export type ColumnRole =
@@ -31,7 +33,9 @@ export type Kind =
   | 'balance';
 
 export function plainWords(text: string): string {
-  return text
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll}|\p{Lu}{2})/gu, ' ')
     .toLowerCase()
     .replace(/[£€]/g, ' ')
@@ -40,6 +44,7 @@ export function plainWords(text: string): string {
     .replace(/['’`]/g, '')
     .replace(/[^a-z0-9%+]+/g, ' ')
     .trim();
+  return toEnglish(plain);
 }
 
 /** Removes a row code or a date: `500 PAYE Tax`, `T01 - PAYE`, `30/06/26 Basic Pay`. */
@@ -53,7 +58,7 @@ export function withoutCode(text: string): string {
 }
 
 const YEAR_TO_DATE =
-  /\b(?:(?:so far )?(?:for |in )?(?:this|the) (?:tax )?year(?: to (?:date|dte)| so far)|(?:so far )?(?:for |in )?this (?:tax )?year|(?:tax )?(?:year|yr) (?:so far|to dat?e?|td)|(?:tax )?year totals?|since (?:6th? )?april|so far|running totals?|accumulated(?: totals?)?|accum|cumul?|tytd|fytd|(?:cumulative )?tax year(?: (?:figures|totals?|amounts?))?(?! \d)|(?:for |in )?year to (?:date|dte)|y ?t ?d|(?:total|totals|paid|cumulative|balance|balances|figures|amounts?) to date|to date|td|cumulatives?|this year|this employment|this employer|current employment|(?:in )?this job|ty|to dte)\b/;
+  /\b(?:(?:so far )?(?:for |in )?(?:this|the) (?:tax )?year(?: to (?:date|dte)| so far)|(?:so far )?(?:for |in )?this (?:tax )?year|(?:tax )?(?:year|yr) (?:so far|to dat?e?|td)|(?:tax )?year totals?|since (?:the )?(?:start of (?:the )?(?:tax )?year|(?:0?6th? )?apr(?:il)?(?: \d{4})?)|so far|thus far|up to now|until now|up to date|year (?:figures|amounts?|cumulatives?|running|values?)|(?:for|in|during) (?:the )?(?:current )?(?:tax |financial |fiscal )?year|current (?:tax )?year|accumulative|accumulations?|cum+ulati\w*|cum|annual (?:totals?|to date)|total(?:s)? year|running totals?|accumulated(?: totals?)?|accum|cumul?|tytd|fytd|(?:cumulative )?tax year(?: (?:figures|totals?|amounts?))?(?! \d)|(?:for |in )?year to (?:date|dte)|y ?t ?d|(?:total|totals|paid|cumulative|balance|balances|figures|amounts?) to date|to date|td|cumulatives?|this year|this employment|this employer|current employment|(?:in )?this job|ty|to dte)\b/;
 const PREVIOUS =
   /\b(?:previous|prev|p45|other) (?:employments?|employers?|emp|pay|tax|gross|taxable)\b|\bprev\b/;
 const THIS_PERIOD =
@@ -69,15 +74,22 @@ export function takeScope(plain: string): { scope: Scope | null; rest: string } 
     ['ytd', YEAR_TO_DATE],
     ['period', THIS_PERIOD],
   ] as const) {
-    if (!pattern.test(plain)) continue;
+    const match = pattern.exec(plain);
+    if (!match) continue;
     const rest = plain
-      .replace(pattern, ' ')
+      .replace(pattern, isTaxItself(plain, match) ? ' tax ' : ' ')
       .replace(/\b(?:tax year|year|in|for|the|totals?|figures|details)\s*$/, ' ')
       .replace(/\s+/g, ' ')
       .trim();
     return { scope, rest };
   }
   return { scope: null, rest: plain };
+}
+
+/** In `Inc Tax Year to Date` and `Gross for Tax Year to Date`, the tax is not part of the year. */
+function isTaxItself(plain: string, { 0: found, index }: RegExpExecArray): boolean {
+  if (!found.startsWith('tax year')) return false;
+  return /\b(?:inc|income|i|paye|for|on|to|paid|hmrc)$/.test(plain.slice(0, index).trim());
 }
 
 const KINDS: readonly [Kind, RegExp][] = [
@@ -138,7 +150,7 @@ export function kindOf(rest: string): Kind | null {
     !/\bpaye\b.*\bcode \d/.test(rest)
   )
     return null;
-  return KINDS.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;
+  return KINDS.find(([, pattern]) => pattern.test(rest))?.[0] ?? kindByWords(rest);
 }
 
 const SECTIONS: readonly [Section, RegExp][] = [

@@ -2,7 +2,7 @@ import type { Day } from '#values/calendar.ts';
 import { formatPence, type Pence, sumPence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Details } from './details.ts';
-import { deductionTypeOf, earningKindOf } from './elements.ts';
+import { deductionTypeOf, earningKindOf, isOtherDeduction } from './elements.ts';
 import type { Figure } from './figures.ts';
 import type { Kind } from './lexicon.ts';
 import type { PayslipMoney } from './payslip-money.ts';
@@ -130,15 +130,20 @@ function earningElement(row: Figure): EarningElement {
 }
 
 /**
- * Sums deductions by kind. Returns 0 when the rows add up to the total and have no such kind, and null when
- * that is unknown.
+ * Sums deductions by kind. Returns 0 when the rows add up to the total, all are known and none has such a kind, and
+ * null when that is unknown.
  */
 export function takenPence({ deductions, totals }: PayslipMoney, kinds: readonly Kind[]): Pence | null {
   const rows = deductions.filter(({ kind }) => kind !== null && kinds.includes(kind));
   if (rows.length > 0) return sumPence(rows.map(({ pence }) => pence));
   const isWhole =
     deductions.length > 0 && totals.deductions?.pence === sumPence(deductions.map(({ pence }) => pence));
-  return isWhole ? 0n : null;
+  // a row with an unknown label may be the one
+  return isWhole && !deductions.some(isUnknownDeduction) ? 0n : null;
+}
+
+function isUnknownDeduction({ kind, label, pence }: Figure): boolean {
+  return kind === null && pence !== 0n && !isOtherDeduction(label);
 }
 
 function takenOf(money: PayslipMoney, kinds: readonly Kind[]): string | null {

@@ -39,7 +39,7 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
     period: period.filter(({ kind }) => kind !== null && TOTALS.includes(kind)),
     yearToDate: resolved
       .filter(({ scope, kind }) => scope === 'ytd' && kind !== null)
-      .map((figure) => (isNegative && isTakenIn(figure) ? negated(figure) : figure)),
+      .map((figure) => (isNegative && figure.pence < 0n && isTakenIn(figure) ? negated(figure) : figure)),
     support: {},
   });
 }

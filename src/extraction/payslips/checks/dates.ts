@@ -74,7 +74,11 @@ function checkTaxPeriod({ payDate, taxPeriod, frequency }: Details): Finding[] {
       ]);
   const isWeekly = frequency !== null && frequency in LENGTHS;
   const isMonthly = !isWeekly && (frequency === 'monthly' || unit === 'month');
-  const allowed = isWeekly ? byWeek(LENGTHS[frequency] ?? 1) : isMonthly ? months : [...months, ...byWeek(1)];
+  const allowed = isWeekly
+    ? byWeek(LENGTHS[frequency] ?? 1)
+    : isMonthly
+      ? months
+      : [...new Set([...months, ...Object.values(LENGTHS).flatMap(byWeek)])];
   const isTax = /tax|paye|month|week/i.test(taxPeriod.segment.text) || unit !== null;
   const isSame = allowed.includes(number) || (!isTax && Number(payDate.value.slice(5, 7)) === number);
   return [

@@ -69,7 +69,8 @@ function keepsClearRows({ earnings, deductions, gross, net, total }: Solution, k
 
 function cellsOf(rows: readonly Row[], { period, yearToDate }: PayslipMoney): Cell[] {
   // labels above their amounts, as the words were read
-  const named = new Map([...period, ...yearToDate].map((figure) => [figure.segment, figure]));
+  const clear = [...period, ...yearToDate].filter(({ reading }) => reading === 'clear');
+  const named = new Map(clear.map((figure) => [figure.segment, figure]));
   return rows.flatMap(({ segments, index }) =>
     segments.flatMap((segment, at) => {
       if (segment.pence === null) return [];

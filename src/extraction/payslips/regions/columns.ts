@@ -51,7 +51,7 @@ export function columnsOf(region: Region): Table {
   const bottom = Math.max(...region.header.map(({ top }) => top));
   const lowest = region.header.filter(({ top, size }) => top >= bottom - size / 2);
   const inBoxes = region.labelEnd === null ? matchBoxes(lowest, columns) : null;
-  for (const text of region.header) {
+  for (const text of region.header.flatMap((one) => splitHeading(one, columns))) {
     const isTitle = isGrid && !lowest.includes(text) && isHeading(text);
     const below =
       inBoxes && lowest.includes(text) ? (inBoxes.get(text) ?? null) : columnUnder(text, columns, region);
@@ -64,6 +64,26 @@ export function columnsOf(region: Region): Table {
     column.heading = heading && (isGrid ? heading : { ...heading, kind: null });
   }
   return { columns, titles };
+}
+
+/** Splits a text over two columns that is two headings close together: `Payments Deductions`. */
+function splitHeading(text: Segment, columns: readonly Column[]): Segment[] {
+  const isOver = (part: Box, column: Column) => overlapX({ ...text, ...part }, { ...text, ...column }) > 0;
+  if (text.words.length < 2 || columns.filter((column) => isOver(text, column)).length < 2) return [text];
+  for (let at = 1; at < text.words.length; at += 1) {
+    const parts = [text.words.slice(0, at), text.words.slice(at)].map((words) => ({
+      ...text,
+      words,
+      text: words.map((word) => word.text).join(' '),
+      x0: Math.min(...words.map(({ x0 }) => x0)),
+      x1: Math.max(...words.map(({ x1 }) => x1)),
+    }));
+    const [left, right] = parts;
+    const isNamed = parts.every((part) => meaningOf(part.text, false).role !== null);
+    const under = columns.map((column) => [left, right].map((part) => part && isOver(part, column)));
+    if (isNamed && under.some(([a, b]) => a && !b) && under.some(([a, b]) => b && !a)) return parts;
+  }
+  return [text];
 }
 
 /**
