@@ -65,7 +65,20 @@ interface Rows {
 function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): Segment[] {
   const [right, left] = [clusterEdges(rows, 'right'), clusterEdges(rows, 'left')];
   const isLeft = countOf(left) >= countOf(right) && spreadOf(left) < CLEARLY_TIGHTER * spreadOf(right);
-  const edges = isLeft ? left : right;
+  const edge = isLeft ? 'left' : 'right';
+  const usual = isLeft ? left : right;
+  // a column may have one amount, such as the only salary of a month
+  const all = clusterEdges(rows, edge, 1);
+  return [usual, ...(all.length > usual.length ? [all] : [])].flatMap((edges) =>
+    arrangeIn(lines, { rows, dated }, edges),
+  );
+}
+
+function arrangeIn(
+  lines: readonly TokenLine[],
+  { rows, dated }: Rows,
+  edges: readonly EdgeCluster[],
+): Segment[] {
   const from = startOf(lines, lines.indexOf(dated[0] as TokenLine));
   return (ARRANGEMENTS[edges.length] ?? []).map((roles) => ({
     columns: { ...columnsOf(dated, edges, roles), ...codesOf(rows) },
@@ -136,7 +149,11 @@ function spreadOf(clusters: readonly EdgeCluster[]): number {
   return clusters.reduce((sum, { from, at }) => sum + at - from, 0);
 }
 
-function clusterEdges(dated: readonly TokenLine[], edge: EdgeCluster['edge']): EdgeCluster[] {
+function clusterEdges(
+  dated: readonly TokenLine[],
+  edge: EdgeCluster['edge'],
+  countMin: number = Math.max(dated.length > 4 ? 2 : 1, SHARE_MIN * dated.length),
+): EdgeCluster[] {
   const tokens = dated
     .flatMap((line) => line.amounts.filter((token) => standsAlone(line, token)))
     .map(({ x0, x1 }) => ({ x0, x1, at: edge === 'right' ? x1 : x0 }))
@@ -151,9 +168,8 @@ function clusterEdges(dated: readonly TokenLine[], edge: EdgeCluster['edge']): E
       cluster.count++;
     } else clusters.push({ x0, x1, from: at, at, count: 1, edge });
   }
-  const least = Math.max(dated.length > 4 ? 2 : 1, SHARE_MIN * dated.length);
   return clusters
-    .filter(({ count }) => count >= least)
+    .filter(({ count }) => count >= countMin)
     .sort((a, b) => b.count - a.count)
     .slice(0, COLUMNS_MAX)
     .sort((a, b) => a.x1 - b.x1);

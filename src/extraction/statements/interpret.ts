@@ -1,6 +1,7 @@
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import { listHeaderless } from './headerless.ts';
+import { inferEnds } from './infer-ends.ts';
 import { type Item, isTransaction, listItems, type TotalItem } from './items.ts';
 import { type Convention, type DatedItem, type Ledger, reconcile } from './reconcile.ts';
 import { readSummary, type Summary } from './summary.ts';
@@ -78,11 +79,10 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
   const ledgers = conventionsFor(items, dated, lines).map((convention) =>
     reconcile(dated, summary, convention),
   );
+  const best = ledgers.reduce((one, ledger) => (scoreOf(ledger) > scoreOf(one) ? ledger : one));
+  const ends = best.links.length === 0 ? inferEnds(lines, best, cellsOf(rows)) : null;
   return {
-    ledger: withImpliedOpening(
-      ledgers.reduce((best, ledger) => (scoreOf(ledger) > scoreOf(best) ? ledger : best)),
-      summary,
-    ),
+    ledger: ends ? reconcile(dated, ends, best.convention) : withImpliedOpening(best, summary),
     totals: items.filter((item) => item.kind === 'total'),
     summary,
     hasHeader: segments.some(({ columns }) => columns.hasHeader),

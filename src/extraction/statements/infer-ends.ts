@@ -1,0 +1,47 @@
+import type { AmountToken } from './amounts.ts';
+import { type Balances, type Ledger, signedBalance } from './reconcile.ts';
+import type { SummaryValue } from './summary.ts';
+import { standsAlone, type TokenLine } from './tokens.ts';
+
+const CANDIDATES_MAX = 24;
+
+/**
+ * Finds the opening and the closing balance by arithmetic if the page has unknown words for them: two amounts outside
+ * the table that differ by the sum of the rows. Returns null unless exactly one pair of amounts fits.
+ */
+export function inferEnds(
+  lines: readonly TokenLine[],
+  { entries, convention }: Ledger,
+  isCell: (token: AmountToken) => boolean,
+): Balances | null {
+  const values = candidatesOf(lines, isCell);
+  const sum = (isIn: boolean) =>
+    entries.reduce((all, { amount }) => (amount > 0n === isIn ? all + amount : all), 0n);
+  const [paidIn, paidOut] = [sum(true), -sum(false)];
+  const moved = paidIn - paidOut;
+  if (entries.length === 0 || moved === 0n || values.length > CANDIDATES_MAX) return null;
+  const balanceOf = ({ token }: SummaryValue) => signedBalance(token, convention);
+  const pairs = values.flatMap((opening) =>
+    values
+      .filter((closing) => closing !== opening && balanceOf(closing) - balanceOf(opening) === moved)
+      // the totals paid in and out differ by the same sum
+      .filter((closing) => !(opening.token.pence === paidOut && closing.token.pence === paidIn))
+      .map((closing) => ({ openings: [opening], closings: [closing] })),
+  );
+  const [first] = pairs;
+  const isOne = new Set(pairs.map(({ openings: [one] }) => one?.token.pence)).size === 1;
+  return first && isOne ? first : null;
+}
+
+/** Amounts above the first row and below the last one. */
+function candidatesOf(lines: readonly TokenLine[], isCell: (token: AmountToken) => boolean): SummaryValue[] {
+  const hasCell = (line: TokenLine) => line.amounts.some(isCell);
+  const [firstRow, lastRow] = [lines.findIndex(hasCell), lines.findLastIndex(hasCell)];
+  return lines.flatMap((line, index) =>
+    index >= firstRow && index <= lastRow
+      ? []
+      : line.amounts
+          .filter((token) => standsAlone(line, token))
+          .map((token): SummaryValue => ({ token, page: line.page, place: 'beside' })),
+  );
+}
