@@ -55,6 +55,9 @@ const CARD_LABEL = /\b(?:card|account|membership)[ .]*(?:number|no|ending)(?: (?
 const CARD =
   /(?<![\w])((?:[\dX*•x]{4}[ -]?){3}\d{4}|[\dX*•x]{4}[ -]?[\dX*•x]{6}[ -]?\d{5}|[*•xX]{1,}[ -]?\d{4,5})(?!\d)/;
 const OTHER_NUMBER = /(?<!\w)(\d[\dA-Z/-]{5,17})(?!\w)/;
+const UNLABELLED_SORT_CODE = /(?<![\d-/])(\d{2})-(\d{2})-(\d{2})(?![\d-/])/;
+const UNLABELLED_ACCOUNT = /(?<![\w./-])(\d{8})(?![\w./-]| ?\d)/;
+const LINES_OF_IDENTIFIERS = 40;
 const SORT_AND_NUMBER = /(?<![\d-])(\d{2})-(\d{2})-(\d{2})[ ,|]{1,3}(\d{8})(?!\d)/;
 
 /**
@@ -80,7 +83,8 @@ export function isValidIban(text: string): boolean {
 export function findIdentifiers(lines: readonly TokenLine[]): Identifiers {
   const iban = findIban(lines);
   const pair = lines.map(({ words }) => SORT_AND_NUMBER.exec(textOf(words))).find((match) => match !== null);
-  const sort = findLabelled(lines, SORT_CODE_LABEL, SORT_CODE) ?? pair;
+  const sort =
+    findLabelled(lines, SORT_CODE_LABEL, SORT_CODE) ?? pair ?? onlyMatch(lines, UNLABELLED_SORT_CODE);
   const parts = sort
     ?.slice(1)
     .filter((part) => part !== undefined && part.length === 2)
@@ -91,9 +95,29 @@ export function findIdentifiers(lines: readonly TokenLine[]): Identifiers {
       parts?.length === 3
         ? parts.join('-')
         : (british?.slice(8, 14).replace(/(..)(..)(..)/, '$1-$2-$3') ?? null),
-    accountNumber: findAccountNumber(lines) ?? pair?.[4] ?? british?.slice(14) ?? null,
+    accountNumber:
+      findAccountNumber(lines) ??
+      pair?.[4] ??
+      british?.slice(14) ??
+      onlyMatch(lines, UNLABELLED_ACCOUNT)?.[1]?.replace(/ /g, '') ??
+      null,
     iban,
   };
+}
+
+/** Returns the match of a form that needs no label, if the page has only one text of that form. */
+function onlyMatch(lines: readonly TokenLine[], form: RegExp): RegExpExecArray | null {
+  const found = lines.slice(0, LINES_OF_IDENTIFIERS).flatMap(({ words, dates, amounts }) => {
+    const isOther = (at: number) => [...dates, ...amounts].some(({ from, to }) => at >= from && at < to);
+    const text = textOf(words.filter((_, at) => !isOther(at)));
+    return form.exec(text) ?? [];
+  });
+  const matches = lines.slice(0, LINES_OF_IDENTIFIERS).flatMap(({ words }) => {
+    const match = form.exec(textOf(words));
+    return match ? [match] : [];
+  });
+  const isOne = found.length > 0 && new Set(matches.map(([text]) => text)).size === 1;
+  return isOne ? (matches[0] ?? null) : null;
 }
 
 /** Returns true when a line has the label of an account number, or a number in a form that needs no label. */

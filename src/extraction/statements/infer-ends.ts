@@ -1,4 +1,5 @@
 import type { AmountToken } from './amounts.ts';
+import { type BalanceItem, type Item, isTransaction, type TransactionItem } from './items.ts';
 import { type Balances, type Ledger, signedBalance } from './reconcile.ts';
 import type { SummaryValue } from './summary.ts';
 import { standsAlone, type TokenLine } from './tokens.ts';
@@ -31,6 +32,48 @@ export function inferEnds(
   const [first] = pairs;
   const isOne = new Set(pairs.map(({ openings: [one] }) => one?.token.pence)).size === 1;
   return first && isOne ? first : null;
+}
+
+const ROWS_MIN = 5;
+
+/**
+ * Finds balances with unknown labels in the first and the last row of a table without running balances: amounts without
+ * a direction, among rows that all have one, that differ by the sum of these rows.
+ */
+export function withEnds(items: readonly Item[]): Item[] {
+  const rows = items.filter(isTransaction);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last || rows.length < ROWS_MIN || items.some(({ kind }) => kind === 'balance'))
+    return [...items];
+  const others = rows.slice(1, -1);
+  if ([first, last].some(isDirected) || !others.every(isDirected)) return [...items];
+  const moved = others.reduce(
+    (sum, row) => (isOut(row) ? sum - row.amount.pence : sum + row.amount.pence),
+    0n,
+  );
+  const gap = last.amount.pence - first.amount.pence;
+  if (gap !== moved && gap !== -moved) return [...items];
+  const [opening, closing] = gap === moved ? [first, last] : [last, first];
+  return items.map((item) =>
+    item === opening
+      ? balanceOf(opening, 'opening')
+      : item === closing
+        ? balanceOf(closing, 'closing')
+        : item,
+  );
+}
+
+function isDirected({ amount, direction, balance }: TransactionItem): boolean {
+  return balance !== null || direction !== null || amount.mark !== null;
+}
+
+function isOut({ amount, direction }: TransactionItem): boolean {
+  if (amount.mark === 'minus' || amount.mark === 'debit') return true;
+  return amount.mark === null && direction === 'out';
+}
+
+function balanceOf({ amount, date, page }: TransactionItem, label: 'opening' | 'closing'): BalanceItem {
+  return { kind: 'balance', label, date, balance: amount, page };
 }
 
 /** Amounts above the first row and below the last one. */

@@ -1,7 +1,7 @@
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import { listHeaderless } from './headerless.ts';
-import { inferEnds } from './infer-ends.ts';
+import { inferEnds, withEnds } from './infer-ends.ts';
 import { type Item, isTransaction, listItems, type TotalItem } from './items.ts';
 import { type Convention, type DatedItem, type Ledger, reconcile } from './reconcile.ts';
 import { readSummary, type Summary } from './summary.ts';
@@ -59,17 +59,18 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
       if (failuresOf(other) < failuresOf(base) && other.ledger.links.length > 0) best = other;
     }
   }
-  if (best !== null && isConvincing(best)) return best;
+  if (best !== null && isProven(best)) return best;
+  const isSettled = best !== null && isConvincing(best);
   for (const segment of listHeaderless(lines)) {
     const other = read(lines, [segment], frame);
-    if (best === null || isBetter(other, best)) best = other;
+    if (best === null || isFullProof(other, best) || (!isSettled && isBetter(other, best))) best = other;
   }
   return best ?? read(lines, [], frame);
 }
 
 function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: TimeFrame): Interpretation {
   const rows = readSegments(segments);
-  const items = listItems(rows);
+  const items = withEnds(listItems(rows));
   const summary = readSummary(lines, { isCell: cellsOf(rows), frame });
   const days = resolveDays(
     items.map((item) => (item.kind === 'total' ? null : item.date)),
@@ -186,6 +187,17 @@ function alikeOnly(segments: readonly Segment[]): Segment[][] {
 
 function sizeOf(segments: readonly Segment[]): number {
   return segments.reduce((sum, { lines }) => sum + lines.length, 0);
+}
+
+/** An unknown heading may hide a column: with it, more rows are read and all balances hold. */
+function isFullProof(other: Interpretation, best: Interpretation): boolean {
+  const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
+  return (
+    isProven(other) &&
+    !isProven(best) &&
+    otherRows >= rows &&
+    other.ledger.links.length >= best.ledger.links.length
+  );
 }
 
 /** Another interpretation must be proven by balances, and not by leaving rows out. */
