@@ -26,7 +26,7 @@ export function inferEnds(
     values
       .filter((closing) => closing !== opening && balanceOf(closing) - balanceOf(opening) === moved)
       // the totals paid in and out differ by the same sum
-      .filter((closing) => !(opening.token.pence === paidOut && closing.token.pence === paidIn))
+      .filter((closing) => ![opening, closing].every(({ token }) => [paidIn, paidOut].includes(token.pence)))
       .map((closing) => ({ openings: [opening], closings: [closing] })),
   );
   const [first] = pairs;

@@ -4,11 +4,12 @@ import { niBases, taxBases } from '../checks/bases.ts';
 import { type DatedPeriod, datedPeriodsOf } from '../checks/pay-periods.ts';
 import { taxOn } from '../checks/tax-on.ts';
 import type { Details } from '../details.ts';
-import { isOtherDeduction } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import { yearFigure } from '../payroll-data.ts';
 import type { PayslipMoney } from '../payslip-money.ts';
 
+const OTHER_DEDUCTIONS =
+  /\b(?:loan|advance|union|club|parking|purchases?|order|attachment|arrears|fees?|season ticket|cycle|healthcare|charity|giving|lottery|canteen|subs|vouchers?)\b/i;
 const NI_NEAR: Pence = 2n;
 /** Cumulative tax differs by some pence from the tax on one payment, because pay is rounded to pounds. */
 const TAX_NEAR: Pence = 60n;
@@ -31,7 +32,7 @@ function nameRow(
     due.some((one) => one > 0n && pence - one <= near && one - pence <= near);
   const year = yearFigure(money, kind)?.pence;
   const isPossible = ({ pence, label }: Figure) =>
-    !isOtherDeduction(label) && (year === undefined || year >= pence);
+    !OTHER_DEDUCTIONS.test(label) && (year === undefined || year >= pence);
   const found = money.deductions.filter((row) => row.kind === null && isPossible(row) && isDue(row));
   const [only] = found;
   if (!only || found.length > 1) return money;
