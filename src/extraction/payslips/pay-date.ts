@@ -26,13 +26,17 @@ function onlyDay(fields: readonly Labelled[], texts: readonly Segment[]): Locate
   const labelled = new Set(
     fields
       .filter(({ field }) => field !== 'other')
-      .flatMap(({ label, values }) => [label, ...values].map(({ top, page }) => `${page} ${top}`)),
+      .flatMap(({ label, values }) => [label, ...values].map(placeOf)),
   );
   const days = texts.flatMap((segment) => {
     const value = readDay(segment.text) ?? lastDay(segment.text);
-    return value && !labelled.has(`${segment.page} ${segment.top}`) ? [{ value, segment }] : [];
+    return value && !labelled.has(placeOf(segment)) ? [{ value, segment }] : [];
   });
   return new Set(days.map(({ value }) => value)).size === 1 ? (days[0] ?? null) : null;
+}
+
+function placeOf({ page, top, x0 }: Segment): string {
+  return `${page} ${top} ${x0}`;
 }
 
 /** Reads the date after an unknown label: `In your account on 30 June 2026`. */

@@ -4,6 +4,7 @@ import { niBases, taxBases } from '../checks/bases.ts';
 import { type DatedPeriod, datedPeriodsOf } from '../checks/pay-periods.ts';
 import { taxOn } from '../checks/tax-on.ts';
 import type { Details } from '../details.ts';
+import { isOtherDeduction } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import { yearFigure } from '../payroll-data.ts';
 import type { PayslipMoney } from '../payslip-money.ts';
@@ -11,6 +12,13 @@ import type { PayslipMoney } from '../payslip-money.ts';
 const OTHER_DEDUCTIONS =
   /\b(?:loan|advance|union|club|parking|purchases?|order|attachment|arrears|fees?|season ticket|cycle|healthcare|charity|giving|lottery|canteen|subs|vouchers?)\b/i;
 const NI_NEAR: Pence = 2n;
+const TAX_NEAR_PERCENT = 8n;
+const PENSION_UNIT = 1_000n;
+/** 1 % to 12 % in half steps, also less the basic rate of tax that the scheme reclaims. */
+const PENSION_SHARES = Array.from({ length: 23 }, (_, index) => BigInt(10 + 5 * index)).flatMap((share) => [
+  share,
+  (share * 8n) / 10n,
+]);
 /** Cumulative tax differs by some pence from the tax on one payment, because pay is rounded to pounds. */
 const TAX_NEAR: Pence = 60n;
 
@@ -20,7 +28,32 @@ const TAX_NEAR: Pence = 60n;
  */
 export function nameRows(money: PayslipMoney, details: Details): PayslipMoney {
   const named = nameRow(money, { kind: 'ni', near: NI_NEAR, due: contributionsDue(money, details) });
-  return nameRow(named, { kind: 'tax', near: TAX_NEAR, due: taxesDue(named, details) });
+  const due = taxesDue(named, details);
+  const taxed = nameRow(named, { kind: 'tax', near: TAX_NEAR, due });
+  const [largest = 0n] = due.toSorted((a, b) => Number(b - a));
+  // with earlier pay that varied, cumulative tax is only near the tax on this payment
+  const near = (largest * TAX_NEAR_PERCENT) / 100n;
+  return namePension(nameRow(taxed, { kind: 'tax', near, due }));
+}
+
+/** Finds the pension among deductions with unknown labels: the only one that is a whole share of the pay. */
+function namePension(money: PayslipMoney): PayslipMoney {
+  const bases = [money.totals.gross?.pence ?? 0n, ...money.earnings.slice(0, 1).map(({ pence }) => pence)];
+  const isShare = ({ pence, label }: Figure) =>
+    pence > 0n &&
+    !isOtherDeduction(label) &&
+    bases.some((base) => PENSION_SHARES.some((share) => isNear(pence, (base * share) / PENSION_UNIT)));
+  const found = money.deductions.filter((row) => row.kind === null && isShare(row));
+  const [only] = found;
+  if (!only || found.length > 1 || money.deductions.some(({ kind }) => kind === 'pension')) return money;
+  const deductions = money.deductions.map((row) =>
+    row === only ? { ...row, kind: 'pension' as const, reading: 'inferred' as const } : row,
+  );
+  return { ...money, deductions };
+}
+
+function isNear(one: Pence, other: Pence): boolean {
+  return one - other <= 1n && other - one <= 1n;
 }
 
 function nameRow(

@@ -1,4 +1,5 @@
 import type { Box } from '../../extraction.ts';
+import { kindOf, plainWords, takeScope } from '../lexicon.ts';
 import { overlapX, type Row, type Segment } from '../segments.ts';
 import { boxHeight, type Group, groupsOf } from './groups.ts';
 
@@ -54,9 +55,30 @@ export function findRegions(rows: readonly Row[]): Region[] {
       (one) => begun.includes(one) || !texts.some((text) => text && overlapX(text, one.box) > 0),
     );
   }
+  for (const region of regions) takeCommonWords(region);
   for (const [index, region] of regions.entries())
     addSurroundings(region, groups, regions.slice(Math.max(0, index - NEAR_REGIONS), index));
   return regions;
+}
+
+const COMMON_ROWS_MIN = 3;
+
+/** Takes unknown words off that all labels end with, such as a word for the year: the rest says what each figure is. */
+function takeCommonWords({ groups }: Region): void {
+  const texts = groups.map(({ text }) => text.split(' '));
+  const ends = new Set(texts.map((words) => words.at(-1)));
+  const [end] = ends;
+  const isCommon = groups.length >= COMMON_ROWS_MIN && ends.size === 1 && end && /\p{L}{3}/u.test(end);
+  const rest = texts.map((words) => words.slice(0, -1).join(' '));
+  const known = (labels: readonly string[]) =>
+    labels.filter((text) => kindOf(plainWords(text)) !== null).length;
+  if (!isCommon || takeScope(plainWords(end)).scope !== null) return;
+  if (
+    rest.some((text) => text === '') ||
+    known(rest) <= known(groups.map(({ text }) => takeScope(plainWords(text)).rest))
+  )
+    return;
+  for (const [index, group] of groups.entries()) group.text = rest[index] ?? group.text;
 }
 
 function labelOf({ label }: Group): Segment | null {

@@ -61,7 +61,8 @@ export function readRegion(
         role,
         column,
         section: own,
-        sum: sumPence(before) === segment.pence && before.length > 0,
+        sum: before.length > 0 && sumPence(before) === segment.pence,
+        isLong: before.length > 1,
       });
       seen.set(column, [...before, segment.pence]);
       if (!named) return [];
@@ -115,7 +116,14 @@ function nameOf(
     column,
     section,
     sum,
-  }: { role: ColumnRole | null; column: Column; section: Section | null; sum: boolean },
+    isLong,
+  }: {
+    role: ColumnRole | null;
+    column: Column;
+    section: Section | null;
+    sum: boolean;
+    isLong: boolean;
+  },
 ): Named | null {
   const { scope, rest } = takeScope(plainWords(withoutCode(group.text).replace(WORKED_OUT, ' ')));
   const { heading } = column;
@@ -123,7 +131,9 @@ function nameOf(
   const byLabel = scope === 'employer' ? ('employer' as const) : kindOf(rest);
   const kind =
     byLabel ??
-    (isOfColumn ? heading.kind : totalKind(rest, { section, scope, sum, hasLabel: group.label !== null }));
+    (isOfColumn
+      ? heading.kind
+      : totalKind(rest, { section, scope, sum, isLong, hasLabel: group.label !== null }));
   if (!group.label && kind === null && !isPaidBeside(column)) return null;
   const bySection = section === 'ytd' || section === 'employer' ? section : null;
   const isOwn = NEVER_EMPLOYERS.includes(kind) && bySection === 'employer';
@@ -137,17 +147,20 @@ function nameOf(
   };
 }
 
-/** `Totals`, a year to date or a sum without a label closes a list. */
+/** `Totals`, a year to date or the sum of the rows above closes a list. */
 function totalKind(
   rest: string,
   {
     section,
     scope,
     sum,
+    isLong,
     hasLabel,
-  }: { section: Section | null; scope: Scope | null; sum: boolean; hasLabel: boolean },
+  }: { section: Section | null; scope: Scope | null; sum: boolean; isLong: boolean; hasLabel: boolean },
 ): Kind | null {
-  const isTotal = TOTAL.test(rest) || (hasLabel ? rest === '' && scope !== null : sum);
+  // the sum of several rows above is their total, whatever its label
+  const isSum = sum && (isLong || !hasLabel);
+  const isTotal = TOTAL.test(rest) || isSum || (hasLabel && rest === '' && scope !== null);
   if (!isTotal) return null;
   return section === 'payments'
     ? 'gross'

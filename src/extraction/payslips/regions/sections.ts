@@ -22,6 +22,7 @@ export interface SectionGuess {
 const TAKEN_BACK =
   /\b(?:advance|loan|repay\w*|overpa\w+|recover\w*|purchases?|scheme|fund|arrestment|attachment|sacrifice|exchange)\b/i;
 const ALIGNED_POINTS = 12;
+const REPEATED: readonly Kind[] = ['gross', 'taxable', 'niable', 'tax', 'ni', 'pension'];
 const TOTALS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions', 'taxable', 'niable'];
 
 /** Lists what a region may be, best first: by its title, by its rows, or by a title further away. */
@@ -45,7 +46,12 @@ export function listSections(
   const weak = isApart(far) ? [far] : isOfYear ? (['ytd'] as const) : [];
   const byRows = content.isMixed || isOfYear ? [content.section, ...weak] : [...weak, content.section];
   return unique(
-    [...byRows, null, ...(content.hasTotals ? [] : (['other'] as const))].map((section) => ({
+    [
+      ...byRows,
+      null,
+      ...(content.isSummary ? (['ytd'] as const) : []),
+      ...(content.hasTotals ? [] : (['other'] as const)),
+    ].map((section) => ({
       section,
       isClear: false,
     })),
@@ -78,6 +84,8 @@ interface Content {
   /** Payments and deductions in one list. */
   isList: boolean;
   hasGross: boolean;
+  /** Has several figures that a block for the year may repeat, and no row of pay. */
+  isSummary: boolean;
   /** Has figures that no block for the year or the employer begins with. */
   isMixed: boolean;
 }
@@ -113,6 +121,7 @@ function contentOf({ groups }: Region): Content {
     hasTotals,
     isList,
     hasGross: has('gross'),
+    isSummary: !isPaid && rows.filter(({ kind }) => kind !== null && REPEATED.includes(kind)).length > 1,
     isMixed: has('net', 'total_deductions') || isPaid,
   };
 }
