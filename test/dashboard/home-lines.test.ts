@@ -15,6 +15,7 @@ import {
   sumOf,
   webhooks,
 } from '../../web/dashboard/src/pages/home/lines.ts';
+import { cutInWords } from '../../web/dashboard/src/ui/cut-in-words.ts';
 
 const USER = EXAMPLE.people[0]?.user_id ?? '';
 const AT = '2026-02-01T08:00:00.000Z';
@@ -148,6 +149,19 @@ describe('the cards', () => {
     expect(groupsOf(hidden).map(({ id }) => id)).toEqual(['in-progress', 'attention']);
     expect(groupsOf(EXAMPLE).map(({ id }) => id)).toContain('coming-up');
   });
+});
+
+test.each([
+  [
+    { pagination: { offset: 0, limit: 50, count: 50, total_count: 1200 } },
+    'The newest 50 of 1,200. The API has all of them.',
+  ],
+  [{ pagination: { offset: 0, limit: 50, count: 3, total_count: 3 } }, null],
+  [{ pagination: { offset: 0, limit: 50, count: 0, total_count: 0 } }, null],
+  [{ users: [] }, null],
+  [null, null],
+])('a list without pages that the API replied as %j is followed by %j', (data, expected) => {
+  expect(cutInWords(data)).toBe(expected);
 });
 
 describe('names from an earlier overview', () => {

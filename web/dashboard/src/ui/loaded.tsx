@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { cutInWords } from './cut-in-words.ts';
 import styles from './loaded.module.css';
 import { ProblemNote } from './problem-note.tsx';
 
@@ -7,16 +8,31 @@ import { ProblemNote } from './problem-note.tsx';
 export function Loaded<Data>({
   query,
   lines = 4,
+  isPaged = false,
   children,
 }: {
   query: UseQueryResult<Data, Error>;
   /** How many lines the content will have, so that nothing jumps. */
   lines?: number;
+  /** The content has a way to the other pages of its list. Without one, a list that is cut says so. */
+  isPaged?: boolean;
   children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined)
+    return (
+      <>
+        {children(query.data)}
+        {isPaged ? null : <CutNote data={query.data} />}
+      </>
+    );
   if (query.error) return <ProblemNote error={query.error} onRetry={() => void query.refetch()} />;
   return <Skeleton lines={lines} />;
+}
+
+/** Says that the API has more than the page shows. */
+function CutNote({ data }: { data: unknown }) {
+  const words = cutInWords(data);
+  return words === null ? null : <p className={styles.cut}>{words}</p>;
 }
 
 export function Skeleton({ lines }: { lines: number }) {

@@ -25,7 +25,7 @@ export function PagedList<Data extends { pagination: { total_count: number } }, 
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   return (
-    <Loaded query={query} lines={lines}>
+    <Loaded query={query} lines={lines} isPaged>
       {(data) => {
         const rows = rowsOf(data);
         if (rows.length === 0) return empty;

@@ -1,0 +1,9 @@
+import { count } from './format.ts';
+
+/** Says of a reply of the API that its list is cut; null if it has no list or all of it. */
+export function cutInWords(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null || !('pagination' in data)) return null;
+  const { count: shown, total_count: total } = data.pagination as { count: number; total_count: number };
+  if (!(shown < total)) return null;
+  return `The newest ${count(shown)} of ${count(total)}. The API has all of them.`;
+}
