@@ -46,9 +46,9 @@ const STOP_MS_MAX = 45_000;
 const POLL_MS = 25;
 const OUTPUT_CHARACTERS_MAX = 1_000_000;
 
-/** Runs a command of the service, on any free port and with few log messages unless the environment says otherwise. */
+/** Runs a command of the service: on any free port, with few log messages and without example people, unless the environment says otherwise. */
 export function startStipend(args: readonly string[], options: ProcessOptions = {}): RunningProcess {
-  const environment = { PORT: '0', LOG_LEVEL: 'warn', ...options.environment };
+  const environment = { PORT: '0', LOG_LEVEL: 'warn', SANDBOX_EXAMPLES: 'off', ...options.environment };
   return startScript(STIPEND, args, { ...options, environment });
 }
 

@@ -101,6 +101,7 @@ const Environment = z.object({
   SANDBOX_TAXAUTH_PROFILE: z
     .enum(HMRC_PROFILES, { error: `must be one of ${HMRC_PROFILES.join(', ')}` })
     .optional(),
+  SANDBOX_EXAMPLES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   BOOTSTRAP_API_KEY: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000).default(50),
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
@@ -141,6 +142,8 @@ export interface Config {
   providersFile: string | null;
   /** The HMRC service that the sandbox's tax authority imitates. */
   taxAuthorityProfile: (typeof HMRC_PROFILES)[number] | null;
+  /** Whether the first start of a sandbox creates example people. */
+  hasExamples: boolean;
   bootstrapApiKey: string | null;
   rateLimitPerSecond: number;
   /** How long a process that was told to stop still serves requests while it is not ready. */
@@ -186,6 +189,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     masterKeys: data.MASTER_KEYS ?? null,
     providersFile: data.PROVIDERS_FILE ?? null,
     taxAuthorityProfile: data.SANDBOX_TAXAUTH_PROFILE ?? null,
+    hasExamples: data.SANDBOX_EXAMPLES === 'on',
     bootstrapApiKey: data.BOOTSTRAP_API_KEY ?? null,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
     shutdownDelaySeconds: data.SHUTDOWN_DELAY_SECONDS ?? SHUTDOWN_DELAY_SECONDS[data.SVC_ENV],

@@ -28,7 +28,7 @@ const PROCESSORS: Processors = {
 /** Runs jobs and delivers webhooks until it is stopped. Tests that move the clock run scheduled tasks themselves. */
 export async function startJobs(app: App, { hasScheduledTasks = true } = {}): Promise<Worker> {
   logTaxTableWarnings(app);
-  const work = workOf(app);
+  const work = await workOf(app);
   const worker = await startWorker(hasScheduledTasks ? work : { ...work, scheduledTasks: [] });
   const deliveryWorker = startDeliveryWorker(app);
   let ended: Promise<unknown> | null = null;
@@ -42,18 +42,20 @@ export async function startJobs(app: App, { hasScheduledTasks = true } = {}): Pr
 }
 
 /** Runs all jobs that are due and returns. For tests and scripts. */
-export function runJobsOnce(app: App): Promise<void> {
-  return runDueJobs(workOf(app));
+export async function runJobsOnce(app: App): Promise<void> {
+  return runDueJobs(await workOf(app));
 }
 
-/** Every feature's jobs and scheduled tasks. */
-function workOf(app: App): WorkerOptions {
+/** Every feature's jobs and scheduled tasks. Those of the sandbox are loaded only in the sandbox, never in production. */
+async function workOf(app: App): Promise<WorkerOptions> {
+  const sandbox = app.env === 'sandbox' ? await import('#sandbox') : null;
   const jobs: Job[] = [
     ...mailJobs(app),
     ...userJobs(app),
     ...accountJobs(app),
     ...retrievalJobs(app),
     ...documentJobs({ ...app, processors: PROCESSORS }),
+    ...(sandbox?.sandboxJobs(app) ?? []),
   ];
   return {
     address: app.database.address,

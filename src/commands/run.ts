@@ -14,7 +14,7 @@ import type { Config } from '../config.ts';
 import { startJobs } from '../worker.ts';
 import { beginStop, stopSignal } from './stop.ts';
 import { config, print } from './terminal.ts';
-import { configureFirstLender, serveTrialJourney } from './try-journey.ts';
+import { configureFirstLender, findExample, serveTrialJourney } from './try-journey.ts';
 import { type FirstClient, welcome } from './welcome.ts';
 
 type RunOptions = Pick<AppOptions, 'as' | 'migrations'>;
@@ -65,13 +65,13 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   const reserved = undo.use(await reservePort(given));
   const app = await startApp({ ...given, port: reserved.port }, options, undo);
   const worker = hasWorker ? await startWorker(app, undo) : null;
-  await acceptBootstrapKey(app);
+  const isNew = await acceptBootstrapKey(app);
   const server = buildApi(app, await allRoutes(app, readiness(app, worker), stopping));
   const tryJourney = app.env === 'sandbox' && hasWorker ? await serveTrialJourney(server, app) : null;
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'PORT');
   const { publicUrl, env } = app;
-  const made = await firstClient(app);
+  const made = await firstClient(app, { isNew, hasWorker });
   print(welcome({ publicUrl, env, servesDocs: given.servesDocs, tryJourney, made }));
   releaseStartMemory();
   await beginStop(app, { signal: await stopped, stopping, server: server.server });
@@ -129,10 +129,12 @@ async function answerProbes(
   print(`Probes and metrics are at ${reserved.url}`);
 }
 
-/** A key that the operator chose works from the first request on. */
-async function acceptBootstrapKey(app: App): Promise<void> {
+/** A key that the operator chose works from the first request on. Returns true if the first client was created with it. */
+async function acceptBootstrapKey(app: App): Promise<boolean> {
   const { bootstrapApiKey } = app.config;
-  if (bootstrapApiKey) await ensureFirstClient(app, bootstrapApiKey);
+  if (!bootstrapApiKey) return false;
+  const { madeKey } = await ensureFirstClient(app, bootstrapApiKey);
+  return madeKey !== null;
 }
 
 /**
@@ -140,13 +142,19 @@ async function acceptBootstrapKey(app: App): Promise<void> {
  * BOOTSTRAP_API_KEY. This comes last, because a start that failed afterwards, for example at a port in use, would never
  * show the key and the password.
  */
-async function firstClient(app: App): Promise<FirstClient | null> {
+async function firstClient(
+  app: App,
+  { isNew, hasWorker }: { isNew: boolean; hasWorker: boolean },
+): Promise<FirstClient | null> {
   const { bootstrapApiKey } = app.config;
   if (app.env === 'production' && !bootstrapApiKey) return null;
   const { clientId, madeKey } = await ensureFirstClient(app, bootstrapApiKey);
   const admin = app.env === 'sandbox' ? await ensureFirstAdmin(app, clientId) : null;
   if (app.env === 'sandbox' && madeKey) await configureFirstLender(app, clientId);
-  return { apiKey: bootstrapApiKey ? null : madeKey, admin };
+  const isFirst = isNew || madeKey !== null;
+  const personId =
+    app.env === 'sandbox' && hasWorker ? await findExample(app, { clientId, isFirst }) : null;
+  return { apiKey: bootstrapApiKey ? null : madeKey, admin, personId };
 }
 
 function readiness(app: App, worker: Worker | null): Readiness {

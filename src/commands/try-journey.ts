@@ -19,6 +19,19 @@ export async function configureFirstLender(app: App, clientId: string): Promise<
 }
 
 /**
+ * Creates the example people at the first start of a sandbox, and returns the id of the person to look at first; null if there is
+ * none.
+ */
+export async function findExample(
+  app: App,
+  { clientId, isFirst }: { clientId: string; isFirst: boolean },
+): Promise<string | null> {
+  const { createExamples, findFirstExample } = await import('#sandbox');
+  if (isFirst && app.config.hasExamples) await createExamples(app, clientId);
+  return findFirstExample(app, clientId);
+}
+
+/**
  * Serves an address that opens the journey of a new fictional person, and returns it. Only the sandbox calls it. The
  * secret in the address keeps others from creating people.
  */

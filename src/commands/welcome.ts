@@ -2,6 +2,8 @@
 export interface FirstClient {
   apiKey: string | null;
   admin: { email: string; password: string } | null;
+  /** A fictional person with data. */
+  personId: string | null;
 }
 
 /** The text printed after the start. It is the only place that shows the new API key and password. */
@@ -21,6 +23,12 @@ export function welcome(options: {
     '',
     `  API        ${publicUrl}`,
     `  Dashboard  ${publicUrl}/dashboard/`,
+    ...(made?.personId
+      ? [
+          `  A person   ${publicUrl}/dashboard/people/${made.personId}`,
+          '             Sign in to see what this fictional person earns, and what to doubt',
+        ]
+      : []),
     ...(servesDocs ? [`  Reference  ${publicUrl}/docs/`] : []),
     ...(tryJourney
       ? [`  Journey    ${tryJourney}`, '             Open it in a browser to share as a fictional person']

@@ -19,13 +19,20 @@ const ENTRIES_MAX = 100;
 export async function createPersona(
   tx: Db,
   tenant: Tenant,
-  options: { persona: PersonaName; start: Parameters<typeof linkAccount>[2]['start']; by: AcceptedBy },
+  options: {
+    persona: PersonaName;
+    start: Parameters<typeof linkAccount>[2]['start'];
+    by: AcceptedBy;
+    extId?: string;
+  },
 ): Promise<SandboxUser> {
-  const { persona, start, by } = options;
-  const user = await createUser(tx, tenant, claimedBy(persona));
+  const { persona, start, by, extId = null } = options;
+  const user = await createUser(tx, tenant, { ...claimedBy(persona), ext_id: extId });
   const { user_id } = user;
   const term_id = await requireSystemTerm(tx, tenant.clientId, 'recurring');
-  const authorisation = await acceptTerm(tx, tenant, { input: { user_id, term_id }, by });
+  // members and the service can't accept for a person, so the fictional person does
+  const actor = by.actor.kind === 'api_key' ? by.actor : ({ kind: 'user', id: user_id } as const);
+  const authorisation = await acceptTerm(tx, tenant, { input: { user_id, term_id }, by: { ...by, actor } });
   const account = await linkAccount(tx, tenant, {
     input: { user_id, payroll_provider: PERSONA_PROVIDER, user_name: persona, password: PERSONA_PASSWORD },
     start,

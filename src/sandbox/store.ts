@@ -2,6 +2,23 @@ import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { FaultKind } from './set-fault.ts';
 
+/** The newest user with this `ext_id`; null if there is none. */
+export async function findUserByReference(
+  db: Db,
+  clientId: string,
+  reference: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .where('ext_id', '=', reference)
+    .orderBy('user_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 export interface ApiFault {
   kind: FaultKind;
   letThrough: number;

@@ -1,0 +1,52 @@
+import type { DocumentInput } from '../document-schema.ts';
+import type { PersonaName } from '../people/index.ts';
+
+/** A document that an example person uploads. */
+type ExampleDocument = Pick<DocumentInput, 'kind' | 'layout' | 'tamper'> & {
+  /** 1 for the last whole month. Absent for the latest payslip. */
+  monthsAgo?: number;
+};
+
+export interface ExamplePerson {
+  /** The `ext_id` of the user. */
+  reference: string;
+  persona: PersonaName;
+  /** What the person signs in to the provider with: it decides what happens. */
+  password: string;
+  documents: readonly ExampleDocument[];
+}
+
+const statement = (layout: 'quill' | 'lantern', monthsAgo: number): ExampleDocument => ({
+  kind: 'bank_statement',
+  layout,
+  tamper: null,
+  monthsAgo,
+});
+
+/** The first one is the person that `npm start` links to: an income that is clear, and a document that is not. */
+export const EXAMPLE_PEOPLE: readonly [ExamplePerson, ...ExamplePerson[]] = [
+  {
+    reference: 'example-changed-payslip',
+    persona: 'user_student_loan',
+    password: 'pass_good',
+    documents: [
+      { kind: 'payslip', layout: 'brightwell', tamper: 'net_inflated' },
+      statement('quill', 1),
+      statement('quill', 2),
+    ],
+  },
+  {
+    reference: 'example-steady-salary',
+    persona: 'user_good',
+    password: 'pass_good',
+    documents: [statement('lantern', 1), statement('lantern', 2)],
+  },
+  { reference: 'example-variable-pay', persona: 'user_overtime', password: 'pass_good', documents: [] },
+  { reference: 'example-two-jobs', persona: 'user_two_jobs', password: 'pass_good', documents: [] },
+  {
+    reference: 'example-failed-source',
+    persona: 'user_job_change',
+    password: 'error_password_expired',
+    documents: [{ kind: 'payslip', layout: 'ledgerfold', tamper: null }],
+  },
+];
