@@ -1,5 +1,5 @@
 import { Providers } from '#providers';
-import { API_FAULT_MINUTES, listMagicValues, USERS_DELETED_MAX } from '#sandbox';
+import { API_FAULT_MINUTES, EXAMPLE_PEOPLE, listMagicValues, USERS_DELETED_MAX } from '#sandbox';
 import {
   MONTHS,
   PAYSLIP_LAYOUTS,
@@ -26,7 +26,19 @@ Start the sandbox with \`npm start\` and set \`KEY\` to the API key that it prin
 \`npm run demo -- --persona user_weekly\` shows it with another person. For people with a special case, such as no payslips, the demo stops
 at the step that fails.
 
+In the dashboard, the page **Sandbox** has all of this for admins and developers: it runs the journey beside a live list of API calls and events,
+creates people with data, moves the clock, causes faults, and shows messages and received webhooks.
+
 \`npm run generate\` builds this page from the values that \`GET /sandbox/catalogue\` returns.
+
+## The first start
+
+The first \`npm start\` creates these people in the background, in the same way as \`POST /sandbox/users\` and uploads do, and prints the address of
+the first one. They are ordinary users: delete them as you like, and later starts create none. \`SANDBOX_EXAMPLES=off\` creates none at all.
+
+| \`ext_id\` | persona | what you see |
+|---|---|---|
+${EXAMPLE_PEOPLE.map(({ reference, persona, shows }) => row([code(reference), code(persona), shows])).join('\n')}
 
 ## Create a user with data in one call
 

@@ -113,7 +113,7 @@ export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}
   serveStart(server, app, { limit });
   serveCallback(server, app, { pages: signInPages(app), limit });
   serveJourney(server, app, app.config);
-  serveDashboard(server);
+  serveDashboard(server, app);
   return server;
 }
 

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { notFound, Problem, say } from '#platform/problem.ts';
+import type { Env } from '#values/environment.ts';
 
 /** `npm run build:dashboard` writes these files. */
 const BUILT = new URL('../../web/dashboard/dist/', import.meta.url);
@@ -42,8 +44,8 @@ const TYPES: Readonly<Record<string, string>> = {
  * Serves the dashboard at `/dashboard/`. It is one page for all addresses, and reads data only from the API, with the session
  * of the member who signed in.
  */
-export function serveDashboard(server: FastifyInstance): void {
-  const index = StaticBytes.ofFile(new URL('index.html', BUILT));
+export function serveDashboard(server: FastifyInstance, { env }: { env: Env }): void {
+  const index = new StaticBytes(() => readIndex(env));
   const files = new Map<string, StaticBytes>();
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
     if (!isBuilt()) throw NOT_BUILT;
@@ -59,6 +61,12 @@ export function serveDashboard(server: FastifyInstance): void {
     const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     return sendStatic(request, reply.headers({ 'Content-Type': type, 'Cache-Control': FOR_EVER }), file);
   });
+}
+
+/** The page says which environment it is of, so that a sandbox is recognised before the sign-in. */
+async function readIndex(env: Env): Promise<Buffer> {
+  const page = await readFile(new URL('index.html', BUILT), 'utf8');
+  return Buffer.from(page.replace('<html', `<html data-environment="${env}"`));
 }
 
 const NOT_BUILT = new Problem({

@@ -1,5 +1,5 @@
 import type { Page, sendPage } from '#pages';
-import { inFrame } from './embedding/framing.ts';
+import { inFrame, ownOriginOf } from './embedding/framing.ts';
 import type { Shown, Visit } from './journey-page.ts';
 
 /** Every page warns before the session ends. */
@@ -28,8 +28,9 @@ function frameOf({ context, session, facts, language, hidden, hasPage }: Visit, 
 }
 
 /** What a page has in a frame, as long as the client lists the site that shows it. */
-function framingOf({ session, facts, texts }: Visit, page: Shown) {
+function framingOf({ context, session, facts, texts }: Visit, page: Shown) {
   const { frameOrigin: origin } = session;
-  if (origin === null || !facts.client.origins.includes(origin)) return {};
+  if (origin === null) return {};
+  if (origin !== ownOriginOf(context) && !facts.client.origins.includes(origin)) return {};
   return inFrame(page, { origin, texts, hasEnded: facts.outcome !== null, end: page.end ?? null });
 }

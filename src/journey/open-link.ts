@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
 import { networkOf } from '#values/address.ts';
 import { readSessionCookie, sessionCookies } from './cookies.ts';
-import { inFrame } from './embedding/framing.ts';
+import { inFrame, ownOriginOf } from './embedding/framing.ts';
 import { CONTINUE } from './journey-page.ts';
 import { hashSecret } from './secrets.ts';
 import { sendNotice } from './send-notice.ts';
@@ -32,8 +32,7 @@ export async function openLink(
   )
     return sendNotice(reply, request, 'tooManyLinks');
   const frameOrigin = new URLSearchParams(request.url.split('?')[1] ?? '').get('embed');
-  // the dashboard shows trial journeys
-  const ownOrigin = context.env === 'sandbox' ? new URL(context.publicUrl).origin : null;
+  const ownOrigin = ownOriginOf(context);
   const opened = await openTicket(context, {
     ticket,
     secret: readSessionCookie(request.headers.cookie, { isSecure }),

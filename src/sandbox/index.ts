@@ -2,6 +2,7 @@ export { API_FAULT_MINUTES } from './api-faults.ts';
 export { createTrialJourney } from './create-trial-journey.ts';
 export { USERS_DELETED_MAX } from './delete-users.ts';
 export { createExamples, findFirstExample } from './examples/create-examples.ts';
+export { EXAMPLE_PEOPLE } from './examples/example-people.ts';
 export { sandboxJobs } from './examples/jobs.ts';
 export { withFaultHeader } from './fault-header.ts';
 export { listMagicValues } from './magic-values.ts';

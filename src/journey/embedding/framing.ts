@@ -1,4 +1,5 @@
 import { type Html, html, type Page, type Texts } from '#pages';
+import type { Env } from '#values/environment.ts';
 
 const FRAME_SCRIPT = '/journey/scripts/frame.js';
 
@@ -15,6 +16,11 @@ export interface Framing {
   hasEnded?: boolean;
   /** What the site is told: the same as on the callback, and nothing else. */
   end?: Readonly<Record<string, string>> | null;
+}
+
+/** The service's own site, whose dashboard shows journeys in a frame: only in the sandbox. */
+export function ownOriginOf({ env, publicUrl }: { env: Env; publicUrl: string }): string | null {
+  return env === 'sandbox' ? new URL(publicUrl).origin : null;
 }
 
 type FramedPage = Pick<Page, 'body' | 'scripts'> & { frameOrigins: readonly string[] };

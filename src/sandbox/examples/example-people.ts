@@ -11,6 +11,8 @@ export interface ExamplePerson {
   /** The `ext_id` of the user. */
   reference: string;
   persona: PersonaName;
+  /** For the documentation. */
+  shows: string;
   /** What the person signs in to the provider with: it decides what happens. */
   password: string;
   documents: readonly ExampleDocument[];
@@ -28,6 +30,8 @@ export const EXAMPLE_PEOPLE: readonly [ExamplePerson, ...ExamplePerson[]] = [
   {
     reference: 'example-changed-payslip',
     persona: 'user_student_loan',
+    shows:
+      'A steady salary from payroll, confirmed by bank statements, and an uploaded payslip whose net pay was raised',
     password: 'pass_good',
     documents: [
       { kind: 'payslip', layout: 'brightwell', tamper: 'net_inflated' },
@@ -38,14 +42,28 @@ export const EXAMPLE_PEOPLE: readonly [ExamplePerson, ...ExamplePerson[]] = [
   {
     reference: 'example-steady-salary',
     persona: 'user_good',
+    shows: 'The same pay every month, from payroll and on bank statements',
     password: 'pass_good',
     documents: [statement('lantern', 1), statement('lantern', 2)],
   },
-  { reference: 'example-variable-pay', persona: 'user_overtime', password: 'pass_good', documents: [] },
-  { reference: 'example-two-jobs', persona: 'user_two_jobs', password: 'pass_good', documents: [] },
+  {
+    reference: 'example-variable-pay',
+    persona: 'user_overtime',
+    shows: 'Overtime and allowances that differ from month to month',
+    password: 'pass_good',
+    documents: [],
+  },
+  {
+    reference: 'example-two-jobs',
+    persona: 'user_two_jobs',
+    shows: 'Two jobs at once, one of them paid every week',
+    password: 'pass_good',
+    documents: [],
+  },
   {
     reference: 'example-failed-source',
     persona: 'user_job_change',
+    shows: 'A sign-in that failed because the password has expired, and one uploaded payslip',
     password: 'error_password_expired',
     documents: [{ kind: 'payslip', layout: 'ledgerfold', tamper: null }],
   },

@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -26,9 +27,7 @@ const root = createRootRoute({ component: Outlet });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  // only addresses of the dashboard itself
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? { next: search.next } : {},
+  validateSearch: nextOf,
   component: SignInPage,
 });
 
@@ -41,6 +40,7 @@ const forgotten = createRoute({
 const choosePassword = createRoute({
   getParentRoute: () => root,
   path: '/choose-password',
+  validateSearch: nextOf,
   beforeLoad: async () => {
     if (!(await queries.ensureQueryData(sessionQuery))) throw redirect({ to: '/sign-in' });
   },
@@ -53,9 +53,10 @@ const shell = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     const session = await queries.ensureQueryData(sessionQuery);
-    if (session?.member.status === 'force_change_password') throw redirect({ to: '/choose-password' });
-    if (!session)
-      throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
+    const search = location.href === '/' ? {} : { next: location.href };
+    if (session?.member.status === 'force_change_password')
+      throw redirect({ to: '/choose-password', search });
+    if (!session) throw redirect({ to: '/sign-in', search });
   },
   component: Shell,
 });
@@ -212,6 +213,51 @@ const teamPages = [
   }),
 ] as const;
 
+/** Only a sandbox has these pages. */
+const sandbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/sandbox',
+  beforeLoad: async () => {
+    const session = await queries.ensureQueryData(sessionQuery);
+    if (session?.environment !== 'sandbox') throw notFound();
+  },
+  component: lazyRouteComponent(() => import('./pages/sandbox/sandbox-page.tsx'), 'SandboxPage'),
+});
+
+const sandboxTabs = [
+  createRoute({
+    getParentRoute: () => sandbox,
+    path: '/',
+    component: lazyRouteComponent(() => import('./pages/sandbox/journey-tab.tsx'), 'JourneyTab'),
+  }),
+  createRoute({
+    getParentRoute: () => sandbox,
+    path: '/people',
+    component: lazyRouteComponent(() => import('./pages/sandbox/people-tab.tsx'), 'SandboxPeopleTab'),
+  }),
+  createRoute({
+    getParentRoute: () => sandbox,
+    path: '/controls',
+    component: lazyRouteComponent(() => import('./pages/sandbox/controls-tab.tsx'), 'ControlsTab'),
+  }),
+  createRoute({
+    getParentRoute: () => sandbox,
+    path: '/messages',
+    validateSearch: paged,
+    component: lazyRouteComponent(() => import('./pages/sandbox/messages-tab.tsx'), 'MessagesTab'),
+  }),
+  createRoute({
+    getParentRoute: () => sandbox,
+    path: '/inbox',
+    component: lazyRouteComponent(() => import('./pages/sandbox/inbox-tab.tsx'), 'InboxTab'),
+  }),
+] as const;
+
+/** Where to go after the sign-in: only addresses of the dashboard itself. */
+function nextOf(search: Record<string, unknown>): { next?: string } {
+  return typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? { next: search.next } : {};
+}
+
 /** A value of the address, if it is one of those that the page knows. */
 function oneOf<const Value extends string, const Name extends string>(
   values: readonly Value[],
@@ -233,7 +279,13 @@ export const router = createRouter({
     signIn,
     choosePassword,
     forgotten,
-    shell.addChildren([home, people, person.addChildren([...personTabs]), ...teamPages]),
+    shell.addChildren([
+      home,
+      people,
+      person.addChildren([...personTabs]),
+      ...teamPages,
+      sandbox.addChildren([...sandboxTabs]),
+    ]),
   ]),
   basepath: '/dashboard',
   scrollRestoration: true,

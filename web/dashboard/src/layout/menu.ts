@@ -5,6 +5,8 @@ export interface MenuItem {
   label: string;
   /** Members without this permission don't see the page. The API rejects them too. */
   permission: Permission;
+  /** Only a sandbox has the page. */
+  isSandbox?: true;
 }
 
 /** The pages in the menu, in groups. */
@@ -22,6 +24,7 @@ export const MENU: readonly { title: string; items: readonly MenuItem[] }[] = [
       { to: '/webhooks', label: 'Webhooks', permission: 'read_webhooks' },
       { to: '/requests', label: 'API calls', permission: 'read_requests' },
       { to: '/api-keys', label: 'API keys', permission: 'manage_api_keys' },
+      { to: '/sandbox', label: 'Sandbox', permission: 'use_sandbox', isSandbox: true },
     ],
   },
   {

@@ -7,11 +7,11 @@ import { useSession } from '../session/session.ts';
 import { inWords } from '../ui/format.ts';
 import { Brand } from './brand.tsx';
 import { MENU } from './menu.ts';
+import { SandboxBadge } from './sandbox-badge.tsx';
 import styles from './shell.module.css';
 
 /** The frame of all pages: menu, sandbox banner, the member's own menu. */
 export function Shell() {
-  const { environment } = useSession();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
@@ -33,9 +33,9 @@ export function Shell() {
         <Link to="/" className={styles.brand}>
           <Brand />
         </Link>
-        {environment === 'sandbox' ? (
-          <span className={styles.sandbox}>Sandbox: people are invented</span>
-        ) : null}
+        <div className={styles.sandbox}>
+          <SandboxBadge />
+        </div>
         <OwnMenu />
       </header>
       <nav id="menu" className={styles.menu} aria-label="Pages" data-open={isMenuOpen || undefined}>
@@ -49,10 +49,12 @@ export function Shell() {
 }
 
 function Pages() {
-  const { permissions } = useSession();
+  const { permissions, environment } = useSession();
   const allowed = new Set(permissions.map(({ permission }) => permission));
   return MENU.map(({ title, items }) => {
-    const shown = items.filter(({ permission }) => allowed.has(permission));
+    const shown = items.filter(
+      ({ permission, isSandbox }) => allowed.has(permission) && (!isSandbox || environment === 'sandbox'),
+    );
     if (shown.length === 0) return null;
     return (
       <div key={title} className={styles.group}>

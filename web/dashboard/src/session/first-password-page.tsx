@@ -1,4 +1,6 @@
+import { useSearch } from '@tanstack/react-router';
 import { Brand } from '../layout/brand.tsx';
+import { SandboxBadge } from '../layout/sandbox-badge.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { useSession } from './session.ts';
@@ -8,17 +10,19 @@ import styles from './sign-in.module.css';
 export function FirstPasswordPage() {
   useTitle('Choose a password');
   const { member } = useSession();
+  const { next = '/' } = useSearch({ from: '/choose-password' });
   return (
     <main className={styles.page}>
       <div className={styles.card}>
         <div className={styles.brand}>
           <Brand />
+          <SandboxBadge />
         </div>
         <h1>Choose a password</h1>
         <p className={styles.lead}>Your password is temporary. Choose your own before you go on.</p>
         <ChangePasswordForm
           username={member.email}
-          onChanged={(session) => location.assign(session ? '/dashboard/' : '/dashboard/sign-in')}
+          onChanged={(session) => location.assign(session ? `/dashboard${next}` : '/dashboard/sign-in')}
         />
       </div>
     </main>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { openApi } from '../api.ts';
 import { Brand } from '../layout/brand.tsx';
+import { SandboxBadge } from '../layout/sandbox-badge.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -19,6 +20,7 @@ export function ForgottenPage() {
       <div className={styles.card}>
         <div className={styles.brand}>
           <Brand />
+          <SandboxBadge />
         </div>
         <h1>Forgotten password</h1>
         {ask.data ? (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Brand } from '../layout/brand.tsx';
+import { SandboxBadge } from '../layout/sandbox-badge.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
@@ -16,6 +17,7 @@ export function SignInPage() {
       <div className={styles.card}>
         <div className={styles.brand}>
           <Brand />
+          <SandboxBadge />
         </div>
         <h1>Sign in</h1>
         <p className={styles.lead}>See the income that people have shared with your team.</p>

@@ -8,10 +8,11 @@ import { CopyId } from '../../ui/copy-id.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { offsetOf } from '../../ui/pager.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Status, type Tone } from '../../ui/status.tsx';
+import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from '../people/people-page.module.css';
+import { toneOf } from './status-tone.ts';
 
 const PAGE_SIZE = 50;
 const route = getRouteApi('/shell/requests');
@@ -108,9 +109,4 @@ export function RequestsPage() {
       </Card>
     </>
   );
-}
-
-function toneOf(status: number): Tone {
-  if (status >= 500) return 'bad';
-  return status >= 400 ? 'warning' : 'good';
 }

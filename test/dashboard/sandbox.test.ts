@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, useBrowser } from '../support/browser.ts';
+import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { newMember } from '../support/members.ts';
+import { useService } from '../support/service.ts';
+
+const service = useService({}, { isWhole: true });
+const browser = useBrowser();
+beforeAll(ensureDashboard);
+
+async function open(role: 'admin' | 'developer' | 'underwriter', at: string) {
+  const { member, password } = await newMember(service, role);
+  return signInTo(browser, service.url, { email: member.email, password, at });
+}
+
+async function press(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Both themes and both widths. */
+async function expectAccessible(page: Page, what: string) {
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [1280, 'dark'],
+    [360, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page), `${what} at ${width}, ${colorScheme}`).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), what).toBe(true);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+describe('the sandbox in the dashboard', () => {
+  test('runs the journey of a fresh person beside the API calls and events that it causes', async () => {
+    const { page, problems } = await open('developer', '/sandbox');
+    await expectAccessible(page, 'start');
+    await press(page, 'Run the journey');
+    const journey = page.frameLocator('iframe');
+    await journey.getByRole('button', { name: 'Start' }).click();
+    await journey.getByText('Yes, I agree', { exact: true }).click();
+    await journey.getByRole('button', { name: 'Continue' }).click();
+    await journey.getByRole('link', { name: /^Sign in to your payroll provider/ }).click();
+    await journey.getByLabel(/Your employer/).fill('Harbour');
+    await journey.getByRole('link', { name: /Harbour Payslips/ }).click();
+    await journey.getByLabel('User name').fill('user_good');
+    await journey.getByLabel('Password', { exact: true }).fill('pass_good');
+    await journey.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const live = page.getByRole('log');
+    await live.getByText('The person agrees').waitFor();
+    await live.getByText('POST /accounts', { exact: true }).waitFor();
+    await live.getByText('user-payroll-submitted').waitFor();
+    await journey.getByRole('button', { name: 'Finish' }).click();
+    await page.getByText('The person has finished.').waitFor();
+    await expectAccessible(page, 'journey');
+    expect(await live.textContent()).not.toMatch(/payload|net_pay/);
+    await page.getByRole('link', { name: 'Open the person' }).click();
+    await page.waitForURL(/\/people\/[\da-f-]{36}$/);
+    expect(problems).toEqual([]);
+  });
+
+  test('creates a person with data at one click, and opens the person', async () => {
+    const { page } = await open('admin', '/sandbox/people');
+    await page.getByRole('cell', { name: 'pass_good', exact: true }).waitFor();
+    await expectAccessible(page, 'people');
+    await press(page, 'Create Aisha Rahman with data');
+    await page.getByRole('heading', { name: 'Aisha Rahman' }).waitFor();
+    await page.waitForURL(/\/people\/[\da-f-]{36}$/);
+  });
+
+  test('moves the clock, adds and ends a fault, and resets only after a question', async () => {
+    const { page } = await open('admin', '/sandbox/controls');
+    await page.getByText('Everything works').waitFor();
+    await expectAccessible(page, 'controls');
+    await press(page, 'Move the clock');
+    await page.getByText(/The clock was moved/).waitFor();
+    await page.getByText(/^(2[89]|3[01]) days ahead$/).waitFor();
+    await page.getByLabel('How', { exact: true }).selectOption('slow');
+    await page.getByLabel('Requests to affect').fill('3');
+    await press(page, 'Add the fault');
+    const row = page.getByRole('row', { name: /Harbour Payslips/ });
+    await row.getByText('The next 3').waitFor();
+    await expectAccessible(page, 'a fault');
+    await press(page, 'End the fault of Harbour Payslips');
+    await page.getByText('Everything works').waitFor();
+    await page.getByLabel('Requests to let through first').fill('a few');
+    await press(page, 'Add the fault');
+    await page.getByRole('alert').getByText('[after]').waitFor();
+    await press(page, 'Set to the machine’s time');
+    await page.getByText('None', { exact: true }).waitFor();
+    await press(page, 'Reset the sandbox');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset the sandbox' }).click();
+    await page.getByText('The sandbox was reset. Stored data was kept.').waitFor();
+  });
+
+  test('shows mails with their codes, and webhooks with the result of their check', async () => {
+    const { page } = await open('admin', '/sandbox/inbox');
+    await press(page, 'Create an inbox');
+    await page.getByText('Nothing has arrived yet').waitFor();
+    const { body } = await service.ask('GET', '/webhooks');
+    await service.ask('POST', `/webhooks/${body.webhooks[0].webhook_id}/test`, {
+      body: { event: 'user-payroll-submitted' },
+    });
+    await page.getByText('Genuine').waitFor();
+    await expectAccessible(page, 'inbox');
+    const { member } = await newMember(service, 'viewer');
+    await service.ask('POST', '/members/request-password-reset', {
+      key: null,
+      body: { username: member.email },
+    });
+    await page.getByRole('link', { name: 'Messages' }).click();
+    await page.getByRole('cell', { name: member.email }).waitFor();
+    await page
+      .getByText(/password/i)
+      .first()
+      .click();
+    await expectAccessible(page, 'messages');
+  });
+
+  test('is for admins and developers only; a developer may not delete people, and every page says that it is a sandbox', async () => {
+    const { page: theirs } = await open('underwriter', '/sandbox/people');
+    await theirs.getByText('Members with the role underwriter may not do this').first().waitFor();
+    const menu = theirs.getByRole('navigation', { name: 'Pages' });
+    expect(await menu.getByRole('link', { name: 'Sandbox' }).count()).toBe(0);
+    const { page } = await open('developer', '/sandbox/controls');
+    await page.getByRole('button', { name: 'Reset the sandbox' }).waitFor();
+    expect(await page.getByRole('button', { name: /delete all people/ }).count()).toBe(0);
+    await page.getByText('Sandbox: people are invented').waitFor();
+    const stranger = await (await browser.newContext()).newPage();
+    for (const path of ['sign-in', 'forgotten-password']) {
+      await stranger.goto(`${service.url}/dashboard/${path}`);
+      await stranger.getByText('Sandbox: people are invented').waitFor();
+    }
+  });
+});

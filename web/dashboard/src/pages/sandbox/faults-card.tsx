@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SandboxFault, SandboxFaultInput } from '../../../../../client/index.js';
+import { api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { inWords } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { When } from '../../ui/when.tsx';
+import styles from './sandbox.module.css';
+
+const TARGETS: readonly (readonly [SandboxFault['target'], string])[] = [
+  ['harbour', 'Harbour Payslips'],
+  ['northgate', 'Northgate MyPay'],
+  ['alder', 'Alder ESS'],
+  ['xero-sandbox', 'Xero'],
+  ['staffology-sandbox', 'Staffology'],
+  ['taxauth', 'Tax authority'],
+  ['api', 'This API'],
+];
+const KINDS: readonly (readonly [NonNullable<SandboxFault['kind']>, string])[] = [
+  ['unavailable', 'Is down'],
+  ['slow', 'Answers slowly'],
+  ['rate_limited', 'Limits requests'],
+  ['disconnect', 'Closes connections'],
+];
+
+export function FaultsCard() {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: ['sandbox', 'faults'],
+    // requests use faults up
+    refetchInterval: 5000,
+    queryFn: ({ signal }) => api.get('/sandbox/faults', { signal }),
+  });
+  const change = useMutation({
+    mutationFn: (body: SandboxFaultInput) => api.post('/sandbox/faults', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['sandbox', 'faults'] }),
+  });
+  const end = useMutation({
+    mutationFn: (target: SandboxFault['target']) =>
+      api.post('/sandbox/faults', { body: { target, kind: null } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['sandbox', 'faults'] }),
+  });
+  const columns: Column<SandboxFault>[] = [
+    { title: 'What fails', cell: ({ target }) => labelOf(TARGETS, target) },
+    { title: 'How', cell: ({ kind }) => (kind ? labelOf(KINDS, kind) : '–') },
+    { title: 'Requests', cell: requestsOf },
+    {
+      title: 'Until',
+      cell: ({ ends_at }) => (ends_at ? <When at={ends_at} /> : 'You end it'),
+    },
+    {
+      title: 'Change',
+      cell: ({ target }) => (
+        <Button
+          look="plain"
+          aria-label={`End the fault of ${labelOf(TARGETS, target)}`}
+          isPending={end.isPending && end.variables === target}
+          onPress={() => end.mutate(target)}
+        >
+          End
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card title="Faults">
+      {end.error ? <ProblemNote error={end.error} /> : null}
+      <Loaded query={query} lines={3}>
+        {({ faults }) =>
+          faults.length === 0 ? (
+            <Empty title="Everything works">
+              <p>Add a fault to see what your people and your server meet when something fails.</p>
+            </Empty>
+          ) : (
+            <Table caption="Faults" columns={columns} rows={faults} keyOf={({ target }) => target} />
+          )
+        }
+      </Loaded>
+      <h3 className={styles.subtitle}>Add a fault</h3>
+      <AddFault isPending={change.isPending} error={change.error} onAdd={change.mutate} />
+    </Card>
+  );
+}
+
+function AddFault({
+  isPending,
+  error,
+  onAdd,
+}: {
+  isPending: boolean;
+  error: Error | null;
+  onAdd: (body: SandboxFaultInput) => void;
+}) {
+  const add = (form: FormData) =>
+    onAdd({
+      target: String(form.get('target')) as SandboxFault['target'],
+      kind: String(form.get('kind')) as NonNullable<SandboxFault['kind']>,
+      after: Number(textOf(form, 'after') ?? 0),
+      times: textOf(form, 'times') === null ? null : Number(textOf(form, 'times')),
+    });
+  return (
+    <Form onSend={add} isPending={isPending} error={error} sendLabel="Add the fault">
+      <div className={styles.fields}>
+        <Select label="What fails" name="target" options={TARGETS} defaultValue="harbour" />
+        <Select label="How" name="kind" options={KINDS} defaultValue="unavailable" />
+        <TextField label="Requests to let through first" name="after" inputMode="numeric" defaultValue="0" />
+        <TextField
+          label="Requests to affect"
+          description="Empty: all; for this API one."
+          name="times"
+          inputMode="numeric"
+        />
+      </div>
+      <p className={styles.note}>
+        A fault of this API also meets the dashboard’s own requests, except those of these pages, and ends
+        after 10 minutes.
+      </p>
+    </Form>
+  );
+}
+
+function requestsOf({ after, times }: SandboxFault): string {
+  const affected = times === null ? 'All' : `The next ${times}`;
+  return after === 0 ? affected : `${affected}, after ${after} more`;
+}
+
+function labelOf(labels: readonly (readonly [string, string])[], value: string): string {
+  return labels.find(([known]) => known === value)?.[1] ?? inWords(value);
+}

@@ -1,0 +1,65 @@
+import type { SandboxCatalogue } from '../../../../../client/index.js';
+import { Card } from '../../ui/card.tsx';
+import { inWords } from '../../ui/format.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import { inCode } from './in-code.tsx';
+import styles from './sandbox.module.css';
+
+type Password = SandboxCatalogue['passwords'][number];
+type Answer = SandboxCatalogue['mfa_answers'][number];
+type Provider = SandboxCatalogue['providers'][number];
+
+const PASSWORDS: Column<Password>[] = [
+  {
+    title: 'Password',
+    cell: ({ password }) => (password.includes(' ') ? inWords(password) : <code>{password}</code>),
+  },
+  { title: 'What happens', cell: ({ description }) => inCode(description) },
+  { title: 'Status', cell: ({ status }) => <code>{status}</code> },
+  { title: 'Reason', cell: ({ status_reason }) => (status_reason ? <code>{status_reason}</code> : '–') },
+];
+
+const ANSWERS: Column<Answer>[] = [
+  { title: 'Question', cell: ({ kind }) => inWords(kind) },
+  { title: 'Answer', cell: ({ answer }) => <code>{answer}</code> },
+  { title: 'Meaning', cell: ({ description }) => inCode(description) },
+];
+
+const PROVIDERS: Column<Provider>[] = [
+  { title: 'Provider', cell: ({ name }) => <strong>{name}</strong> },
+  { title: 'Id', cell: ({ id }) => <code>{id}</code> },
+  { title: 'How to connect over the API', cell: ({ how }) => how },
+  {
+    title: 'Also needed',
+    cell: ({ extra_login_params }) =>
+      Object.entries(extra_login_params).map(([key, value]) => (
+        <div key={key}>
+          <code>{key}</code>: {value}
+        </div>
+      )),
+  },
+];
+
+/** What can be typed at the simulated providers, and what it does. */
+export function MagicValues({ catalogue }: { catalogue: SandboxCatalogue }) {
+  const { passwords, mfa_answers, providers } = catalogue;
+  return (
+    <>
+      <Card title="Passwords">
+        <p className={styles.note}>The user name chooses the person. The password decides what happens.</p>
+        <Table caption="Passwords" columns={PASSWORDS} rows={passwords} keyOf={({ password }) => password} />
+      </Card>
+      <Card title="Security questions">
+        <Table
+          caption="Answers to security questions"
+          columns={ANSWERS}
+          rows={mfa_answers}
+          keyOf={({ kind }) => kind}
+        />
+      </Card>
+      <Card title="Providers">
+        <Table caption="Providers" columns={PROVIDERS} rows={providers} keyOf={({ id }) => id} />
+      </Card>
+    </>
+  );
+}

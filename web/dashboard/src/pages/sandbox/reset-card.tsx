@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { useAccess } from '../../session/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { count } from '../../ui/format.ts';
+import styles from './sandbox.module.css';
+
+/** One call deletes only so many users. */
+const CALLS_MAX = 1000;
+
+export function ResetCard() {
+  const client = useQueryClient();
+  const mayDelete = useAccess('delete_users') !== null;
+  const [done, setDone] = useState('');
+  const reset = async () => {
+    await api.post('/sandbox/reset', { body: {} });
+    setDone('The sandbox was reset. Stored data was kept.');
+    await client.invalidateQueries();
+  };
+  const deleteAll = async () => {
+    let deleted = 0;
+    for (let call = 0; call < CALLS_MAX; call++) {
+      const { users_deleted, is_complete } = await api.post('/sandbox/reset', {
+        body: { delete_users: true },
+      });
+      deleted += users_deleted;
+      if (is_complete || users_deleted === 0) break;
+    }
+    setDone(`The sandbox was reset, and ${count(deleted)} ${deleted === 1 ? 'person' : 'people'} deleted.`);
+    await client.invalidateQueries();
+  };
+  return (
+    <Card title="Reset">
+      <p className={styles.note}>
+        A reset ends all faults, sets your clock to the machine’s time, ends sessions at the providers,
+        unlocks logins, and removes added payslips and webhook inboxes. People and their data, webhooks, team
+        and settings stay.
+      </p>
+      <div className={styles.row}>
+        <Confirm label="Reset the sandbox" title="Reset the sandbox?" look="plain" onConfirm={reset}>
+          <p>People and their data stay. Faults, the moved clock and webhook inboxes are gone.</p>
+        </Confirm>
+        {mayDelete ? (
+          <Confirm
+            label="Reset and delete all people"
+            title="Reset, and delete all people?"
+            onConfirm={deleteAll}
+          >
+            <p>
+              This also deletes <strong>everyone on the page People</strong>, with their files and data. It
+              can’t be undone.
+            </p>
+          </Confirm>
+        ) : null}
+      </div>
+      <p role="status" className={styles.note}>
+        {done}
+      </p>
+    </Card>
+  );
+}

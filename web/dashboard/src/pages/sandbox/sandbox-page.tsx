@@ -1,0 +1,26 @@
+import { Outlet } from '@tanstack/react-router';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { Tabs } from '../../layout/tabs.tsx';
+
+const TABS = [
+  { to: '/sandbox', label: 'Journey' },
+  { to: '/sandbox/people', label: 'People and values' },
+  { to: '/sandbox/controls', label: 'Clock and faults' },
+  { to: '/sandbox/messages', label: 'Messages' },
+  { to: '/sandbox/inbox', label: 'Webhook inbox' },
+] as const;
+
+/** Everything to try the service with, without a real person or provider. */
+export function SandboxPage() {
+  return (
+    <>
+      <PageHeader
+        title="Sandbox"
+        tabTitle="Sandbox"
+        lead="Try everything with fictional people and simulated providers. Nothing leaves this service."
+      />
+      <Tabs label="Parts of the sandbox" tabs={TABS} />
+      <Outlet />
+    </>
+  );
+}
