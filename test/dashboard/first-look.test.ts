@@ -24,8 +24,10 @@ test('someone who has only started the service signs in with what it printed and
   await page.getByLabel('Email address').fill(printed(/Admin +(\S+)/));
   await page.getByLabel('Password').fill(printed(/Password +(\S+)/));
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('New password', { exact: true }).fill('four unrelated words here');
-  await page.getByRole('button', { name: /password/i }).click();
+  await page.getByLabel('Current password').fill(printed(/Password +(\S+)/));
+  for (const label of ['New password', 'New password again'])
+    await page.getByLabel(label, { exact: true }).fill('four unrelated words here');
+  await page.getByRole('button', { name: 'Change the password' }).click();
   await page.getByRole('heading', { name: 'Chloe Bassett' }).waitFor();
   expect(page.url()).toBe(printed(/A person +(\S+)/));
   const doubt = page.getByText(/Two sources show different amounts for the same payslip/).first();

@@ -52,7 +52,7 @@ describe('the pages for the team', () => {
   });
 
   test.each([
-    ['developer', ['Home', 'People', 'Webhooks', 'API calls', 'Configuration', 'Terms']],
+    ['developer', ['Home', 'People', 'Webhooks', 'API calls', 'Sandbox', 'Configuration', 'Terms']],
     ['support', ['Home', 'People', 'Webhooks', 'API calls', 'Configuration', 'Terms']],
   ] as const)('a %s sees the pages %j, and the API’s answer on another', async (role, pages) => {
     const { page } = await open(role, '/team');
