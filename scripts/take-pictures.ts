@@ -138,7 +138,9 @@ async function untilRead(userId: string) {
 /** A webhook to a server that rejects what it is sent. */
 async function failDelivery(): Promise<void> {
   const server = createServer((_request, response) => response.writeHead(500).end('no such loan'));
-  undo.defer(() => new Promise((resolve) => server.close(resolve)));
+  undo.defer(() => {
+    server.close();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const { webhook_id } = await lender.post('/webhooks', {
