@@ -101,11 +101,10 @@ async function dashboardTour(page: Page): Promise<void> {
   await visit('dashboard-people', '/people', page.getByRole('link', { name: 'Chloe Bassett' }));
   await visit('dashboard-person', person, page.getByText(/Two sources show different amounts/).first());
   const changed = documents.find(({ kind }) => kind === 'payslip');
-  await visit(
-    'dashboard-document',
-    `${person}/documents/${changed?.document_id}`,
-    page.getByRole('img').first(),
-  );
+  await page.goto(`${url}/dashboard${person}/documents/${changed?.document_id}`);
+  await page.getByRole('button', { name: 'Show on page 1' }).first().click();
+  await page.waitForLoadState('networkidle');
+  await take(page, 'dashboard-document');
   await page.goto(`${url}/dashboard/webhooks`);
   await page.getByRole('link', { name: 'Loans' }).click();
   await page.getByRole('link', { name: 'user-payroll-submitted' }).first().click();

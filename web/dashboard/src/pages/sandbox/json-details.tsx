@@ -1,3 +1,4 @@
+import { LongText } from './long-text.tsx';
 import styles from './sandbox.module.css';
 
 /** JSON that opens on demand. */
@@ -7,9 +8,7 @@ export function JsonDetails({ label, value }: { label: string; value: unknown })
       <summary>
         <code>{label}</code>
       </summary>
-      <pre className={styles.pre} tabIndex={-1}>
-        {JSON.stringify(value, null, 2)}
-      </pre>
+      <LongText label={label} text={JSON.stringify(value, null, 2)} />
     </details>
   );
 }

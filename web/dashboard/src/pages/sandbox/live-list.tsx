@@ -59,7 +59,8 @@ export function LiveList({ userId, since }: { userId: string; since: string }) {
               </Button>
             </p>
           ) : null}
-          <ol className={styles.live} role="log" aria-label="API calls and events, newest first">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse must be able to scroll the list */}
+          <ol className={styles.live} role="log" aria-label="API calls and events, newest first" tabIndex={0}>
             {rowsOf(activity).map((row) => (
               <li key={row.key}>
                 <time dateTime={row.at}>{TIME.format(new Date(row.at))}</time>
@@ -90,7 +91,7 @@ function Call({ row: { call, count } }: { row: Extract<Row, { kind: 'call' }> })
       {meaning ? <p className={styles.liveTitle}>{meaning}</p> : null}
       <p>
         <code>{name}</code> <Status tone={toneOf(call.status)}>{String(call.status)}</Status>
-        {count > 1 ? ` ${count} times` : ''}
+        {count > 1 ? ` · ${count} times` : ''}
       </p>
       {call.error_messages.map((message) => (
         <p key={message}>{message}</p>

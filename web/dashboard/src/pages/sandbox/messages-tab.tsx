@@ -11,6 +11,7 @@ import { Status, type Tone } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import { codeIn } from './code-in.ts';
+import { LongText } from './long-text.tsx';
 import styles from './sandbox.module.css';
 
 const PAGE_SIZE = 20;
@@ -30,7 +31,7 @@ const COLUMNS: Column<SandboxMail>[] = [
     cell: ({ subject, text, channel }) => (
       <details className={styles.details}>
         <summary>{subject ?? (channel === 'sms' ? 'Text message' : 'Without a subject')}</summary>
-        <pre className={styles.pre}>{text}</pre>
+        <LongText label="Text of the message" text={text} />
       </details>
     ),
   },
