@@ -60,23 +60,30 @@ export function LiveList({ userId, since }: { userId: string; since: string }) {
             </p>
           ) : null}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse must be able to scroll the list */}
-          <ol className={styles.live} role="log" aria-label="API calls and events, newest first" tabIndex={0}>
-            {rowsOf(activity).map((row) => (
-              <li key={row.key}>
-                <time dateTime={row.at}>{TIME.format(new Date(row.at))}</time>
-                <div>{row.kind === 'call' ? <Call row={row} /> : <Happened row={row} />}</div>
+          <div
+            className={styles.live}
+            role="log"
+            aria-label="API calls and events, newest first"
+            tabIndex={0}
+          >
+            <ol>
+              {rowsOf(activity).map((row) => (
+                <li key={row.key}>
+                  <time dateTime={row.at}>{TIME.format(new Date(row.at))}</time>
+                  <div>{row.kind === 'call' ? <Call row={row} /> : <Happened row={row} />}</div>
+                </li>
+              ))}
+              <li>
+                <time dateTime={since}>{TIME.format(new Date(since))}</time>
+                <div>
+                  <p className={styles.liveTitle}>Your server creates the person and the link</p>
+                  <p>
+                    <code>POST /users</code>, <code>POST /user-tokens</code>
+                  </p>
+                </div>
               </li>
-            ))}
-            <li>
-              <time dateTime={since}>{TIME.format(new Date(since))}</time>
-              <div>
-                <p className={styles.liveTitle}>Your server creates the person and the link</p>
-                <p>
-                  <code>POST /users</code>, <code>POST /user-tokens</code>
-                </p>
-              </div>
-            </li>
-          </ol>
+            </ol>
+          </div>
         </>
       )}
     </Loaded>
