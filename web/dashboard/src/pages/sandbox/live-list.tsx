@@ -59,11 +59,11 @@ export function LiveList({ userId, since }: { userId: string; since: string }) {
               </Button>
             </p>
           ) : null}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse must be able to scroll the list */}
           <div
             className={styles.live}
             role="log"
             aria-label="API calls and events, newest first"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse must be able to scroll the list
             tabIndex={0}
           >
             <ol>
