@@ -27,6 +27,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   SANDBOX_TAXAUTH_PROFILE
                          the HMRC service that the sandbox imitates: mtd-employments, sa-prepop or gov-matching
                          (mtd-employments)
+  SANDBOX_EXAMPLES       on or off: whether the first start of a sandbox creates example people (on)
   MASTER_KEYS            id:key pairs separated by commas, newest first, each key the Base64 of 32 bytes;
                          required in production (created in DATA_DIR)
   BOOTSTRAP_API_KEY      the first client's API key, for automated deployments (none)

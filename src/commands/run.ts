@@ -152,8 +152,7 @@ async function firstClient(
   const admin = app.env === 'sandbox' ? await ensureFirstAdmin(app, clientId) : null;
   if (app.env === 'sandbox' && madeKey) await configureFirstLender(app, clientId);
   const isFirst = isNew || madeKey !== null;
-  const personId =
-    app.env === 'sandbox' && hasWorker ? await findExample(app, { clientId, isFirst }) : null;
+  const personId = app.env === 'sandbox' && hasWorker ? await findExample(app, { clientId, isFirst }) : null;
   return { apiKey: bootstrapApiKey ? null : madeKey, admin, personId };
 }
 

@@ -18,6 +18,11 @@ async function press(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
+/** Draws twice, so that changes of colours have begun, and waits for their end. */
+const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
+  Promise.allSettled(
+    document.getAnimations().flatMap((one) => one instanceof CSSTransition ? [one.finished] : [])))`;
+
 /** Both themes and both widths. */
 async function expectAccessible(page: Page, what: string) {
   for (const [width, colorScheme] of [
@@ -27,8 +32,9 @@ async function expectAccessible(page: Page, what: string) {
     [360, 'dark'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
     // a colour that is still changing has any contrast
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(SETTLED);
     expect(await findViolations(page), `${what} at ${width}, ${colorScheme}`).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), what).toBe(true);
   }
