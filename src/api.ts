@@ -26,10 +26,11 @@ import { systemClock } from '#platform/clock.ts';
 import { serveDocs } from '#platform/http/docs/serve-docs.ts';
 import { createMetrics, type HttpMetrics, watchPool } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi/describe-api.ts';
-import { probeRoutes, type Readiness, type Stopping } from '#platform/http/probes.ts';
+import { probeRoutes, type Readiness, type Stopping, type Warnings } from '#platform/http/probes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { buildServer, servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
+import { deadLetterWarnings } from '#platform/jobs/dead-letters.ts';
 import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
@@ -73,7 +74,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
     ...myDataRoutes(app),
     ...overviewRoutes(app),
     ...(sandbox?.sandboxRoutes(app) ?? []),
-    ...probeRoutes(readiness, () => taxTableWarnings(app), stopping),
+    ...probeRoutes(readiness, warningsOf(app), stopping),
   ];
   return sandbox ? routes.map(sandbox.withFaultHeader) : routes;
 }
@@ -129,11 +130,16 @@ function describeService(server: FastifyInstance, routes: readonly Route[], base
 
 /** Probes and metrics of a process that runs only a worker. */
 export function buildProbes(app: App, readiness: Readiness, stopping: Stopping): FastifyInstance {
-  return serveMeasured(
-    app,
-    probeRoutes(readiness, () => taxTableWarnings(app), stopping),
-    {},
-  );
+  return serveMeasured(app, probeRoutes(readiness, warningsOf(app), stopping), {});
+}
+
+function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
+  const findDeadLetters = deadLetterWarnings(app.database);
+  return async () => [
+    ...taxTableWarnings(app),
+    // a database that does not respond is reported by its own check
+    ...(await findDeadLetters().catch(() => [])),
+  ];
 }
 
 function serveMeasured(app: App, routes: readonly Route[], limits: Limits): FastifyInstance {

@@ -28,9 +28,11 @@ import { localMasterKey } from '#platform/crypto/local-master-key.ts';
 import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-keys.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
+import { addressOf } from '#platform/database/follow-primary.ts';
 import { noteTimeline } from '#platform/database/installation.ts';
 import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
+import { refusePooler } from '#platform/database/refuse-pooler.ts';
 import { requireRoles } from '#platform/database/require-roles.ts';
 import { ChangeWatch } from '#platform/database/watch-changes.ts';
 import { endsWithin } from '#platform/ends-within.ts';
@@ -216,7 +218,11 @@ export async function databaseAddress(
   options: Pick<AppOptions, 'as'>,
   undo: AsyncDisposableStack,
 ): Promise<pg.PoolConfig> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  if (config.databaseUrl) {
+    const address = addressOf(config.databaseUrl);
+    await refusePooler(address);
+    return address;
+  }
   const embedded = await startEmbedded({ dataDir: config.dataDir, as: options.as });
   undo.defer(() => embedded.stop());
   return embedded.address;

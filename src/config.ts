@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { HMRC_PROFILES } from '#connectors';
+import { urlsOfHosts } from '#platform/database/follow-primary.ts';
 import { CONCURRENCY_DEFAULT, CONCURRENCY_MAX, CONCURRENCY_MIN } from '#platform/jobs/lanes.ts';
 import { LOG_LEVELS } from '#platform/log.ts';
 import type { SmsGatewayOptions } from '#platform/mail/sms-gateway.ts';
@@ -43,6 +44,16 @@ const url = (protocols: RegExp, must: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
     error: `must be ${must}`,
   });
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) =>
+      urlsOfHosts(text).every((one) => URL.canParse(one) && /^postgres(ql)?:$/.test(new URL(one).protocol)),
+    {
+      error: 'must be a postgresql:// URL, with one host or several that are separated by commas',
+    },
+  );
 
 const smtpUrl = z
   .string()
@@ -90,7 +101,7 @@ const Environment = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: url(/^postgres(ql)?:$/, 'a postgresql:// URL').optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(10),
   STORAGE_URL: url(/^(file|s3):$/, 'a file:// URL').optional(),
   MASTER_KEYS: masterKeys.optional(),

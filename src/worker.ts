@@ -6,6 +6,7 @@ import { memberScheduledTasks } from '#members';
 import { logTaxTableWarnings, payrollScheduledTasks, processPayslips } from '#payroll';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import { forgetOldKeys } from '#platform/http/idempotency-store.ts';
+import { jobScheduledTasks } from '#platform/jobs/dead-letters.ts';
 import type { Job, ScheduledTask } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
 import { mailJobs, mailScheduledTasks } from '#platform/mail/jobs.ts';
@@ -76,6 +77,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
         await deleteInBatches(app.database, (tx, limit) => forgetOldKeys(tx, now, limit));
       },
     },
+    ...jobScheduledTasks(app),
     ...requestScheduledTasks(app),
     ...mailScheduledTasks(app),
     ...memberScheduledTasks(app),

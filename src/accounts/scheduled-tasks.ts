@@ -2,11 +2,14 @@ import type { Db } from '#platform/database/database.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, statusNow } from './context.ts';
+import { CONNECT_ACCOUNT } from './link-account.ts';
 import { openSecrets, sealSecrets } from './seal-account.ts';
 import * as store from './store.ts';
 import { transitionAccount } from './transition-account.ts';
 
 const BATCH = 200;
+/** A sign-in is lost if nothing works on it this long after it began. */
+const LOST_MS = 5 * 60_000;
 
 /** Ends expired MFA questions and unfinished sign-ins, and deletes passwords whose consent has ended. */
 export function accountScheduledTasks(context: AccountsContext): ScheduledTask[] {
@@ -18,6 +21,12 @@ export async function endOverdue(context: AccountsContext): Promise<void> {
     context,
     (tx) => store.listOverdue(tx, context.clock.now(), BATCH),
     (tenant, accountId) => endSignIn(context, tenant, accountId),
+  );
+  const before = new Date(context.clock.now().getTime() - LOST_MS);
+  await forEachListed(
+    context,
+    (tx) => store.listLostSignIns(tx, { job: CONNECT_ACCOUNT, before, limit: BATCH }),
+    (tenant, accountId) => endLostSignIn(context, tenant, { accountId, before }),
   );
   for (const group of await context.clientClocks.groups())
     await forEachListed(
@@ -52,6 +61,23 @@ async function endSignIn(context: AccountsContext, tenant: Tenant, accountId: st
     if (status === row.status) return;
     const userKey = await requireUserKey(tx, tenant, row.user_id);
     await transitionAccount(tx, { tenant, row, userKey }, { status, reason, secrets: {} });
+  });
+}
+
+/** The person can sign in again. If the job runs later after all, it finds that the account no longer waits for it. */
+async function endLostSignIn(
+  context: AccountsContext,
+  tenant: Tenant,
+  { accountId, before }: { accountId: string; before: Date },
+): Promise<void> {
+  const { clientId } = tenant;
+  await context.database.inTenant(clientId, async (tx) => {
+    const row = await store.findAccountForChange(tx, clientId, accountId);
+    if (row?.status !== 'PENDING' || Date.parse(row.status_updated_at) >= before.getTime()) return;
+    const userKey = await requireUserKey(tx, tenant, row.user_id);
+    const failure = { status: 'UNAVAILABLE', reason: 'interrupted', secrets: {} } as const;
+    await transitionAccount(tx, { tenant, row, userKey }, failure);
+    context.log.error({ account_id: accountId }, 'sign-in ended, its job was dead-lettered or lost');
   });
 }
 

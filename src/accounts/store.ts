@@ -304,6 +304,26 @@ export function listOverdue(tx: Db, now: MachineTime, limit: number) {
     .execute();
 }
 
+/**
+ * Lists sign-ins that began before this time and whose job was dead-lettered or lost, of all clients. The first condition
+ * names all statuses of the index.
+ */
+export function listLostSignIns(
+  tx: Db,
+  { job, before, limit }: { job: string; before: Date; limit: number },
+) {
+  return tx
+    .selectFrom('accounts')
+    .select(['client_id', 'account_id'])
+    .where('status', 'in', ['PENDING', 'MFA_REQUIRED'])
+    .where('status', '=', 'PENDING')
+    .where('oauth_state_hash', 'is', null)
+    .where('status_updated_at', '<', before.toISOString())
+    .where(sql<boolean>`not is_any_job_promised(array[${job} || ':' || account_id || ':' || attempt_number])`)
+    .limit(limit)
+    .execute();
+}
+
 /** Lists accounts with a password whose consent has ended, of all clients with this time. */
 export function listWithoutConsent(tx: Db, { now, ...clients }: ClockGroup, limit: number) {
   return tx

@@ -159,10 +159,10 @@ async function firstClient(
 function readiness(app: App, worker: Worker | null): Readiness {
   return {
     database: async () => {
-      await app.database.pool.query('select 1');
+      await app.database.probes.query('select 1');
     },
     migrations: async () => {
-      if ((await pendingMigrations(app.database.pool)).length > 0) throw new Error('pending');
+      if ((await pendingMigrations(app.database.probes)).length > 0) throw new Error('pending');
     },
     worker: async () => {
       if (worker && !worker.isRunning()) throw new Error('stopped');

@@ -3,6 +3,7 @@ import { type AccountsContext, FETCH_INCOME, FETCH_PAYROLL } from '#accounts';
 import { queryConnection } from '#payroll';
 import { type Job, job, type ScheduledTask } from '#platform/jobs/job.ts';
 import { queryIncome } from '#tax-authority';
+import { endLostFetches } from './end-lost-fetches.ts';
 import { FetchPayload, fetchAfterConnecting } from './fetch-after-connecting.ts';
 import { REPLAN_CHECKS, replanChecks } from './plan-checks.ts';
 import { RUN_CHECK, runCheck, startDueChecks } from './run-check.ts';
@@ -47,5 +48,6 @@ export function retrievalScheduledTasks(context: AccountsContext): ScheduledTask
         await startDueChecks(context);
       },
     },
+    { name: 'end-lost-fetches', schedule: '* * * * *', run: () => endLostFetches(context) },
   ];
 }

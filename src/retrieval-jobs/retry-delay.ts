@@ -9,7 +9,7 @@ const AWAY: readonly Failed['reason'][] = [
 const MINUTE = 60;
 const HOUR = 3600;
 /** Seconds before the next try, by the number of tries so far. */
-const WAITS = [10, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
+export const WAITS = [10, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
 /**
  * Returns the delay before the next call to an unavailable provider, or null when a retry can't help or no

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { FETCH_INCOME, FETCH_PAYROLL } from '#accounts';
 import { type ClockGroup, isOneOf } from '#clients';
 import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -69,6 +70,32 @@ export async function listUnfetched(db: Db, clientId: string, page: AccountPage)
     .where('fetch_outcome', 'is', null)
     .execute();
   return rows.map(({ account_id }) => account_id);
+}
+
+/**
+ * Lists connected accounts whose first fetch has no result, although its job was dead-lettered or lost, of all clients. The
+ * first condition is that of the index.
+ */
+export async function listLostFetches(
+  tx: Db,
+  {
+    before,
+    without,
+    retriesMax,
+    limit,
+  }: { before: Date; without: readonly string[]; retriesMax: number; limit: number },
+): Promise<{ client_id: string; account_id: string }[]> {
+  const keys = sql`
+    select job || ':' || account_id || ':' || coalesce(attempt_number || suffix, 'again')
+    from unnest(array[${FETCH_PAYROLL}, ${FETCH_INCOME}]) as job,
+      (select '' union all select ':' || try from generate_series(1, ${retriesMax}::int) as try union all select null) as tries (suffix)`;
+  const { rows } = await sql<{ client_id: string; account_id: string }>`
+    select client_id, account_id from accounts
+    where status = 'CONNECTED' and fetch_outcome is distinct from 'fetched' and fetch_outcome is null
+      and status_updated_at < ${before.toISOString()} and payroll_provider <> all (${without}::text[])
+      and not is_any_job_promised(array(${keys}))
+    limit ${limit}`.execute(tx);
+  return rows;
 }
 
 /**

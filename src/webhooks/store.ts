@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { byDatabaseClock } from '#platform/database/database-time.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Deliveries, Events, Webhooks } from '#platform/database/tables.gen.ts';
 import type { EventKind } from './event-kinds.ts';
@@ -178,7 +179,11 @@ export async function insertDeliveries(tx: Db, deliveries: readonly Insertable<D
   if (deliveries.length === 0) return;
   await tx
     .insertInto('deliveries')
-    .values([...deliveries])
+    .values(
+      deliveries.map(({ due_at, ...row }) =>
+        due_at ? { ...row, due_at: byDatabaseClock(new Date(due_at)) } : row,
+      ),
+    )
     .execute();
   await notifyDeliveryWorkers(tx);
 }

@@ -9,7 +9,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-const CHECK_MS = 100;
+const CHECK_MS = 250;
 
 /**
  * Sends requests to the processes that were ready at the last check of `/readyz`, in turn, over connections that it keeps

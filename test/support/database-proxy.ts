@@ -6,17 +6,30 @@ import type pg from 'pg';
 export interface DatabaseProxy {
   url: string;
   port: number;
+  /** How many connections were passed on so far. */
+  connections(): number;
   /** Passes nothing on any more, in either direction, and closes nothing: as if the network were gone. */
   goSilent(): void;
   /** Ends all connections and accepts no new ones. */
   close(): Promise<void>;
 }
 
+interface ProxyOptions {
+  /** Answers every connection with this error, as a pooler does that does not know a parameter. */
+  rejects?: string;
+  /** Leaves out the startup options, as a pooler does that is told to ignore them. */
+  dropsOptions?: boolean;
+}
+
 /** Stands between the service and the test run's PostgreSQL. */
-export async function startDatabaseProxy(address: pg.ClientConfig): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(
+  address: pg.ClientConfig,
+  { rejects, dropsOptions = false }: ProxyOptions = {},
+): Promise<DatabaseProxy> {
   const path = join(String(address.host), `.s.PGSQL.${address.port ?? 5432}`);
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let connections = 0;
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
@@ -24,9 +37,15 @@ export async function startDatabaseProxy(address: pg.ClientConfig): Promise<Data
   const server = createServer((near) => {
     keep(near);
     if (isSilent) return;
+    if (rejects !== undefined) return void near.once('data', () => near.end(errorMessage(rejects)));
+    connections += 1;
     const far = connect(path);
     keep(far);
-    near.on('data', (bytes) => isSilent || far.write(bytes));
+    let isFirst = true;
+    near.on('data', (bytes) => {
+      if (!isSilent) far.write(isFirst && dropsOptions ? withoutOptions(bytes) : bytes);
+      isFirst = false;
+    });
     far.on('data', (bytes) => isSilent || near.write(bytes));
     near.once('close', () => far.destroy());
     far.once('close', () => isSilent || near.destroy());
@@ -37,6 +56,7 @@ export async function startDatabaseProxy(address: pg.ClientConfig): Promise<Data
   return {
     url: `postgresql://${address.user}@127.0.0.1:${port}/${address.database}`,
     port,
+    connections: () => connections,
     goSilent() {
       isSilent = true;
     },
@@ -45,4 +65,24 @@ export async function startDatabaseProxy(address: pg.ClientConfig): Promise<Data
       if (server.listening) await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** An ErrorResponse of the protocol. */
+function errorMessage(text: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+/** The startup message: its length, the version of the protocol, then pairs of name and value. */
+function withoutOptions(bytes: Buffer): Buffer {
+  const parts = bytes.subarray(8, -1).toString('latin1').split('\0');
+  const at = parts.indexOf('options');
+  if (at >= 0) parts.splice(at, 2);
+  const pairs = Buffer.from(`${parts.join('\0')}\0`, 'latin1');
+  const head = Buffer.from(bytes.subarray(0, 8));
+  head.writeInt32BE(pairs.length + 8);
+  return Buffer.concat([head, pairs]);
 }

@@ -22,6 +22,8 @@ export interface Database {
   /** The same for single statements. Each is a transaction of its own and takes one round trip instead of two. */
   system: Db;
   pool: pg.Pool;
+  /** One connection for probes, so that requests that use up the pool don't make the process unready. */
+  probes: pg.Pool;
   /** For connections outside the pool: LISTEN, advisory locks, the worker. */
   address: pg.PoolConfig;
   close(): Promise<void>;
@@ -29,6 +31,7 @@ export interface Database {
 
 /** The longest wait for a free connection of the pool, or for a new one to open. */
 const CONNECTION_WAIT_MS = 2000;
+const PROBE_MS_MAX = 2000;
 const STATEMENT_MS_MAX = 10_000;
 /** For a database that no longer responds, so that even `statement_timeout` has no effect. */
 const ANSWER_MS_MAX = 12_000;
@@ -54,6 +57,16 @@ export function openDatabase(
   const pool = openPool(config, options.onLost);
   // if preparing fails, every statement with a scope fails too, so the connection is closed
   pool.on('connect', (client) => prepareOn(client, SCOPE_STATEMENTS).catch(() => client.end()));
+  const probes = openPool(
+    {
+      ...address,
+      application_name: 'stipend probes',
+      max: 1,
+      connectionTimeoutMillis: PROBE_MS_MAX,
+      query_timeout: PROBE_MS_MAX,
+    },
+    () => undefined,
+  );
   const tenants = new Map<string, Db>();
   return {
     tenant: (clientId) =>
@@ -63,11 +76,16 @@ export function openDatabase(
     inSystem: (work) => transact(pool, [BEGIN, SYSTEM], work),
     system: perStatement(pool, [SYSTEM]),
     pool,
+    probes,
     address,
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pool.close(), probes.close()]);
+    },
   };
 }
 
+/** The code of an error about a write in a read-only transaction. */
+const READ_ONLY = '25006';
 const TENANTS_KEPT_MAX = 10_000;
 
 /** Keeps a client's handle for later requests. Handles have no state, so requests can share them. */
@@ -118,6 +136,8 @@ async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Db) => Promis
     await client.query('rollback').catch(() => {
       broken = true;
     });
+    // after a failover, the connection may lead to what is now a standby
+    broken ||= (error as { code?: string }).code === READ_ONLY;
     throw error;
   } finally {
     client.release(broken);
@@ -128,10 +148,14 @@ function perStatement(pool: pg.Pool, scope: Scope): Db {
   return kyselyOver({
     async executeQuery(query) {
       const client = await pool.connect();
+      let broken = false;
       try {
         return await runInScope(client, scope, query);
+      } catch (error) {
+        broken = (error as { code?: string }).code === READ_ONLY;
+        throw error;
       } finally {
-        client.release();
+        client.release(broken);
       }
     },
   });

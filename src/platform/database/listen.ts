@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { endClient } from './end-connections.ts';
+import { newClient } from './follow-primary.ts';
 
 const RECONNECT_MS = 1000;
 const CONNECT_MS_MAX = 5000;
@@ -44,7 +45,7 @@ async function listenOnce(
   onNotify: (payload: string | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const client = new pg.Client({
+  const client = newClient({
     ...address,
     application_name: 'stipend listen',
     keepAlive: true,

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import earlierChecksums from '../../../migrations/earlier-checksums.json' with { type: 'json' };
 import { copyDatabase } from '../../../test/support/service.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { migrate, pendingMigrations, requireMigrated } from './migrate.ts';
+import { FOLDER, readMigrations } from './migration-files.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const CHANGED = '0002_clients.sql';
@@ -14,6 +15,13 @@ const CHANGED = '0002_clients.sql';
 test('migrations have consecutive numbers, so that their order is clear', async () => {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
   expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+});
+
+test('migrations since 0045 declare the oldest version of the code that works with them', async () => {
+  const undeclared = (await readMigrations(FOLDER)).filter(
+    ({ name, compatibleSince }) => name >= '0045' && (compatibleSince === null || compatibleSince > name),
+  );
+  expect(undeclared.map(({ name }) => name)).toEqual([]);
 });
 
 describe('a migrated database', () => {
@@ -61,5 +69,90 @@ describe('a migrated database', () => {
     expect(await pendingMigrations(client)).toEqual([]);
     await change((sql) => `${sql}\ncreate table extra (id int);`);
     await expect(pendingMigrations(client, folder)).rejects.toThrow('was changed after it was applied');
+  });
+});
+
+describe('a newer version', () => {
+  /** A database of this version, and a folder with one more migration than this version has. */
+  async function newerVersion(sql: string) {
+    const database = await copyDatabase();
+    onTestFinished(() => database.drop());
+    const folder = await mkdtemp(join(tmpdir(), 'stipend-migrations-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await cp(MIGRATIONS, folder, { recursive: true });
+    await writeFile(join(folder, '9001_newer.sql'), sql);
+    const client = new pg.Client(database.address);
+    await client.connect();
+    onTestFinished(() => client.end());
+    return { address: database.address, folder, client };
+  }
+
+  test('can declare that this version works with its schema, and this version can start and migrate', async () => {
+    const { address, folder } = await newerVersion('-- compatible since: 0042\ncreate table newer (id int);');
+    expect(await migrate(address, folder)).toEqual(['9001_newer.sql']);
+    await requireMigrated(address);
+    expect(await migrate(address)).toEqual([]);
+  });
+
+  test.each(['create table newer (id int);', '-- compatible since: 9001\ncreate table newer (id int);'])(
+    'without such a declaration is refused by this version: %j',
+    async (sql) => {
+      const { address, folder } = await newerVersion(sql);
+      await migrate(address, folder);
+      const refused = /has migration 9001_newer.sql, which this version does not know and can't work with/;
+      await expect(requireMigrated(address)).rejects.toThrow(refused);
+    },
+  );
+
+  test('can create an index without blocking writes, although another process waits to migrate', async () => {
+    const { address, folder, client } = await newerVersion(`-- no transaction
+      drop index concurrently if exists newer;
+      create index concurrently newer on clients (client_id);`);
+    // holds a transaction open until both processes have started
+    await client.query('begin');
+    await client.query('lock table clients in row exclusive mode');
+    const applied = Promise.all([migrate(address, folder), migrate(address, folder)]);
+    const waiting = new pg.Client(address);
+    await waiting.connect();
+    onTestFinished(() => waiting.end());
+    const isWaiting = async () =>
+      (
+        await waiting.query(
+          `select from pg_stat_activity where query like '%create index%' and wait_event_type = 'Lock'`,
+        )
+      ).rowCount;
+    await expect.poll(isWaiting).toBe(1);
+    await waiting.query('begin');
+    await waiting.query(`set local lock_timeout = '5s'`);
+    await waiting.query('lock table clients in row exclusive mode');
+    await waiting.query('rollback');
+    await client.query('rollback');
+    expect((await applied).flat()).toEqual(['9001_newer.sql']);
+    const { rows } = await client.query(
+      `select indisvalid from pg_index where indexrelid = 'newer'::regclass`,
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+  });
+
+  test('gives up a lock that it does not get soon, so that requests continue, and tries again', async () => {
+    const { address, folder, client } = await newerVersion('alter table clients add column newer int;');
+    await client.query('begin');
+    await client.query('lock table clients in access share mode');
+    const applied = migrate(address, folder);
+    const reader = new pg.Client(address);
+    await reader.connect();
+    onTestFinished(() => reader.end());
+    const isWaiting = async () =>
+      (
+        await reader.query(
+          `select from pg_stat_activity where query like 'alter table clients%' and wait_event_type = 'Lock'`,
+        )
+      ).rowCount;
+    await expect.poll(isWaiting).toBe(1);
+    // queues behind the migration, which gives up first
+    await reader.query(`set statement_timeout = '20s'`);
+    await reader.query('select from clients');
+    await client.query('rollback');
+    expect(await applied).toEqual(['9001_newer.sql']);
   });
 });

@@ -1,30 +1,20 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { endClient } from './end-connections.ts';
+import { newClient } from './follow-primary.ts';
+import { FOLDER, type Migration, readMigrations } from './migration-files.ts';
 import { openPool } from './pool.ts';
 import { adviseOnRoles } from './require-roles.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const MIGRATION_LOCK = 7_236_518;
 const VERSION_MIN = 15;
-/**
- * Databases that were migrated before checksums excluded comments have a checksum of the whole `file`. It is
- * accepted in place of the checksum of the `statements`.
- */
-const EARLIER: Readonly<Record<string, { file: string; statements: string } | undefined>> = JSON.parse(
-  readFileSync(join(FOLDER, 'earlier-checksums.json'), 'utf8'),
-);
-
-export interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
+const TURN_POLL_MS = 200;
+/** Requests that need the same table wait no longer than this for a migration that itself waits for a lock. */
+const LOCK_SECONDS_MAX = 3;
+const LOCK_RETRY_MS = 2000;
+const LOCK_TRIES_MAX = 20;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Applies missing migrations. Several processes may call this at the same time. */
 export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<string[]> {
@@ -34,7 +24,7 @@ export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<
     const client = await pool.connect();
     try {
       await requireVersion(client);
-      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await takeTurn(client);
       await runMigrations({ pgPool: pool, logger: SILENT });
       return await applyMissing(client, migrations);
     } catch (error) {
@@ -50,17 +40,18 @@ export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<
 /** Lists the migrations of this version that the database does not have. */
 export async function pendingMigrations(client: Pick<pg.Pool, 'query'>, folder = FOLDER): Promise<string[]> {
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(client)]);
-  requireUnchanged(migrations, applied);
-  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+  requireKnown(migrations, applied);
+  const names = new Set(applied.map(({ name }) => name));
+  return migrations.filter(({ name }) => !names.has(name)).map(({ name }) => name);
 }
 
-/** Throws if the database's schema is older or newer than this version needs. */
-export async function requireMigrated(address: pg.PoolConfig): Promise<void> {
-  const client = new pg.Client({ ...address, application_name: 'stipend' });
+/** Throws if the database's schema is older than this version needs, or newer and not compatible with it. */
+export async function requireMigrated(address: pg.PoolConfig, folder = FOLDER): Promise<void> {
+  const client = newClient({ ...address, application_name: 'stipend' });
   await client.connect();
   try {
     const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as known`);
-    const pending = rows[0].known ? await pendingMigrations(client) : ['all'];
+    const pending = rows[0].known ? await pendingMigrations(client, folder) : ['all'];
     if (pending.length > 0) {
       throw new Error(
         `The database is not up to date (missing: ${pending.join(', ')}): run "stipend migrate"`,
@@ -71,69 +62,104 @@ export async function requireMigrated(address: pg.PoolConfig): Promise<void> {
   }
 }
 
-async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+/**
+ * Polls instead of waiting for the lock: a waiting statement has a snapshot, and `create index concurrently` waits for
+ * older snapshots to end.
+ */
+async function takeTurn(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
+    if (rows[0].taken) return;
+    await wait(TURN_POLL_MS);
+  }
+}
+
+async function applyMissing(client: pg.PoolClient, migrations: readonly Migration[]): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migrations
      (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
   const applied = await readApplied(client);
-  requireUnchanged(migrations, applied);
-  const missing = migrations.filter(({ name }) => !applied.has(name));
+  requireKnown(migrations, applied);
+  const names = new Set(applied.map(({ name }) => name));
+  const missing = migrations.filter(({ name }) => !names.has(name));
+  if (missing.length > 0)
+    await client.query('alter table schema_migrations add column if not exists compatible_since text');
   for (const migration of missing) await apply(client, migration);
   return missing.map(({ name }) => name);
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('begin');
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   try {
-    await client.query(sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-    await client.query('commit');
+    if (migration.isTransaction) await applyInTransaction(client, migration);
+    else await applyAlone(client, migration);
   } catch (error) {
-    await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
   }
 }
 
-function requireUnchanged(migrations: Migration[], applied: Map<string, string>): void {
+/** Gives up waiting for a lock after a few seconds, because all later requests queue behind it, and tries again. */
+async function applyInTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = '${LOCK_SECONDS_MAX}s'`);
+      await client.query(migration.sql);
+      await record(client, migration);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES_MAX) throw error;
+    }
+    await wait(LOCK_RETRY_MS);
+  }
+}
+
+/** The statements of such a migration block no requests while they wait for a lock, and can be repeated. */
+async function applyAlone(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (const statement of migration.sql.split(/;\s*$/m)) if (statement.trim()) await client.query(statement);
+  await record(client, migration);
+}
+
+async function record(client: pg.PoolClient, { name, checksum, compatibleSince }: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (name, checksum, compatible_since) values ($1, $2, $3)', [
+    name,
+    checksum,
+    compatibleSince,
+  ]);
+}
+
+interface Applied {
+  name: string;
+  checksum: string;
+  compatible_since: string | null;
+}
+
+/** Accepts a migration of a newer version only if it declares that this version works with it. */
+function requireKnown(migrations: readonly Migration[], applied: readonly Applied[]): void {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const [name, checksum] of applied) {
+  const newest = migrations.at(-1)?.name ?? '';
+  for (const { name, checksum, compatible_since } of applied) {
     const file = byName.get(name);
-    if (!file)
+    if (file) {
+      if (!file.checksums.includes(checksum))
+        throw new Error(`Migration ${name} was changed after it was applied: restore the original file`);
+    } else if (compatible_since === null || newest.slice(0, 4) < compatible_since) {
       throw new Error(
-        `The database has migration ${name}, which this version does not know: use a newer version of Stipend`,
+        `The database has migration ${name}, which this version does not know and can't work with: use a newer version of Stipend`,
       );
-    const earlier = EARLIER[name];
-    const applied = earlier?.file === checksum ? earlier.statements : checksum;
-    if (file.checksum !== applied)
-      throw new Error(`Migration ${name} was changed after it was applied: restore the original file`);
+    }
   }
 }
 
-async function readApplied(client: Pick<pg.Pool, 'query'>): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
+async function readApplied(client: Pick<pg.Pool, 'query'>): Promise<Applied[]> {
+  // the column is missing until the first migration of a version that has it
+  const { rows } = await client.query<Applied>(
+    `select name, checksum, to_jsonb(applied) ->> 'compatible_since' as compatible_since
+     from schema_migrations applied`,
   );
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8');
-      return { name, sql, checksum: checksumOf(sql) };
-    }),
-  );
-}
-
-/**
- * Ignores comments and white space, so that comments can be reworded after a migration was applied. No migration has `--`
- * inside a string, which this would take for a comment.
- */
-export function checksumOf(sql: string): string {
-  const statements = sql.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
-  return createHash('sha256').update(statements).digest('hex');
+  return rows;
 }
 
 async function requireVersion(client: pg.PoolClient): Promise<void> {

@@ -460,6 +460,7 @@ export interface SandboxClocks {
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
+  compatible_since: string | null;
   name: string;
 }
 
@@ -480,6 +481,12 @@ export interface SharedRateLimits {
 export interface StipendJobsCrashes {
   count: number;
   job_id: Int8;
+}
+
+export interface StipendJobsDeadLetters {
+  job_id: Int8;
+  retries: Generated<number>;
+  retry_at: Timestamp;
 }
 
 export interface StipendJobsWorkers {
@@ -576,6 +583,7 @@ export interface DB {
   service_keys: ServiceKeys;
   shared_rate_limits: SharedRateLimits;
   "stipend_jobs.crashes": StipendJobsCrashes;
+  "stipend_jobs.dead_letters": StipendJobsDeadLetters;
   "stipend_jobs.workers": StipendJobsWorkers;
   term_versions: TermVersions;
   user_list_parts: UserListParts;

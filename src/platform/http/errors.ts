@@ -30,10 +30,16 @@ export function answerProblem(reply: FastifyReply, problem: Problem): void {
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send({ errors: problem.messages });
 }
 
+/** These end on their own, or are reported where they arise: an overload, a lost database, a process that stops. */
+const EXPECTED: readonly Problem['code'][] = ['unavailable', 'not_ready'];
+
 /** Logs a reply of 500 or above. A `Problem` was foreseen by the code that threw it, such as a full disk. */
 export function logFailure(log: Logger, error: unknown, facts: Record<string, unknown>): void {
-  if (error instanceof Problem)
-    log.error({ ...facts, code: error.code, error: describeError(error) }, 'request failed');
+  const { code } = problemOf(error);
+  if (EXPECTED.includes(code))
+    log.warn({ ...facts, code, error: describeError(error) }, 'request unavailable');
+  else if (error instanceof Problem)
+    log.error({ ...facts, code, error: describeError(error) }, 'request failed');
   else log.error({ ...facts, error: describeError(error) }, 'unexpected error');
 }
 

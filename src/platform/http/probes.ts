@@ -16,7 +16,7 @@ export interface Stopping {
 }
 
 /** Things that an operator should know, although the process can handle requests. */
-export type Warnings = () => readonly string[];
+export type Warnings = () => readonly string[] | Promise<readonly string[]>;
 
 export function probeRoutes(
   readiness: Readiness,
@@ -65,7 +65,7 @@ export function probeRoutes(
       handle: async () => {
         if (stopping.isStopping) throw notReady([say`the process is stopping`]);
         const checks = await checkAll(readiness);
-        const found = warnings();
+        const found = await warnings();
         return found.length > 0 ? { ...checks, warnings: [...found] } : checks;
       },
     }),

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { endClient } from '../database/end-connections.ts';
+import { newClient } from '../database/follow-primary.ts';
 import { describeError, type Logger } from '../log.ts';
 import { type CrashedJob, registerWorker, sweepWorkers, unregisterWorker } from './sweep.ts';
 
@@ -91,7 +92,7 @@ function report(log: Logger, { job_id, task, crashes, deadLettered }: CrashedJob
 }
 
 function lockConnection(address: pg.ClientConfig) {
-  const client = new pg.Client({
+  const client = newClient({
     ...address,
     application_name: 'stipend worker lock',
     connectionTimeoutMillis: ANSWER_MS_MAX,

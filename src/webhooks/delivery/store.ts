@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { byDatabaseClock, msFromNow } from '#platform/database/database-time.ts';
 import type { AttemptOutcome } from '../delivery-schema.ts';
 import type { EventKind } from '../event-kinds.ts';
 
@@ -38,7 +39,7 @@ export async function claimDue(
     defaultCapacity: number;
   },
 ): Promise<Claimed[]> {
-  const now = options.now.toISOString();
+  const now = byDatabaseClock(options.now);
   const { rows } = await sql<Claimed>`
     with recursive busy as (
       (select client_id, webhook_id from deliveries where status = 'pending' order by client_id, webhook_id limit 1)
@@ -65,7 +66,7 @@ export async function claimDue(
         select d.client_id, d.delivery_id from deliveries d
         where d.client_id = open.client_id and d.webhook_id = open.webhook_id and d.status = 'pending'
           and d.due_at <= greatest(now(), ${now})
-          and d.due_at <= case when d.claimed_by is null then ${now}::timestamptz else now() end
+          and d.due_at <= case when d.claimed_by is null then ${now} else now() end
           and d.claimed_by is distinct from ${options.workerId}
         order by d.due_at limit open.capacity for update skip locked
       ) due
@@ -89,7 +90,7 @@ export async function releaseOrphanedClaims(
   { workerId, held }: { workerId: string; held: readonly string[] },
 ): Promise<void> {
   await sql`
-    update deliveries set claimed_by = null, due_at = created_at
+    update deliveries set claimed_by = null, due_at = least(created_at, now())
     where claimed_by = ${workerId} and status = 'pending' and not (delivery_id = any(${held}::uuid[]))`.execute(
     tx,
   );
@@ -116,19 +117,21 @@ export interface AttemptResult {
  * deliveries that were updated.
  */
 export async function recordResults(tx: Db, results: readonly AttemptResult[]): Promise<Set<string>> {
+  // as a delay, because this process's clock may differ from the database's
+  const delays = results.map(({ due_at }) => (due_at === null ? null : msFromNow(new Date(due_at))));
   const column = <Name extends keyof AttemptResult>(name: Name) => results.map((result) => result[name]);
   const { rows } = await sql<{ delivery_id: string }>`
     with results as (
       select * from unnest(
         ${column('client_id')}::uuid[], ${column('delivery_id')}::uuid[], ${column('claims')}::int[],
-        ${column('attempts')}::int[], ${column('status')}::text[], ${column('due_at')}::timestamptz[], ${column('finished_at')}::timestamptz[],
+        ${column('attempts')}::int[], ${column('status')}::text[], ${delays}::float8[], ${column('finished_at')}::timestamptz[],
         ${column('at')}::timestamptz[], ${column('duration_ms')}::int[], ${column('outcome')}::text[],
         ${column('status_code')}::smallint[], ${column('sealed_answer')}::bytea[]
-      ) as r (client_id, delivery_id, claims, attempts, status, due_at, finished_at, at, duration_ms, outcome, status_code, sealed_answer)
+      ) as r (client_id, delivery_id, claims, attempts, status, delay_ms, finished_at, at, duration_ms, outcome, status_code, sealed_answer)
     ),
     accepted as (
       update deliveries d
-      set status = r.status, attempts = d.attempts + 1, due_at = r.due_at, finished_at = r.finished_at, claimed_by = null
+      set status = r.status, attempts = d.attempts + 1, due_at = now() + r.delay_ms * interval '1 millisecond', finished_at = r.finished_at, claimed_by = null
       from results r
       where d.client_id = r.client_id and d.delivery_id = r.delivery_id and d.claims = r.claims
         and d.attempts = r.attempts
@@ -217,7 +220,7 @@ export async function measureQueue(
   max: number,
 ): Promise<{ pending: number; oldest: string | null }> {
   const due = sql`d.client_id = w.client_id and d.webhook_id = w.webhook_id and d.status = 'pending'
-    and d.due_at <= ${now.toISOString()}`;
+    and d.due_at <= ${byDatabaseClock(now)}`;
   const { rows } = await sql<{ pending: number; oldest: string | null }>`
     with taking as (select client_id, webhook_id from webhooks where status = 'active')
     select

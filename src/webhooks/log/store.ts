@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { byDatabaseClock } from '#platform/database/database-time.ts';
 import type { Deliveries } from '#platform/database/tables.gen.ts';
 import type { Delivery } from '../delivery-schema.ts';
 import type { EventKind } from '../event-kinds.ts';
@@ -146,7 +147,7 @@ function replayable(tx: Db, clientId: string, { webhookId, from, to, onlyFailed 
 function restart(tx: Db, now: Date) {
   return tx.updateTable('deliveries').set((eb) => ({
     status: 'pending',
-    due_at: now,
+    due_at: byDatabaseClock(now),
     finished_at: null,
     // invalidates results of earlier claims
     claims: eb('claims', '+', 1),

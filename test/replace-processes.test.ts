@@ -1,11 +1,16 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '#platform/database/migrate.ts';
 import { stopSignal } from '../src/commands/stop.ts';
 import { startBalancer } from './support/balancer.ts';
 import { startDatabaseProxy } from './support/database-proxy.ts';
 import { dataDirectory, type RunningService, serve } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
+const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 const API_KEY = `svc_sandbox_${'s'.repeat(40)}`;
 /** What docs/operations.md states for a database that does not respond. */
 const STOP_MS_MAX = 30_000;
@@ -95,6 +100,25 @@ function startLoad(url: string) {
     },
   };
 }
+
+test('a process stays ready and can be restarted after a newer version has migrated its database', async () => {
+  const { database, ...settings } = await environment();
+  const running = await started('api', settings);
+  const folder = await dataDirectory();
+  onTestFinished(() => folder.remove());
+  await cp(MIGRATIONS, folder.path, { recursive: true });
+  const newer = '-- compatible since: 0042\ncreate table newer (id int);';
+  await writeFile(join(folder.path, '9001_newer.sql'), newer);
+  expect(await migrate(database.address, folder.path)).toEqual(['9001_newer.sql']);
+  expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+  await running.stop();
+  const again = await started('api', settings);
+  expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  await writeFile(join(folder.path, '9002_breaking.sql'), 'create table breaking (id int);');
+  await migrate(database.address, folder.path);
+  const unready = await fetch(`${again.url}/readyz`);
+  expect([unready.status, await unready.json()]).toEqual([503, { errors: ['migrations is not ready'] }]);
+});
 
 test('a closed terminal stops a service that was started in it', async () => {
   const closed = stopSignal(true);
