@@ -59,7 +59,10 @@ export function createApiFaults({ database, clock }: { database: Database; clock
     async next(clientId) {
       const [readAt, changesBefore] = [performance.now(), changes];
       if (readAt - (without.get(clientId) ?? Number.NEGATIVE_INFINITY) < AGE_MS_MAX) return null;
-      const met = await store.countForApiFault(database.tenant(clientId), clientId, clock.now());
+      const db = database.tenant(clientId);
+      // counting is a write, and reads must work on a database that accepts none
+      const isSet = await store.findApiFault(db, clientId, clock.now());
+      const met = isSet && (await store.countForApiFault(db, clientId, clock.now()));
       if (without.size >= KEPT_MAX) without.clear();
       // a fault that was set in the meantime may be newer than what was read
       if (!met && changes === changesBefore) without.set(clientId, readAt);

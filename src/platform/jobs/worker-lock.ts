@@ -37,6 +37,7 @@ export function holdWorkerLock(options: {
   const ending = new AbortController();
   let locked = Promise.withResolvers<void>();
   let isLocked = false;
+  let isReported = false;
   let isWaitingOver = false;
   let leaving = false;
   const over = (async () => {
@@ -48,11 +49,14 @@ export function holdWorkerLock(options: {
         await client.query(KEEPALIVES);
         await registerWorker(client, options.workerId);
         isLocked = true;
+        isReported = false;
         locked.resolve();
         await sweepUntil(AbortSignal.any([ending.signal, lost]), client, options);
         if (leaving) await unregisterWorker(client, options.workerId);
       } catch (error) {
-        if (!leaving) options.log.warn({ error: describeError(error) }, 'worker lock lost');
+        // once, although it is tried several times a second until the database works again
+        if (!leaving && !isReported) options.log.warn({ error: describeError(error) }, 'worker lock lost');
+        isReported = true;
       }
       if (ending.signal.aborted) return;
       // callers that already wait keep their promise, which resolves when the lock is held again
