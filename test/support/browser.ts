@@ -41,7 +41,7 @@ export function useBrowser(): TestBrowser {
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const ALL_RULES: readonly string[] = [
+export const ALL_RULES: readonly string[] = [
   'wcag2a',
   'wcag2aa',
   'wcag21a',
@@ -50,11 +50,16 @@ const ALL_RULES: readonly string[] = [
   'best-practice',
 ];
 
-/** Lists the accessibility problems that axe finds on a page. */
-export async function findViolations(page: Page, rules = ALL_RULES): Promise<string[]> {
+/** Lists the accessibility problems that axe finds on a page. `without` names rules to leave out. */
+export async function findViolations(
+  page: Page,
+  rules = ALL_RULES,
+  without: readonly string[] = [],
+): Promise<string[]> {
+  const disabled = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
   return page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) =>
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, rules: ${JSON.stringify(disabled)}, resultTypes: ['violations'] }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + any.map((one) => one.message)).join(', ')))`,
   );
 }
