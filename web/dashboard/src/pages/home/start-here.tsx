@@ -16,10 +16,10 @@ const STEPS: readonly Step[] = [
     title: 'Look at an invented person',
     words: (
       <>
-        The sandbox has people with a year of payslips. <a href="/docs/guides/sandbox">How to add one</a>
+        The sandbox has people with a year of payslips. <Link to="/sandbox">Open the sandbox</Link>
       </>
     ),
-    permission: 'read_users',
+    permission: 'use_sandbox',
     isForSandbox: true,
   },
   {
