@@ -2,15 +2,16 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { newClient } from '../follow-primary.ts';
 import { type BackedUpTable, type Manifest, requireIntact } from './manifest.ts';
 import { shapeOf, type TableShape } from './tables.ts';
 
 /** Loads a backup into a database that has the same migrations and no clients, in one transaction, and checks the counts. */
 export async function loadBackup(address: pg.PoolConfig, folder: string): Promise<Manifest> {
   const manifest = await requireIntact(folder);
-  const client = new pg.Client({ ...address, application_name: 'stipend restore' });
+  const client = newClient({ ...address, application_name: 'stipend restore' });
   await client.connect();
   try {
     await client.query('begin');

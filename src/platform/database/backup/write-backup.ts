@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { newClient } from '../follow-primary.ts';
 import { type BackedUpTable, MANIFEST, type Manifest } from './manifest.ts';
 import { listSequences, listTables, type TableShape } from './tables.ts';
 
@@ -21,7 +22,7 @@ export async function writeBackup(
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`The folder ${folder} is not empty`);
-  const client = new pg.Client({ ...address, application_name: 'stipend backup' });
+  const client = newClient({ ...address, application_name: 'stipend backup' });
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
