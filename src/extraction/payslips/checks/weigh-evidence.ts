@@ -7,6 +7,7 @@ import type { PayslipParts } from '../payroll-data.ts';
 import { type PayslipMoney, segmentsOf, sumOf, totalsOf } from '../payslip-money.ts';
 import type { Segment } from '../segments.ts';
 import { magnitude } from './finding.ts';
+import { checkIncomeTax } from './income-tax.ts';
 
 /** The figures that a check depends on. */
 interface Ground {
@@ -106,7 +107,7 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
     case 'taxable_pay':
     case 'niable_pay':
       // a figure far above gross pay is the one of the year
-      return isLoose(due) || found * 2n > due * 3n;
+      return isLoose(due) || found * 2n > due * 3n || (code === 'taxable_pay' && isTaxOnGross(parts));
     case 'year_below_period':
     case 'year_net_pay':
     case 'year_tax_due':
@@ -114,6 +115,17 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
     default:
       return false;
   }
+}
+
+/** True if the tax is due on gross pay as it is: then the taxable pay that differs from it was misread. */
+function isTaxOnGross(parts: PayslipParts): boolean {
+  const { money } = parts;
+  const isOther = ({ kind }: { kind: Kind | null }) => kind !== 'taxable';
+  const own = {
+    ...parts,
+    money: { ...money, period: money.period.filter(isOther), yearToDate: money.yearToDate.filter(isOther) },
+  };
+  return checkIncomeTax(own).some(({ isPassed, actual }) => isPassed && actual !== '0.00');
 }
 
 /** True if some rows add up to the amount: they may be hours, notes or totals instead of payments. */
