@@ -24,7 +24,8 @@ export function JourneyTab() {
   const [run, setRun] = useState<Run | null>(null);
   const start = useMutation({
     mutationFn: async (persona: PersonaName): Promise<Run> => {
-      const startedAt = new Date().toISOString();
+      // the service's time: the clock of this computer may differ
+      const { machine_now: startedAt } = await api.get('/sandbox/clock');
       const journey = await api.post('/sandbox/journeys', { body: { persona } });
       return { journey, persona, startedAt };
     },
