@@ -61,10 +61,11 @@ export function compareIncome(sources: Sources): { years: ComparedYear[]; months
     employers.map(({ name }) => name),
   );
   const bank = findPayCredits(statements, { payslips: paid, employerNames });
-  const known = { ...sources, paid, bank };
+  const yearOf = yearsOfDays(paid);
+  const known = { ...sources, paid, bank, yearOf };
   const daysOf = (some: Iterable<Day>) => [...new Set(some)].sort().reverse();
   const days = [...paid.map(({ payDate }) => payDate), ...bank.credits.map(({ payDay }) => payDay)];
-  const paidYears = [...paid, ...bank.credits.map(({ payDay }) => ({ taxYear: yearOfDay(payDay, paid) }))];
+  const paidYears = [...paid, ...bank.credits.map(({ payDay }) => ({ taxYear: yearOf(payDay) }))];
   return {
     years: daysOf([...paidYears.map(({ taxYear }) => taxYear), ...taxAuthority.keys()]).map((year) =>
       compareYear(year, known),
@@ -77,11 +78,13 @@ interface Known extends Sources {
   /** The payslips without duplicates. */
   paid: readonly PayslipOfYear[];
   bank: PayAtBank<PayslipOfYear>;
+  yearOf: (day: Day) => TaxYear;
 }
 
-/** A credit belongs to the tax year of the payslip with its pay day. */
-function yearOfDay(day: Day, paid: readonly PayslipOfYear[]): TaxYear {
-  return paid.find(({ payDate }) => payDate === day)?.taxYear ?? taxYearOf(day);
+/** A credit belongs to the tax year of the payslip with its pay day: of the first, if there are several. */
+function yearsOfDays(paid: readonly PayslipOfYear[]): (day: Day) => TaxYear {
+  const years = new Map(paid.toReversed().map(({ payDate, taxYear }) => [payDate, taxYear]));
+  return (day) => years.get(day) ?? taxYearOf(day);
 }
 
 function compareMonth(month: Day, { paid, bank }: Known): ComparedMonth {
@@ -108,8 +111,8 @@ function paidToBank(payslips: readonly ComparedPayslip[], bankCredits: Pence | n
   return magnitude(positive - bankCredits) < magnitude(all - bankCredits) ? positive : all;
 }
 
-function compareYear(taxYear: TaxYear, { paid, taxAuthority, bank }: Known): ComparedYear {
-  const isOf = (day: Day) => yearOfDay(day, paid) === taxYear;
+function compareYear(taxYear: TaxYear, { paid, taxAuthority, bank, yearOf }: Known): ComparedYear {
+  const isOf = (day: Day) => yearOf(day) === taxYear;
   const authority = taxAuthority.get(taxYear) ?? null;
   const { known, compared, isComplete } = taxablePay(taxYear, { payslips: paid, authority });
   const ofYear = paid.filter((payslip) => payslip.taxYear === taxYear);

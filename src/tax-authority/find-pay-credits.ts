@@ -104,11 +104,12 @@ function matchNames<Payslip extends PaidNet>(
 ): Match<Payslip>[] {
   const all = new Set([...employerNames, ...payslips.map(({ employerName }) => employerName)]);
   const names = [...all].map((name) => ({ name, words: wordsOf(name) }));
+  const byDay = Map.groupBy(payslips, ({ payDate }) => payDate);
   return credits.flatMap((credit) => {
     const words = wordsOf(credit.description);
     const senders = new Set(names.filter((one) => isNamedIn(words, one.words)).map(({ name }) => name));
     if (senders.size === 0) return [];
-    const theirs = payslips.filter(
+    const theirs = paidAbout(credit.date, byDay).filter(
       ({ employerName, netPence }) => senders.has(employerName) || netPence === credit.pence,
     );
     return [{ credit, payslip: nearestOf(credit, theirs) }];
@@ -134,15 +135,18 @@ function matchAmounts<Payslip extends PaidNet>(
   });
 }
 
-/** Returns the payslip of the same amount, or else the nearest one, among those paid close to that day. */
+/** The payslips whose pay could arrive on this day, newest first. */
+function paidAbout<Payslip>(date: Day, byDay: ReadonlyMap<Day, readonly Payslip[]>): Payslip[] {
+  const days = Array.from({ length: LATE_DAYS + EARLY_DAYS + 1 }, (_, at) => addDays(date, EARLY_DAYS - at));
+  return days.flatMap((day) => byDay.get(day) ?? []);
+}
+
+/** Returns the payslip of the same amount, or else the nearest one. */
 function nearestOf<Payslip extends PaidNet>(
   { date, pence }: Credit,
   payslips: readonly Payslip[],
 ): Payslip | null {
-  const [first, last] = [addDays(date, -LATE_DAYS), addDays(date, EARLY_DAYS)];
-  const near = payslips
-    .filter(({ payDate }) => first <= payDate && payDate <= last)
-    .toSorted((one, other) => distance(date, one.payDate) - distance(date, other.payDate));
+  const near = payslips.toSorted((one, other) => distance(date, one.payDate) - distance(date, other.payDate));
   return near.find(({ netPence }) => netPence === pence) ?? near[0] ?? null;
 }
 
@@ -177,11 +181,14 @@ function joinRanges(statements: readonly Range[]): Range[] {
 }
 
 function isNamedIn(words: readonly string[], name: readonly string[]): boolean {
-  if (name.length === 0) return false;
-  return words.some((_, at) => {
+  const [first] = name;
+  if (first === undefined) return false;
+  return words.some((word, at) => {
+    // most words are not even the start of the name
+    if (!first.startsWith(word)) return false;
     const rest = words.slice(at);
     const cut = rest.join(' ');
-    const isAllThere = name.every((word, index) => word === rest[index]);
+    const isAllThere = name.every((one, index) => one === rest[index]);
     return isAllThere || (cut.length >= CUT_NAME_LENGTH_MIN && name.join(' ').startsWith(cut));
   });
 }
