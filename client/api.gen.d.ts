@@ -83,6 +83,60 @@ export interface Account {
   authorisation_url: string | null;
 }
 
+/** The statuses that an account has had */
+export interface AccountSteps {
+  /** The account */
+  account_id: string;
+  /** The latest 100 statuses, oldest first. For an account that was linked before steps were recorded, the list may start with the status it had then */
+  steps: {
+    /** When the account got this status */
+    at: string;
+    /**
+     * The status
+     *
+     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+     * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
+     * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+     */
+    status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
+    /**
+     * Why the account got this status
+     *
+     * - `invalid_credentials`: the provider did not accept the credentials
+     * - `account_locked`: the provider has locked the user’s account
+     * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+     * - `mfa_expired`: no MFA response arrived in time
+     * - `password_expired`: the user must set a new password at the provider
+     * - `terms_pending`: the user must accept the provider’s new terms
+     * - `account_disabled`: the provider has closed the user’s account
+     * - `consent_denied`: the user did not allow access at the provider
+     * - `consent_expired`: the permission that the user gave at the provider has ended
+     * - `not_authorised`: the user signed in with an account that cannot see their pay
+     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+     * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+     * - `session_expired`: the session at the provider has ended
+     * - `rate_limited`: the provider limits the number of requests
+     * - `under_maintenance`: the provider is closed for maintenance
+     * - `provider_unavailable`: the provider cannot be reached
+     * - `timed_out`: the provider took too long to reply
+     * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+     * - `invalid_data`: the provider sent data that the service cannot read
+     * - `not_configured`: the operator has not configured a connection to the provider
+     * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+     * - `mfa_wrong`: the last MFA response was wrong; the user can try again
+     * - `authorisation_revoked`: the authorisation was revoked
+     * - `interrupted`: the sign-in was not completed
+     * - `nothing_found`: the tax authority has no income for these years
+     */
+    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+  }[];
+}
+
 /** An API key, without the key itself */
 export interface ApiKey {
   /** Id of the key */
@@ -904,6 +958,39 @@ export interface Delivery {
   finished_at: string | null;
 }
 
+/** The request of a delivery, as far as it is stored */
+export interface DeliveryRequest {
+  /**
+   * Method of the request
+   *
+   * - `POST`: the method of every delivery
+   */
+  method: "POST";
+  /** Address of the webhook now. An earlier attempt may have been sent to another one */
+  url: string;
+  /** The headers of the latest attempt */
+  headers: {
+    /** Name of the header */
+    name: string;
+    /** Value; null for signatures and IVs, which every attempt has its own of and which are not stored */
+    value: string | null;
+  }[];
+  /** Whether the webhook has an `encryption_key`, so that the body is sent encrypted */
+  is_encrypted: boolean;
+  /**
+   * What became of the payload
+   *
+   * - `sent`: the body contains the payload
+   * - `not_sent`: the body was sent without a payload with personal data
+   * - `hidden`: the payload was sent, and is removed here because the member’s role sees no personal data
+   */
+  payload: "sent" | "not_sent" | "hidden";
+  /** The JSON before encryption, indented; the first 64 Ki characters */
+  body: string;
+  /** Whether the body is longer than what is shown */
+  is_cut: boolean;
+}
+
 /** A delivery with its attempts */
 export interface DeliveryWithAttempts {
   /** Sent as `webhook-id`; the same for every attempt */
@@ -1706,6 +1793,8 @@ export interface IncomeSummary {
     monthly_net: string | null;
     /** Bank credits that look like pay, in pounds; null if no statement covers the pay dates */
     bank_credits: string | null;
+    /** An average month of the tax year, by the tax authority, which reports whole years only, in pounds; the taxable pay of the year, divided by the months up to the last day that is reported: 12 for a whole year; null if nothing is reported for the month */
+    tax_authority: string | null;
     /** Whether every employment has a rate for the month, so that it counts in trend and volatility. No payment may be missing, unless the year to date shows that it was zero. Payslips for a part of a pay period and payslips with a one-off payment do not count */
     is_whole: boolean;
     /** Whether a payment is missing in the month */
@@ -3068,6 +3157,23 @@ export interface PayrollSubmitted {
     /** The new payslips */
     payroll_submissions: WebhookPayrollSubmission[];
   } | undefined;
+}
+
+/** What was checked on a payslip */
+export interface PayslipChecks {
+  /** The payslip */
+  submission_id: string;
+  /**
+   * The trust score that the payslip got when it was stored
+   *
+   * - `HIGH`: a score above 80 out of 100
+   * - `MEDIUM`: a score of 61 to 80
+   * - `LOW`: a score of 31 to 60
+   * - `VERY_LOW`: a score of 30 or less
+   */
+  trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW";
+  /** Whether the figures add up and the details are the user’s. Details that the payslip or the user lacks are not listed */
+  checks: Check[];
 }
 
 /** The files for which upload URLs are created */
@@ -5437,6 +5543,13 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    query?: {
+      /**
+       * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
+       * @default false
+       */
+      mask_numbers?: boolean | undefined;
+    } | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your client handles it
@@ -5872,14 +5985,14 @@ export interface Operations {
     reply: Authorisation;
   };
   /**
-   * List a user's authorisations
+   * List the authorisations of a user or of a term
    *
-   * Newest first.
+   * Newest first. Needs `user_id` or `term_id`. With a user token, only authorisations of this user.
    *
    * All members can call this endpoint.
    */
   'GET /authorisations': {
-    query: {
+    query?: {
       /**
        * Number of items to skip
        * @default 0
@@ -5890,8 +6003,10 @@ export interface Operations {
        * @default 20
        */
       limit?: number | undefined;
-      /** The user whose authorisations are listed */
-      user_id: string;
+      /** Only authorisations of this user */
+      user_id?: string | undefined;
+      /** Only acceptances of this term */
+      term_id?: string | undefined;
       /**
        * Only authorisations with this status
        *
@@ -5900,7 +6015,7 @@ export interface Operations {
        * - `revoked`: the user or the client withdrew it
        */
       status?: "active" | "expired" | "revoked" | undefined;
-    };
+    } | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your client handles it
@@ -6807,6 +6922,31 @@ export interface Operations {
     };
   };
   /**
+   * List the statuses that an account has had
+   *
+   * Shows how a sign-in went, step by step, and when a connection was lost.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   */
+  'GET /accounts/{account_id}/steps': {
+    path: {
+      /** Id of the account */
+      account_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: AccountSteps;
+  };
+  /**
    * Follow an account’s changes
    *
    * Sends the account as a server-sent event, and again after each change, for ten minutes at most.
@@ -6928,6 +7068,8 @@ export interface Operations {
        * @default 20
        */
       limit?: number | undefined;
+      /** Only the payslip with this `id` */
+      submission_id?: string | undefined;
       /** Only payslips from this account */
       account_id?: string | undefined;
       /** Only payslips of this entry */
@@ -6936,6 +7078,11 @@ export interface Operations {
       pay_date_from?: string | undefined;
       /** Only payslips with this pay date or an earlier one */
       pay_date_to?: string | undefined;
+      /**
+       * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
+       * @default false
+       */
+      mask_numbers?: boolean | undefined;
     } | undefined;
     headers?: {
       /**
@@ -6953,6 +7100,40 @@ export interface Operations {
       /** The payslips of this page */
       payroll_submissions: PayrollSubmission[];
     };
+  };
+  /**
+   * Get what was checked on a payslip
+   *
+   * Whether its figures add up and its details are the user’s, as they are now. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   */
+  'GET /payroll/{user_id}/submissions/{submission_id}/checks': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+      /** Id of the submission */
+      submission_id: string;
+    };
+    query?: {
+      /**
+       * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
+       * @default false
+       */
+      mask_numbers?: boolean | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: PayslipChecks;
   };
   /**
    * Get a user’s readiness
@@ -7392,6 +7573,11 @@ export interface Operations {
       created_before?: string | undefined;
       /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions that earlier versions stored without a probability are bank statements and count as 1 */
       min_probability?: number | undefined;
+      /**
+       * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
+       * @default false
+       */
+      mask_numbers?: boolean | undefined;
     } | undefined;
     headers?: {
       /**
@@ -7850,6 +8036,33 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: DeliveryWithAttempts;
+  };
+  /**
+   * Get the request of a delivery
+   *
+   * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
+   */
+  'GET /webhooks/{webhook_id}/deliveries/{delivery_id}/request': {
+    path: {
+      /** Id of the webhook */
+      webhook_id: string;
+      /** Id of the delivery */
+      delivery_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: DeliveryRequest;
   };
   /**
    * Replay a delivery

@@ -36,7 +36,7 @@ beforeAll(async () => {
     body: { user_id, term_id },
   });
   const { authorisation_id } = accepted.body;
-  const { account_id, entry_id } = await addPayroll(client.apiKey, user_id);
+  const { account_id, entry_id, submission_id } = await addPayroll(client.apiKey, user_id);
   const { member } = await newMember(service, 'viewer', { clientId: client.clientId });
   const { webhook_id, delivery_id } = await addWebhook(client.apiKey);
   const ids = {
@@ -45,6 +45,7 @@ beforeAll(async () => {
     authorisation_id,
     account_id,
     entry_id,
+    submission_id,
     member_id: member.id,
     key_id: await keyOf(client.clientId),
     webhook_id,
@@ -108,7 +109,10 @@ const HARBOUR: ProviderSetup = {
 };
 
 /** Creates an account that waits for a worker, and an entry. */
-async function addPayroll(key: string, user_id: string): Promise<{ account_id: string; entry_id: string }> {
+async function addPayroll(
+  key: string,
+  user_id: string,
+): Promise<{ account_id: string; entry_id: string; submission_id: string }> {
   service.app.providers.setUp([HARBOUR]);
   const login = { payroll_provider: HARBOUR.id, user_name: 'user_good', password: 'pass_good' };
   const account = await service.ask('POST', '/accounts', { key, body: { user_id, ...login } });
@@ -120,7 +124,8 @@ async function addPayroll(key: string, user_id: string): Promise<{ account_id: s
     key,
     body: { income_submissions: [{}] },
   });
-  return { account_id: account.body.account_id, entry_id: entry.body.entry_id };
+  const { entry_id, payroll_submissions } = entry.body;
+  return { account_id: account.body.account_id, entry_id, submission_id: payroll_submissions[0].id };
 }
 
 describe("another client's records", () => {

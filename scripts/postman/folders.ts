@@ -161,7 +161,12 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
     steps: [
       { call: 'POST /payroll/entries/connections' },
       { call: 'POST /accounts/direct-connections' },
-      { call: 'GET /payroll/{user_id}', query: { limit: '3' } },
+      {
+        call: 'GET /payroll/{user_id}',
+        query: { limit: '3' },
+        store: { submission_id: 'reply.payroll_submissions[0].id' },
+      },
+      { call: 'GET /payroll/{user_id}/submissions/{submission_id}/checks' },
       { call: 'GET /users/{user_id}/readiness' },
       {
         call: 'GET /payroll/entries',

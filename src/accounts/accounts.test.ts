@@ -219,6 +219,15 @@ describe('a failed login', () => {
       status: 400,
       body: { errors: [`Account [${account_id}] is CONNECTED and cannot be reconnected`] },
     });
+    const { body: history } = await service.ask('GET', `/accounts/${account_id}/steps`);
+    expect(history.steps).toMatchObject([
+      { status: 'PENDING', status_reason: null },
+      { status: 'LOGIN_FAILED', status_reason: 'invalid_credentials' },
+      { status: 'PENDING', status_reason: null },
+      { status: 'CONNECTED', status_reason: null },
+    ]);
+    const other = await asUser(await consentingUser());
+    expect(await service.ask('GET', `/accounts/${account_id}/steps`, other)).toMatchObject({ status: 404 });
   });
 
   test('leaves no password and no session stored', async () => {

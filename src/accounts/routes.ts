@@ -11,10 +11,12 @@ import { type AccountsContext, requireAccount, showAccount, toAccount } from './
 import { linkAccount, prepareStart, reconnectAccount } from './link-account.ts';
 import { loginProblems, reconnectionProblems } from './login-problems.ts';
 import { maskAccount } from './mask-account.ts';
+import { readSteps } from './read-accounts.ts';
 import {
   Account,
   AccountList,
   AccountListQuery,
+  AccountSteps,
   Message,
   MfaResponse,
   NewAccount,
@@ -146,6 +148,21 @@ function readRoutes(context: Context): Route[] {
         const db = database.tenant(caller.clientId);
         const row = await requireOwn(db, caller, params.account_id);
         return shown(db, await tenantOf(context, caller.clientId), row, caller.access);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/accounts/{account_id}/steps',
+      tag: TAG,
+      summary: 'List the statuses that an account has had',
+      description: 'Shows how a sign-in went, step by step, and when a connection was lost.',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_accounts',
+      ids,
+      reply: AccountSteps,
+      handle: async ({ caller, params }) => {
+        const db = database.tenant(caller.clientId);
+        return readSteps(db, await requireOwn(db, caller, params.account_id));
       },
     }),
     streamRoute({

@@ -106,6 +106,35 @@ export const Account = z
   .meta({ id: 'Account', description: 'The link between a user and a provider', examples: [EXAMPLE] });
 export type Account = z.output<typeof Account>;
 
+const STEPS_EXAMPLE = [
+  { at: '2026-01-31T09:30:00.000Z', status: 'PENDING' as const, status_reason: null },
+  { at: '2026-01-31T09:30:04.000Z', status: 'CONNECTED' as const, status_reason: null },
+];
+
+export const AccountSteps = z
+  .object({
+    account_id: Id.describe('The account'),
+    steps: z
+      .array(
+        z
+          .object({
+            at: Timestamp.describe('When the account got this status'),
+            status: AccountStatus.describe('The status'),
+            status_reason: StatusReason.nullable().describe('Why the account got this status'),
+          })
+          .describe('One change of status'),
+      )
+      .describe(
+        'The latest 100 statuses, oldest first. For an account that was linked before steps were recorded, the list may start with the status it had then',
+      ),
+  })
+  .meta({
+    id: 'AccountSteps',
+    description: 'The statuses that an account has had',
+    examples: [{ account_id: EXAMPLE.account_id, steps: STEPS_EXAMPLE }],
+  });
+export type AccountSteps = z.output<typeof AccountSteps>;
+
 const EXTRA_MAX = 20;
 const extra = () =>
   z

@@ -144,6 +144,26 @@ export async function listAccounts(
   return { rows: rows as AccountRow[], totalCount: Number(count) };
 }
 
+/** The columns are text; the trigger copies what the service writes to the account. */
+type AccountStep = Pick<AccountRow, 'status' | 'status_reason'> & { at: string };
+
+/** The newest statuses of an account, oldest first. */
+export async function listSteps(
+  db: Db,
+  clientId: string,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<AccountStep[]> {
+  const rows = await db
+    .selectFrom('account_steps')
+    .select(['at', 'status', 'status_reason'])
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', accountId)
+    .orderBy('step', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed() as AccountStep[];
+}
+
 export async function listAccountsOfUser(tx: Db, clientId: string, userId: string): Promise<AccountRow[]> {
   const rows = await tx
     .selectFrom('accounts')

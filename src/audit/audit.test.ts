@@ -77,6 +77,9 @@ describe('the audit log', () => {
       subject_id: user.user_id,
       details: { fields: ['forename', 'ni_number'] },
     });
+    const masked = await admin.ask('GET', `/users/${user.user_id}?mask_numbers=true`);
+    expect(masked.body).toMatchObject({ forename: 'Ada', ni_number: '*****456C' });
+    expect((await entries())[0]).toMatchObject({ details: { fields: ['forename'] } });
     const { body: other } = await service.ask('POST', '/users', { body: { forename: 'Eve' } });
     await admin.ask('GET', '/users?limit=2');
     await admin.ask('PATCH', `/users/${user.user_id}`, { body: {} });
@@ -89,6 +92,7 @@ describe('the audit log', () => {
       both,
       { action: 'user_changed' },
       both,
+      { ...read, details: { fields: ['forename'] } },
       both,
     ]);
   });

@@ -42,6 +42,27 @@ describe('accepting a term', () => {
     ]);
   });
 
+  test('lists who accepted a term, newest first; a user token lists only its own acceptances', async () => {
+    const term_id = await newTerm();
+    const users = [await newUser(), await newUser()];
+    for (const user_id of users) await post({ user_id, term_id });
+    const list = async (query: string, options: object = {}) =>
+      (await service.ask('GET', `/authorisations?${query}`, options)).body;
+    const all = await list(`term_id=${term_id}`);
+    expect(all.pagination.total_count).toBe(2);
+    expect(all.authorisations.map(({ user_id }: { user_id: string }) => user_id)).toEqual(users.toReversed());
+    expect((await list(`term_id=${term_id}&limit=1&offset=1`)).authorisations).toMatchObject([
+      { user_id: users[0] },
+    ]);
+    expect((await list(`term_id=${term_id}`, await asUser(users[0] ?? ''))).authorisations).toMatchObject([
+      { user_id: users[0] },
+    ]);
+    expect(await list(`term_id=${UNKNOWN}`)).toMatchObject({
+      errors: [`Authorisation term with id [${UNKNOWN}] does not exist`],
+    });
+    expect(await list('')).toMatchObject({ errors: ['Request is missing required field [user_id]'] });
+  });
+
   test('creates one authorisation for two requests with the same Idempotency-Key', async () => {
     const body = { user_id: await newUser(), term_id: await newTerm() };
     const headers = { 'Idempotency-Key': 'accept-once' };

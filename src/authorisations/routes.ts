@@ -6,6 +6,7 @@ import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { acceptTerm } from './accept-term.ts';
+import { readTerm } from './manage-terms.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
 import { readEvidence } from './read-evidence.ts';
 import { type RevocationStep, revokeAuthorisation } from './revoke-authorisation.ts';
@@ -72,20 +73,24 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
       method: 'GET',
       path: '/authorisations',
       tag: TAG,
-      summary: "List a user's authorisations",
-      description: 'Newest first.',
+      summary: 'List the authorisations of a user or of a term',
+      description:
+        'Newest first. Needs `user_id` or `term_id`. With a user token, only authorisations of this user.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_authorisations',
       query: AuthorisationListQuery,
       reply: AuthorisationList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller, query: { offset, limit, user_id: userId, status } }) => {
+      handle: async ({ caller, query: { offset, limit, user_id, term_id: termId, status } }) => {
         const { clientId } = caller;
-        requireOwn(caller, userId);
+        const userId = user_id ?? (caller.kind === 'user' ? caller.userId : undefined);
+        if (userId !== undefined) requireOwn(caller, userId);
         const now = (await clientClocks.of(clientId))();
         return database.inTenantSnapshot(clientId, async (tx) => {
-          if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
-          const wanted = { userId, status, now, skip: offset, limit };
+          if (userId !== undefined && !(await userExists(tx, clientId, userId)))
+            throw notFound('User', userId);
+          if (termId !== undefined) await readTerm(tx, clientId, termId);
+          const wanted = { userId, termId, status, now, skip: offset, limit };
           const { rows, totalCount } = await listAuthorisations(tx, clientId, wanted);
           return {
             pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),

@@ -176,11 +176,17 @@ export const Acceptance = z
   });
 export type Acceptance = z.output<typeof Acceptance>;
 
-export const AuthorisationListQuery = z.strictObject({
-  ...page,
-  user_id: id().describe('The user whose authorisations are listed'),
-  status: Status.optional().describe('Only authorisations with this status'),
-});
+export const AuthorisationListQuery = z
+  .strictObject({
+    ...page,
+    user_id: id().optional().describe('Only authorisations of this user'),
+    term_id: id().optional().describe('Only acceptances of this term'),
+    status: Status.optional().describe('Only authorisations with this status'),
+  })
+  .refine(({ user_id, term_id }) => user_id !== undefined || term_id !== undefined, {
+    path: ['user_id'],
+    error: 'is required, unless [term_id] is given',
+  });
 
 export const AuthorisationList = z
   .object({

@@ -164,16 +164,23 @@ export async function listAuthorisations(
   clientId: string,
   {
     userId,
+    termId,
     status,
     now,
     skip,
     limit,
-  }: Slice & { userId: string; status: Status | undefined; now: ClientTime },
+  }: Slice & {
+    userId?: string | undefined;
+    termId?: string | undefined;
+    status: Status | undefined;
+    now: ClientTime;
+  },
 ): Promise<{ rows: AuthorisationRow[]; totalCount: number }> {
   const matching = tx
     .selectFrom('authorisations')
     .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(termId !== undefined, (query) => query.where('term_id', '=', termId as string))
     .$if(status !== undefined, (query) =>
       query.where('revoked_at', status === 'revoked' ? 'is not' : 'is', null),
     )

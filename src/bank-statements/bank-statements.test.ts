@@ -164,8 +164,18 @@ describe('bank statement submissions', () => {
       iban: '******************5678',
     });
     expect((await support.ask('GET', `/bankstatements/${userId}`)).status).toBe(403);
+    const accountFor = async (query: string) =>
+      (await admin.ask('GET', `/bankstatements/${userId}${query}`)).body.bank_statement_submissions[0]
+        .account_information.account_number;
+    expect(await accountFor('?mask_numbers=true')).toBe('****5678');
+    expect(await accountFor('')).toBe('12345678');
     const audit = await admin.ask('GET', `/audit?subject_id=${userId}&action=personal_data_read`);
     expect(audit.body.audit_entries).toMatchObject([
+      {
+        actor_id: admin.member.id,
+        details: { fields: ['bank_statement_submissions', 'account_number'], count: 1 },
+      },
+      { actor_id: admin.member.id, details: { fields: ['bank_statement_submissions'], count: 1 } },
       { actor_id: viewer.member.id, details: { fields: ['bank_statement_submissions'], count: 1 } },
     ]);
   });

@@ -4,6 +4,7 @@ import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { type TenantContext, tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
+import { withMaskedNumbers } from '#values/roles.ts';
 import { readStatements } from './read-statements.ts';
 import { StatementList, StatementListQuery } from './schema.ts';
 import { maskStatement } from './seal-statement.ts';
@@ -40,14 +41,15 @@ export function bankStatementRoutes(context: Context): Route[] {
         const { statements, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
           readStatements(tx, tenant, { filter, skip: offset, limit }),
         );
+        const access = withMaskedNumbers(caller.access, given.mask_numbers);
         await recordAccess(context, tenant, caller, {
           userId,
-          fields: ['bank_statement_submissions'],
+          fields: ['bank_statement_submissions', ...(access === 'full' ? ['account_number'] : [])],
           count: statements.length,
         });
         return {
           pagination: paginate({ offset, limit }, { count: statements.length, totalCount }),
-          bank_statement_submissions: statements.map((one) => maskStatement(one, caller.access)),
+          bank_statement_submissions: statements.map((one) => maskStatement(one, access)),
         };
       },
     }),

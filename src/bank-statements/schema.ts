@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
-import { numberInQuery } from '#values/query-fields.ts';
+import { maskNumbers, numberInQuery } from '#values/query-fields.ts';
 
 const text = (what: string) => z.string().nullable().describe(what);
 const Day = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
@@ -110,6 +110,7 @@ export const StatementListQuery = z.strictObject({
     description:
       'Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions that earlier versions stored without a probability are bank statements and count as 1',
   }),
+  mask_numbers: maskNumbers(),
 });
 
 export const StatementList = z

@@ -81,7 +81,7 @@ export function toChecks(
   };
 }
 
-function toCheck({ isPassed, ...finding }: Finding, payslip: number | null): Check {
+export function toCheck({ isPassed, ...finding }: Finding, payslip: number | null): Check {
   return {
     code: finding.code,
     severity: finding.severity,

@@ -96,6 +96,10 @@ export const Month = z
     ),
     monthly_net: pounds('The month’s net pay as a rate for a whole month', 'null if the month is not whole'),
     bank_credits: pounds('Bank credits that look like pay', 'null if no statement covers the pay dates'),
+    tax_authority: pounds(
+      'An average month of the tax year, by the tax authority, which reports whole years only',
+      'the taxable pay of the year, divided by the months up to the last day that is reported: 12 for a whole year; null if nothing is reported for the month',
+    ),
     is_whole: z
       .boolean()
       .describe(

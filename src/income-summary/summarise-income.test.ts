@@ -616,6 +616,21 @@ describe('a warning names its submissions for', () => {
     expect(codesOf(summary)).not.toContain('bank_credit_missing');
   });
 
+  test.each([
+    ['a whole tax year is divided by 12', null, '2025-04-10', '2000.00'],
+    ['a year is divided by the months up to the last reported day', '2025-02-28', '2025-04-10', '2181.82'],
+    ['a last month that has not been paid yet does not count', '2025-02-10', '2025-04-10', '2400.00'],
+    ['a year that has not ended, reported without an end, gives no average', null, '2025-03-30', null],
+  ] as const)('the tax authority’s average month: %s', (_, end, today, february) => {
+    const reported = taxYear(2024, [['KESTREL FOODS', '24000.00']]);
+    const { start } = reported.income_period;
+    const income = [
+      end === null ? reported : { ...reported, income_period: { start, end: `${end}T00:00:00.000Z` } },
+    ];
+    const { months } = summarise(monthly('2025-03-28', 12), { income, today });
+    expect(months.find(({ month }) => month === '2025-02')?.tax_authority).toBe(february);
+  });
+
   test('tax_year_differs and employer_without_payslips', () => {
     const paid = monthly('2025-03-28', 12, { taxableToDate: '36000.00' });
     const income = [

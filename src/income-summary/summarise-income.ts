@@ -1,6 +1,7 @@
 import { type Day, dateOf } from '#values/calendar.ts';
 import { affordabilityOf } from './affordability.ts';
 import { agreementOf } from './agreement.ts';
+import { authorityMonths } from './authority-months.ts';
 import type { Calculated, NumberedEmployment, Total } from './calculated.ts';
 import { countOnce } from './count-once.ts';
 import { type PaidEmployment, toEmployments } from './employments.ts';
@@ -74,7 +75,13 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
     composition: compositionOf(lastYear),
     trend: showTrend(calculated.trend),
     volatility: calculated.volatility,
-    months: showMonths(months, agreed.bankCredits, facts.today),
+    months: showMonths(months, agreed.bankCredits, {
+      today: facts.today,
+      authorityOf: authorityMonths(facts.income, {
+        payDates: counted.payslips.map(({ payDate }) => payDate),
+        today: facts.today,
+      }),
+    }),
     gaps: showGaps(employments),
     agreement: agreed.shown,
     affordability: affordabilityOf(total, facts.estimated),
@@ -108,7 +115,7 @@ function totalOf(employments: readonly NumberedEmployment[]): Total {
 function showMonths(
   months: readonly PersonMonth[],
   bankCredits: ReadonlyMap<CalendarMonth, bigint | null>,
-  today: Day,
+  { today, authorityOf }: { today: Day; authorityOf: (month: CalendarMonth) => bigint | null },
 ): Month[] {
   const credited = [...bankCredits.keys()].filter((month) => month <= monthOf(today));
   const all = [...months.map(({ month }) => month), ...credited].sort();
@@ -126,6 +133,7 @@ function showMonths(
         monthly_gross: showPence(paid?.gross ?? null),
         monthly_net: showPence(paid?.net ?? null),
         bank_credits: showPence(bankCredits.get(month) ?? null),
+        tax_authority: showPence(authorityOf(month)),
         is_whole: paid?.isWhole ?? false,
         has_gap: paid?.hasGap ?? false,
         submission_ids: [...(paid?.ids ?? [])],

@@ -1,5 +1,5 @@
 import { type Finding, scoreFindings } from '#extraction';
-import { parsePence } from '#values/money.ts';
+import { formatPence, parsePence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { isSameName } from '#values/person-name.ts';
 import { ratingOf, type TrustScore } from '#values/trust-score.ts';
@@ -33,6 +33,33 @@ export function assessUpload(
   const compared = compareIdentity(data, claimed);
   const score = Math.max(0, scoreFindings(findings).score - costOf(compared));
   return { score, trust: ratingOf(score), findings: [...findings, ...compared.map(toFinding)] };
+}
+
+/** Everything that `assessTrust` compares, for people who want to know why a payslip has its score. */
+export function listFindings(data: PayrollData, claimed: ClaimedIdentity): Finding[] {
+  return [...arithmeticOf(data), ...compareIdentity(data, claimed).map(toFinding)];
+}
+
+function arithmeticOf(data: PayrollData): Finding[] {
+  const { earnings, deductions } = data.income_information;
+  const [gross, net, total] = [earnings.gross_pay, earnings.net_pay, deductions.total_deductions].map(
+    (text) => (text === null ? null : parsePence(text)),
+  );
+  if (gross == null || net == null || total == null) return [];
+  const isPassed = addsUp(data);
+  return [
+    {
+      code: 'net_pay',
+      severity: 'medium',
+      isPassed,
+      field: 'income_information.earnings.net_pay',
+      page: null,
+      box: null,
+      expected: formatPence(gross - total),
+      actual: formatPence(net),
+      message: `Gross pay less deductions ${isPassed ? 'is' : 'is not'} net pay`,
+    },
+  ];
 }
 
 type Field = Exclude<keyof typeof COSTS, 'arithmetic'>;

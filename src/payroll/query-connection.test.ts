@@ -220,6 +220,23 @@ describe('retrieved data', () => {
     expect(seen.body.payroll_submissions[0].identity_information.NI_number).toBe('*****926B');
     const { body } = await service.ask('GET', `/audit?subject_id=${userId}&action=personal_data_read`);
     expect(body.audit_entries[0]).toMatchObject({ actor_id: viewer.member.id, details: { count: 12 } });
+    const list = await viewer.ask('GET', `/payroll/${userId}?limit=1`);
+    const [{ id, trust_score }] = list.body.payroll_submissions;
+    const path = `/payroll/${userId}/submissions/${id}/checks`;
+    const checked = await service.ask('GET', path);
+    expect(checked.body).toMatchObject({ submission_id: id, trust_score });
+    expect(checked.body.checks).toContainEqual(
+      expect.objectContaining({
+        code: 'net_pay',
+        is_passed: true,
+        message: 'Gross pay less deductions is net pay',
+      }),
+    );
+    const unknown = await service.ask('GET', `/payroll/${userId}/submissions/${userId}/checks`);
+    expect(unknown.status).toBe(404);
+    const masked = await viewer.ask('GET', path);
+    for (const { code, actual } of masked.body.checks)
+      if (code === 'identity_ni_number') expect(actual).toMatch(/^\*{5}/);
   });
 
   test('is part of the evidence for the consent it was retrieved under', async () => {

@@ -7,13 +7,17 @@ import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { Semaphore } from '#platform/semaphore.ts';
 import { tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
+import { withMaskedNumbers } from '#values/roles.ts';
 import { findDirectly, recordDirectly } from './direct-connection.ts';
 import { fetchConnection, recordConnection } from './query-connection.ts';
+import { readPayslipChecks } from './read-checks.ts';
 import { readSubmissions } from './read-submissions.ts';
 import {
   ConnectionQuery,
   ConnectionResult,
   DirectConnectionInput,
+  PayslipChecks,
+  PayslipChecksQuery,
   SubmissionList,
   SubmissionListQuery,
 } from './schema.ts';
@@ -131,6 +135,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
         const tenant = await tenantOf(context, caller.clientId);
         const filter = {
           userId,
+          ...(given.submission_id ? { submissionId: given.submission_id } : {}),
           ...(given.account_id ? { accountId: given.account_id } : {}),
           ...(given.entry_id ? { entryId: given.entry_id } : {}),
           ...(given.pay_date_from ? { from: given.pay_date_from } : {}),
@@ -139,15 +144,41 @@ function submissionRoutes(context: AccountsContext): Route[] {
         const { submissions, totalCount } = await database.inTenantSnapshot(caller.clientId, (tx) =>
           readSubmissions(tx, tenant, { filter, skip: offset, limit }),
         );
+        const access = withMaskedNumbers(caller.access, given.mask_numbers);
         await recordAccess(context, tenant, caller, {
           userId,
-          fields: ['payroll_submissions'],
+          fields: ['payroll_submissions', ...(access === 'full' ? ['NI_number'] : [])],
           count: submissions.length,
         });
         return {
           pagination: paginate({ offset, limit }, { count: submissions.length, totalCount }),
-          payroll_submissions: submissions.map((submission) => maskSubmission(submission, caller.access)),
+          payroll_submissions: submissions.map((submission) => maskSubmission(submission, access)),
         };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/payroll/{user_id}/submissions/{submission_id}/checks',
+      tag: TAG,
+      summary: 'Get what was checked on a payslip',
+      description:
+        'Whether its figures add up and its details are the user’s, as they are now. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.',
+      callers: ['api_key', 'member'],
+      permission: 'read_payroll',
+      ids: { user_id: 'User', submission_id: 'Submission' },
+      query: PayslipChecksQuery,
+      reply: PayslipChecks,
+      handle: async ({ caller, params: { user_id: userId, submission_id: submissionId }, query }) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        const access = withMaskedNumbers(caller.access, query.mask_numbers);
+        const checks = await database.inTenantSnapshot(caller.clientId, (tx) =>
+          readPayslipChecks(tx, tenant, { userId, submissionId, access }),
+        );
+        await recordAccess(context, tenant, caller, {
+          userId,
+          fields: ['payslip_checks', ...(access === 'full' ? ['NI_number'] : [])],
+        });
+        return checks;
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Check } from '#documents/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { day, formed, Id, id, Timestamp, timestamp } from '#values/fields.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
@@ -11,6 +12,7 @@ import {
   pounds,
 } from '#values/payroll-submission.ts';
 import { parsePostcode } from '#values/postcode.ts';
+import { maskNumbers } from '#values/query-fields.ts';
 import { TrustScore } from '#values/trust-score.ts';
 
 export const SOURCES = {
@@ -203,10 +205,12 @@ export type DirectConnectionInput = z.output<typeof DirectConnectionInput>;
 
 export const SubmissionListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
+  submission_id: id().optional().describe('Only the payslip with this `id`'),
   account_id: id().optional().describe('Only payslips from this account'),
   entry_id: id().optional().describe('Only payslips of this entry'),
   pay_date_from: timestamp().optional().describe('Only payslips with this pay date or a later one'),
   pay_date_to: timestamp().optional().describe('Only payslips with this pay date or an earlier one'),
+  mask_numbers: maskNumbers(),
 });
 
 export const SubmissionList = z
@@ -221,3 +225,40 @@ export const SubmissionList = z
     ],
   });
 export type SubmissionList = z.output<typeof SubmissionList>;
+
+export const PayslipChecks = z
+  .object({
+    submission_id: Id.describe('The payslip'),
+    trust_score: TrustScore.describe('The trust score that the payslip got when it was stored'),
+    checks: z
+      .array(Check)
+      .describe(
+        'Whether the figures add up and the details are the user’s. Details that the payslip or the user lacks are not listed',
+      ),
+  })
+  .meta({
+    id: 'PayslipChecks',
+    description: 'What was checked on a payslip',
+    examples: [
+      {
+        submission_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6075',
+        trust_score: 'HIGH',
+        checks: [
+          {
+            code: 'net_pay',
+            severity: 'medium',
+            is_passed: true,
+            payslip: null,
+            field: 'income_information.earnings.net_pay',
+            page: null,
+            box: null,
+            expected: '2693.50',
+            actual: '2693.50',
+            message: 'Gross pay less deductions is net pay',
+          },
+        ],
+      },
+    ],
+  });
+export type PayslipChecks = z.output<typeof PayslipChecks>;
+export const PayslipChecksQuery = z.strictObject({ mask_numbers: maskNumbers() });

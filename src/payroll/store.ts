@@ -13,6 +13,7 @@ export type EntryRow = Omit<Selectable<Entries>, 'source'> & { source: Source; s
 
 export interface SubmissionFilter {
   userId: string;
+  submissionId?: string;
   accountId?: string;
   entryId?: string;
   from?: string;
@@ -25,7 +26,7 @@ export async function listSubmissions(
   clientId: string,
   { filter, skip, limit }: { filter: SubmissionFilter; skip: number; limit: number },
 ): Promise<{ rows: SubmissionRow[]; totalCount: number }> {
-  const { userId, accountId, entryId, from, to } = filter;
+  const { userId, submissionId, accountId, entryId, from, to } = filter;
   const matching = tx
     .selectFrom('payroll_submissions')
     .innerJoin('entries', (join) =>
@@ -35,6 +36,7 @@ export async function listSubmissions(
     )
     .where('payroll_submissions.client_id', '=', clientId)
     .where('payroll_submissions.user_id', '=', userId)
+    .$if(submissionId !== undefined, (query) => query.where('submission_id', '=', submissionId as string))
     .$if(accountId !== undefined, (query) =>
       query.where('payroll_submissions.account_id', '=', accountId as string),
     )

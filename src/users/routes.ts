@@ -7,6 +7,7 @@ import type { Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
+import { withMaskedNumbers } from '#values/roles.ts';
 import type { ExternalData } from './external-data.ts';
 import { ListCounter } from './list/count-list.ts';
 import {
@@ -27,6 +28,7 @@ import {
   UserConfiguration,
   UserList,
   UserListQuery,
+  UserQuery,
   userInput,
 } from './schema.ts';
 import { maskUser, recordUserAccess, showUsers } from './show-users.ts';
@@ -116,11 +118,13 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
       callers: ['api_key', 'member'],
       permission: 'read_users',
       ids,
+      query: UserQuery,
       reply: User,
-      handle: async ({ caller, params }) => {
+      handle: async ({ caller, params, query }) => {
         const tenant = await tenantOf(app, caller.clientId);
         const user = await readUser(database.tenant(caller.clientId), tenant, params.user_id);
-        const [shown = user] = await showUsers(database, tenant, caller, [user]);
+        const access = withMaskedNumbers(caller.access, query.mask_numbers);
+        const [shown = user] = await showUsers(database, tenant, { ...caller, access }, [user]);
         return shown;
       },
     }),

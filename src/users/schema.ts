@@ -6,6 +6,7 @@ import { day, formed, Id, list, messageReply, Timestamp, text } from '#values/fi
 import { parseNiNumber } from '#values/ni-number.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { parsePostcode } from '#values/postcode.ts';
+import { maskNumbers } from '#values/query-fields.ts';
 
 /** The personal fields, stored encrypted. */
 export const Profile = z.object({
@@ -156,3 +157,5 @@ export const UserConfiguration = z
       },
     ],
   });
+
+export const UserQuery = z.strictObject({ mask_numbers: maskNumbers() });

@@ -64,6 +64,9 @@ export function maskUser(user: User, access: Access): User {
   };
 }
 
+/** Fields that are masked don't count as read. */
 function shownFields(user: User, access: Access): string[] {
-  return access === 'hidden' ? [] : PERSONAL_FIELDS.filter((field) => user[field] !== null);
+  if (access === 'hidden') return [];
+  const isShown = (field: keyof Profile) => access === 'full' || field !== 'ni_number';
+  return PERSONAL_FIELDS.filter((field) => user[field] !== null && isShown(field));
 }

@@ -30,3 +30,12 @@ export function yesNoInQuery() {
     z.boolean({ error: 'must be true or false' }),
   );
 }
+
+/** For replies with numbers that a page shows masked until someone needs them. */
+export function maskNumbers() {
+  return yesNoInQuery()
+    .default(false)
+    .describe(
+      'Masks National Insurance and account numbers. A member’s access is then recorded without these numbers',
+    );
+}

@@ -118,6 +118,11 @@ function grant(what: string, columns: readonly [Column, Column, Column, Column, 
   return { what, access: { admin, developer, underwriter, support, viewer } };
 }
 
+/** The access for a caller who asks for masked numbers, which some pages show until they are needed. */
+export function withMaskedNumbers(access: Access, isMasked: boolean): Access {
+  return isMasked && access === 'full' ? 'partial' : access;
+}
+
 const HIDDEN_TEXT = '***';
 const SHOWN_ENDING = 4;
 

@@ -91,6 +91,61 @@ export const DeliveryWithAttempts = Delivery.extend({
 });
 export type DeliveryWithAttempts = z.output<typeof DeliveryWithAttempts>;
 
+export const DeliveryRequest = z
+  .object({
+    method: enumeration({ POST: 'the method of every delivery' }).describe('Method of the request'),
+    url: z
+      .string()
+      .describe('Address of the webhook now. An earlier attempt may have been sent to another one'),
+    headers: z
+      .array(
+        z
+          .object({
+            name: z.string().describe('Name of the header'),
+            value: z
+              .string()
+              .nullable()
+              .describe(
+                'Value; null for signatures and IVs, which every attempt has its own of and which are not stored',
+              ),
+          })
+          .describe('One header'),
+      )
+      .describe('The headers of the latest attempt'),
+    is_encrypted: z
+      .boolean()
+      .describe('Whether the webhook has an `encryption_key`, so that the body is sent encrypted'),
+    payload: enumeration({
+      sent: 'the body contains the payload',
+      not_sent: 'the body was sent without a payload with personal data',
+      hidden: 'the payload was sent, and is removed here because the member’s role sees no personal data',
+    }).describe('What became of the payload'),
+    body: z.string().describe('The JSON before encryption, indented; the first 64 Ki characters'),
+    is_cut: z.boolean().describe('Whether the body is longer than what is shown'),
+  })
+  .meta({
+    id: 'DeliveryRequest',
+    description: 'The request of a delivery, as far as it is stored',
+    examples: [
+      {
+        method: 'POST',
+        url: 'https://lender.example/hooks/income',
+        headers: [
+          { name: 'Content-Type', value: 'application/json' },
+          { name: 'webhook-id', value: DELIVERY.delivery_id },
+          { name: 'webhook-timestamp', value: '1794735001' },
+          { name: 'X-Svc-Signature', value: null },
+          { name: 'webhook-signature', value: null },
+        ],
+        is_encrypted: false,
+        payload: 'not_sent',
+        body: '{\n  "event": "user-payroll-submitted"\n}',
+        is_cut: false,
+      },
+    ],
+  });
+export type DeliveryRequest = z.output<typeof DeliveryRequest>;
+
 export const DeliveryListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
   status: DeliveryStatus.optional().describe('Only deliveries with this status'),

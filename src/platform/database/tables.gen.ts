@@ -51,6 +51,15 @@ export interface Accounts {
   user_id: string;
 }
 
+export interface AccountSteps {
+  account_id: string;
+  at: Timestamp;
+  client_id: string;
+  status: string;
+  status_reason: string | null;
+  step: Generated<Int8>;
+}
+
 export interface ApiKeys {
   client_id: string;
   created_at: Timestamp;
@@ -545,6 +554,7 @@ export interface Webhooks {
 
 export interface DB {
   account_checks: AccountChecks;
+  account_steps: AccountSteps;
   accounts: Accounts;
   api_keys: ApiKeys;
   api_requests: ApiRequests;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { newMember } from '../../../test/support/members.ts';
 import { useService } from '../../../test/support/service.ts';
 import { hooksOf } from '../../../test/support/webhooks.ts';
 
@@ -19,6 +20,38 @@ test('a webhook’s deliveries can be filtered by status, event and time', async
   expect(await list('event=user-payroll-submitted')).toBe(0);
   expect(await list('from=2999-01-01')).toBe(0);
   expect((await service.ask('GET', `/webhooks/${id}/deliveries?status=lost`)).status).toBe(400);
+});
+
+test('a delivery’s request is what the receiver got; roles without personal data see no payload', async () => {
+  const { id, arrived } = await hook({
+    config: { include_payload: true },
+    signing_secret: 'a-secret-of-16-characters',
+  });
+  await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+  await expect.poll(() => arrived().length).toBe(1);
+  const deliveryId = arrived()[0]?.headers['webhook-id'];
+  const path = `/webhooks/${id}/deliveries/${deliveryId}/request`;
+  await expect
+    .poll(async () => (await service.ask('GET', `/webhooks/${id}/deliveries/${deliveryId}`)).body.attempts)
+    .toBe(1);
+  const admin = await newMember(service, 'admin');
+  const { body } = await admin.ask('GET', path);
+  const sent = JSON.parse(String(arrived()[0]?.body));
+  expect(body).toMatchObject({ method: 'POST', is_encrypted: false, payload: 'sent' });
+  const start = JSON.stringify(sent, null, 2);
+  expect(body.body).toBe(start.slice(0, 65_536));
+  expect(body.is_cut).toBe(start.length > 65_536);
+  for (const { name, value } of body.headers)
+    if (value !== null) expect(arrived()[0]?.headers[name.toLowerCase()]).toBe(value);
+  expect(body.headers).toContainEqual({ name: 'webhook-signature', value: null });
+  const { body: audit } = await service.ask('GET', `/audit?actor_id=${admin.member.id}&limit=1`);
+  expect(audit.audit_entries).toMatchObject([
+    { subject_id: sent.user_id, details: { fields: ['webhook_payload'] } },
+  ]);
+  const seen = (await (await newMember(service, 'developer')).ask('GET', path)).body;
+  expect(seen.payload).toBe('hidden');
+  expect(JSON.parse(seen.body)).not.toHaveProperty('payload');
+  expect(seen.body).not.toContain('Whitcombe');
 });
 
 describe('replaying', () => {

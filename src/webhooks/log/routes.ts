@@ -1,4 +1,4 @@
-import { actorOf, openAuditContext } from '#audit';
+import { actorOf, openAuditContext, recordAccess } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -10,6 +10,7 @@ import {
   Delivery,
   DeliveryList,
   DeliveryListQuery,
+  DeliveryRequest,
   DeliveryWithAttempts,
   Replayed,
   ReplayInput,
@@ -17,6 +18,7 @@ import {
 } from '../delivery-schema.ts';
 import * as webhooks from '../store.ts';
 import { readDelivery, toDelivery, withoutAnswers } from './read-deliveries.ts';
+import { readRequest } from './read-request.ts';
 import * as store from './store.ts';
 import { replayOne, replaySome, sendTest } from './trigger-deliveries.ts';
 
@@ -85,6 +87,30 @@ export function deliveryRoutes(context: Context): Route[] {
         const delivery = await database.inTenantSnapshot(clientId, (tx) => readDelivery(tx, keys, which));
         // a response may repeat the personal data that was sent
         return access === 'hidden' ? withoutAnswers(delivery) : delivery;
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/request',
+      tag: TAG,
+      summary: 'Get the request of a delivery',
+      description:
+        'Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored.',
+      callers: ['api_key', 'member'],
+      permission: 'read_webhooks',
+      ids: deliveryIds,
+      reply: DeliveryRequest,
+      handle: async ({ caller, params }) => {
+        const { clientId, access } = caller;
+        const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id, access };
+        const auditContext = await openAuditContext(context, clientId);
+        const keys = { clientId, clientKey: auditContext.clientKey, userKeys: context.keys.users };
+        const { request, shownUser: userId } = await database.inTenantSnapshot(clientId, (tx) =>
+          readRequest(tx, keys, which),
+        );
+        if (userId !== null)
+          await recordAccess(context, auditContext, caller, { userId, fields: ['webhook_payload'] });
+        return request;
       },
     }),
     route({

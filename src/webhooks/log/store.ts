@@ -71,12 +71,12 @@ export function listAttempts(db: Db, clientId: string, deliveryId: string) {
     .execute();
 }
 
-/** Returns the user of a delivery and their key; undefined for a test. */
+/** Returns the event of a delivery, with its user and their key; undefined for a test. */
 export function findSubject(
   db: Db,
   clientId: string,
   deliveryId: string,
-): Promise<{ user_id: string; data_key: Buffer } | undefined> {
+): Promise<{ user_id: string; data_key: Buffer; event_id: string; sealed_body: Buffer } | undefined> {
   return db
     .selectFrom('deliveries as d')
     .innerJoin('events as e', (join) =>
@@ -85,7 +85,7 @@ export function findSubject(
     .innerJoin('users as u', (join) =>
       join.onRef('u.client_id', '=', 'e.client_id').onRef('u.user_id', '=', 'e.user_id'),
     )
-    .select(['u.user_id', 'u.data_key'])
+    .select(['u.user_id', 'u.data_key', 'e.event_id', 'e.sealed_body'])
     .where('d.client_id', '=', clientId)
     .where('d.delivery_id', '=', deliveryId)
     .executeTakeFirst();

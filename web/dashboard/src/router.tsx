@@ -198,6 +198,12 @@ const teamPages = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/terms/$termId',
+    validateSearch: paged,
+    component: lazyRouteComponent(() => import('./pages/terms/term-page.tsx'), 'TermPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/team',
     validateSearch: paged,
     component: lazyRouteComponent(() => import('./pages/team/team-page.tsx'), 'TeamPage'),

@@ -4,9 +4,14 @@ import type { User } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Tabs } from '../../layout/tabs.tsx';
-import { type Permission, useSession } from '../../session/session.ts';
+import { type Permission, useAccess, useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
+import { CopyLink } from '../../ui/copy-link.tsx';
+import { day } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Masked } from '../../ui/masked.tsx';
+import styles from './person-page.module.css';
 
 const TABS: readonly { path: string; label: string; permission: Permission }[] = [
   { path: '', label: 'Overview', permission: 'read_users' },
@@ -25,7 +30,8 @@ export function PersonPage() {
   const { permissions } = useSession();
   const query = useQuery({
     queryKey: ['users', id],
-    queryFn: ({ signal }) => api.get('/users/{user_id}', { path: { user_id: id }, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/users/{user_id}', { path: { user_id: id }, query: { mask_numbers: true }, signal }),
   });
   const allowed = new Set(permissions.map(({ permission }) => permission));
   const tabs = TABS.filter(({ permission }) => allowed.has(permission));
@@ -36,7 +42,8 @@ export function PersonPage() {
           <PageHeader
             title={nameOf(user)}
             tabTitle="Person"
-            lead={<CopyId id={user.user_id} label="id of the user" />}
+            lead={<Identity user={user} />}
+            actions={<Actions />}
           />
           <Tabs
             label="About this person"
@@ -46,6 +53,50 @@ export function PersonPage() {
         </>
       )}
     </Loaded>
+  );
+}
+
+function Actions() {
+  return (
+    <div className={styles.actions}>
+      <CopyLink />
+      <Button look="plain" onPress={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  );
+}
+
+/** Who this is, in one line. */
+function Identity({ user }: { user: User }) {
+  const access = useAccess('read_users');
+  const reveal = async () =>
+    (await api.get('/users/{user_id}', { path: { user_id: user.user_id } })).ni_number;
+  if (access === 'hidden')
+    return (
+      <span className={styles.identity}>
+        {user.ext_id ? <span>Reference {user.ext_id}</span> : null}
+        <span>Your role can’t see personal details</span>
+        <CopyId id={user.user_id} label="id of the user" />
+      </span>
+    );
+  return (
+    <span className={styles.identity}>
+      {user.date_of_birth ? <span>Born {day(user.date_of_birth)}</span> : null}
+      {user.post_codes?.length ? <span>{user.post_codes.join(', ')}</span> : null}
+      {user.ni_number ? (
+        <span>
+          NI number{' '}
+          <Masked
+            value={user.ni_number}
+            label="National Insurance number"
+            reveal={access === 'full' ? reveal : undefined}
+          />
+        </span>
+      ) : null}
+      {user.ext_id ? <span>Reference {user.ext_id}</span> : null}
+      <CopyId id={user.user_id} label="id of the user" />
+    </span>
   );
 }
 

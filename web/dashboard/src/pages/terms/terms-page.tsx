@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuthorisationTerm } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
@@ -14,6 +14,7 @@ import { Form, textOf } from '../../ui/form.tsx';
 import { LongTextField } from '../../ui/long-text-field.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { offsetOf } from '../../ui/pager.tsx';
+import { count } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -101,6 +102,7 @@ function Term({
           ['For', term.authorisation_category === 'recurring' ? 'Recurring checks' : 'One retrieval'],
           ['Created', <When key="created" at={term.created_at} />],
           ['Written by', term.is_system_term ? 'Stipend' : 'Your team'],
+          ['Accepted', <Accepted key="accepted" term={term} />],
         ]}
       />
       <details className={styles.text}>
@@ -120,6 +122,22 @@ function Term({
         </Confirm>
       ) : null}
     </Card>
+  );
+}
+
+/** How often the text was accepted, with the way to the people. */
+function Accepted({ term: { id: termId } }: { term: AuthorisationTerm }) {
+  const { data } = useQuery({
+    queryKey: ['acceptances', termId, 'count'],
+    queryFn: ({ signal }) => api.get('/authorisations', { query: { term_id: termId, limit: 1 }, signal }),
+  });
+  if (!data) return '…';
+  const total = data.pagination.total_count;
+  if (total === 0) return 'By nobody yet';
+  return (
+    <Link to="/terms/$termId" params={{ termId }}>
+      {total === 1 ? 'Once' : `${count(total)} times`}
+    </Link>
   );
 }
 

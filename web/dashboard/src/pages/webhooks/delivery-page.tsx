@@ -14,6 +14,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from './delivery-page.module.css';
+import { SentRequest } from './sent-request.tsx';
 import { DeliveryStatus } from './webhook-status.tsx';
 
 type Attempt = DeliveryWithAttempts['attempt_log'][number];
@@ -105,7 +106,8 @@ function DeliveryView({ delivery }: { delivery: DeliveryWithAttempts }) {
           ]}
         />
       </Card>
-      <Card title="Attempts">
+      <SentRequest delivery={delivery} />
+      <Card title="Attempts and answers">
         {delivery.attempt_log.length === 0 ? (
           <Empty title="No attempt yet" />
         ) : (

@@ -12,12 +12,16 @@ const TONES: Readonly<Record<Check['severity'], readonly [Tone, string]>> = {
 /** What does not fit first, then everything that was checked and fits. */
 export function CheckList({
   checks,
-  chosen,
+  chosen = null,
   onChoose,
+  isOpen = false,
 }: {
   checks: readonly Check[];
-  chosen: Check | null;
-  onChoose: (check: Check) => void;
+  chosen?: Check | null;
+  /** Shows a finding on its page. */
+  onChoose?: (check: Check) => void;
+  /** Shows the checks that passed too. */
+  isOpen?: boolean;
 }) {
   const failed = checks.filter(({ is_passed }) => !is_passed);
   const passed = checks.filter(({ is_passed }) => is_passed);
@@ -32,11 +36,14 @@ export function CheckList({
         ))}
       </ul>
       {passed.length > 0 ? (
-        <details className={styles.passed}>
+        <details className={styles.passed} open={isOpen}>
           <summary>{passed.length === 1 ? '1 check passed' : `${passed.length} checks passed`}</summary>
           <ul>
             {passed.map((check) => (
-              <li key={keyOf(check)}>{check.message}</li>
+              <li key={keyOf(check)}>
+                {check.message}
+                {check.actual ? <span className={styles.found}> {check.actual}</span> : null}
+              </li>
             ))}
           </ul>
         </details>
@@ -52,7 +59,7 @@ function Finding({
 }: {
   check: Check;
   isChosen: boolean;
-  onChoose: (check: Check) => void;
+  onChoose: ((check: Check) => void) | undefined;
 }) {
   const [tone, words] = TONES[check.severity];
   return (
@@ -73,7 +80,7 @@ function Finding({
           ) : null}
         </p>
       ) : null}
-      {check.page && check.box ? (
+      {onChoose && check.page && check.box ? (
         <button type="button" className={styles.show} onClick={() => onChoose(check)}>
           Show on page {check.page}
         </button>

@@ -10,7 +10,9 @@ import { Loaded, Skeleton } from '../../../ui/loaded.tsx';
 import { Employments } from './employments.tsx';
 import { Affordability, Composition, Steadiness } from './figures.tsx';
 import { Headline } from './headline.tsx';
+import { SourceProblems } from './source-problems.tsx';
 import { Sources } from './sources.tsx';
+import { TaxYears } from './tax-years.tsx';
 import { Warnings } from './warnings.tsx';
 
 const MonthsChart = lazy(() =>
@@ -49,6 +51,7 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
         <Empty title="Nothing has been shared yet">
           <p>Send this person the link to their journey. Income appears here as soon as it arrives.</p>
         </Empty>
+        <SourceProblems userId={userId} />
         {summary.warnings.length > 0 ? <Warnings summary={summary} /> : null}
         <Sources summary={summary} />
       </div>
@@ -56,6 +59,7 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
   return (
     <div className={stack.stack}>
       <Headline summary={summary} userId={userId} />
+      <SourceProblems userId={userId} />
       <Warnings summary={summary} />
       <Card title="Income by month">
         <Suspense fallback={<Skeleton lines={8} />}>
@@ -63,6 +67,7 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
         </Suspense>
       </Card>
       <Employments summary={summary} />
+      <TaxYears summary={summary} />
       <div className={stack.columns}>
         <Composition summary={summary} />
         <Steadiness summary={summary} />

@@ -1,14 +1,16 @@
 import type { IncomeSummary } from '../../../../../../client/index.js';
 import stack from '../../../layout/stack.module.css';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
-import { day, inWords } from '../../../ui/format.ts';
-import { Status, type Tone } from '../../../ui/status.tsx';
+import { day } from '../../../ui/format.ts';
+import { Status } from '../../../ui/status.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Trust } from '../../../ui/trust.tsx';
 import { When } from '../../../ui/when.tsx';
+import { ACCOUNT_LOOKS } from '../account-words.ts';
+import { useProviderNames } from '../provider-names.ts';
+import { Agreement } from './agreement.tsx';
 
 type Source = IncomeSummary['sources'][number];
-type Verdict = IncomeSummary['agreement']['bank']['verdict'];
 
 const KINDS: Readonly<Record<Source['kind'], string>> = {
   payroll_connection: 'Payroll provider',
@@ -17,15 +19,10 @@ const KINDS: Readonly<Record<Source['kind'], string>> = {
   bank_statement: 'Bank statements',
   tax_authority: 'Tax authority',
 };
-const VERDICTS: Readonly<Record<Verdict, readonly [Tone, string]>> = {
-  agrees: ['good', 'Agrees'],
-  differs: ['bad', 'Differs'],
-  one_source_only: ['neutral', 'Nothing to compare'],
-};
-
 /** Where the figures come from, how fresh each source is, and how far they agree. */
 export function Sources({ summary }: { summary: IncomeSummary }) {
   const { sources, agreement } = summary;
+  const nameOf = useProviderNames();
   return (
     <Card title="Sources">
       {sources.length === 0 ? (
@@ -40,11 +37,15 @@ export function Sources({ summary }: { summary: IncomeSummary }) {
               {
                 title: 'Source',
                 cell: ({ kind, provider }) =>
-                  provider ? `${KINDS[kind]}: ${inWords(provider)}` : KINDS[kind],
+                  provider ? `${KINDS[kind]}: ${nameOf(provider)}` : KINDS[kind],
               },
               {
                 title: 'Status',
-                cell: ({ account_status }) => (account_status ? inWords(account_status) : '–'),
+                cell: ({ account_status }) => {
+                  if (!account_status) return '–';
+                  const [tone, words] = ACCOUNT_LOOKS[account_status];
+                  return <Status tone={tone}>{words}</Status>;
+                },
               },
               { title: 'Records', cell: ({ submission_count }) => submission_count, isFigure: true },
               { title: 'Newest day', cell: ({ newest_date }) => (newest_date ? day(newest_date) : '–') },
@@ -66,9 +67,4 @@ export function Sources({ summary }: { summary: IncomeSummary }) {
       )}
     </Card>
   );
-}
-
-function Agreement({ verdict }: { verdict: Verdict }) {
-  const [tone, words] = VERDICTS[verdict];
-  return <Status tone={tone}>{words}</Status>;
 }

@@ -1,12 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { PayrollSubmission } from '../../../../../../client/index.js';
+import { api } from '../../../api.ts';
+import { useAccess } from '../../../session/session.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { CopyId } from '../../../ui/copy-id.tsx';
 import { day, inWords, pounds } from '../../../ui/format.ts';
+import { Masked } from '../../../ui/masked.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Trust } from '../../../ui/trust.tsx';
 import { When } from '../../../ui/when.tsx';
 import styles from './payslip-card.module.css';
+import { PayslipChecks } from './payslip-checks.tsx';
 
 const SOURCES = {
   payroll_connection: 'From the payroll provider',
@@ -18,8 +23,13 @@ const SOURCES = {
 export function PayslipCard({ payslip, userId }: { payslip: PayrollSubmission; userId: string }) {
   const { income_information: income, employment_information: employment } = payslip;
   const { earnings } = income;
+  // what is inside is drawn, and its checks are read, when the card is opened for the first time
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <details className={styles.card}>
+    <details
+      className={styles.card}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open || wasOpened)}
+    >
       <summary>
         <span className={styles.date}>{income.pay_date ? day(income.pay_date) : 'No pay date'}</span>
         <span className={styles.employer}>{employment.employer_name ?? 'Employer not named'}</span>
@@ -34,7 +44,7 @@ export function PayslipCard({ payslip, userId }: { payslip: PayrollSubmission; u
           <Trust score={payslip.trust_score} />
         </span>
       </summary>
-      <PayslipFields payslip={payslip} userId={userId} />
+      {wasOpened ? <PayslipFields payslip={payslip} userId={userId} /> : null}
     </details>
   );
 }
@@ -62,9 +72,21 @@ function PayslipFields({ payslip, userId }: { payslip: PayrollSubmission; userId
           ['Pay period', period(income.pay_interval_start, income.pay_interval_end)],
           ['Paid', income.pay_frequency ? inWords(income.pay_frequency) : null],
           ['Tax code', income.tax_code],
+          ['Basic pay', amount(income.earnings.base_salary)],
+          ['Bonuses and commission', amount(income.earnings.bonus)],
+          ['Income tax', amount(income.deductions.income_tax)],
+          ['National Insurance', amount(income.deductions.employee_ni)],
+          ['Pension', amount(income.deductions.employee_pension)],
+          ['Student and postgraduate loans', amount(income.deductions.loan_deductions)],
           ['Fixed pay', amount(income.earnings.fixed_pay_total)],
           ['Variable pay', amount(income.earnings.variable_pay_total)],
+          [
+            'Tax year',
+            year.tax_year === null ? null : `${year.tax_year}-${String(year.tax_year + 1).slice(2)}`,
+          ],
           ['Pay this tax year', amount(year.gross_pay)],
+          ['Net pay this tax year', amount(year.net_pay)],
+          ['Taxable pay this tax year', amount(year.total_taxable_earnings)],
           ['Tax this tax year', amount(year.total_tax_paid)],
           ['National Insurance this tax year', amount(year.total_ni_paid)],
           [
@@ -73,8 +95,10 @@ function PayslipFields({ payslip, userId }: { payslip: PayrollSubmission; userId
           ],
         ]}
       />
+      <h3>What was checked</h3>
+      <PayslipChecks payslip={payslip} userId={userId} />
       <h3>Person and job</h3>
-      <PersonFacts payslip={payslip} />
+      <PersonFacts payslip={payslip} userId={userId} />
       <h3>Origin</h3>
       <Facts
         facts={[
@@ -100,7 +124,15 @@ function PayslipFields({ payslip, userId }: { payslip: PayrollSubmission; userId
   );
 }
 
-function PersonFacts({ payslip }: { payslip: PayrollSubmission }) {
+function PersonFacts({ payslip, userId }: { payslip: PayrollSubmission; userId: string }) {
+  const mayReveal = useAccess('read_payroll') === 'full';
+  const reveal = async () => {
+    const { payroll_submissions: found } = await api.get('/payroll/{user_id}', {
+      path: { user_id: userId },
+      query: { submission_id: payslip.id },
+    });
+    return found[0]?.identity_information.NI_number ?? null;
+  };
   const { identity_information: person, employment_information: job } = payslip;
   const { street, city, county, post_code, country } = person.address;
   return (
@@ -108,10 +140,21 @@ function PersonFacts({ payslip }: { payslip: PayrollSubmission }) {
       facts={[
         ['Name', person.name],
         ['Date of birth', person.date_of_birth ? day(person.date_of_birth) : null],
-        ['National Insurance number', person.NI_number],
+        [
+          'National Insurance number',
+          <Masked
+            key="ni"
+            value={person.NI_number}
+            label="National Insurance number"
+            reveal={mayReveal ? reveal : undefined}
+          />,
+        ],
         ['Address', [street, city, county, post_code, country].filter(Boolean).join(', ') || null],
+        ['Email', person.email],
+        ['Phone', person.phone === null ? null : String(person.phone)],
         ['Role', job.role],
         ['Employment', job.type ? inWords(job.type) : null],
+        ['Status', job.status ? inWords(job.status) : null],
         ['Started', job.start_date ? day(job.start_date) : null],
         ['Left', job.leave_date ? day(job.leave_date) : null],
         ['Employer’s PAYE reference', job.employer_tax_reference],

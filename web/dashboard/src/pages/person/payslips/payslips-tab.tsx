@@ -20,7 +20,7 @@ export function PayslipsTab() {
     queryFn: ({ signal }) =>
       api.get('/payroll/{user_id}', {
         path: { user_id: userId },
-        query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
+        query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE, mask_numbers: true },
         signal,
       }),
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Account, Authorisation, Journey } from '../../../../../../client/index.js';
+import type { Authorisation, Journey } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { useAccess } from '../../../session/session.ts';
@@ -11,6 +11,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { When } from '../../../ui/when.tsx';
+import { Accounts } from './accounts.tsx';
 import { Evidence } from './evidence.tsx';
 
 const route = getRouteApi('/shell/people/$userId/sharing');
@@ -76,60 +77,6 @@ function Consent({ consent, hasEvidence }: { consent: Authorisation; hasEvidence
       />
       {hasEvidence ? <Evidence authorisationId={consent.authorisation_id} /> : null}
     </div>
-  );
-}
-
-const ACCOUNT_TONES: Readonly<Record<Account['status'], Tone>> = {
-  PENDING: 'busy',
-  MFA_REQUIRED: 'busy',
-  CONNECTED: 'good',
-  LOGIN_FAILED: 'bad',
-  LOCKED: 'bad',
-  REAUTH_REQUIRED: 'warning',
-  UNAVAILABLE: 'warning',
-  REVOKED: 'neutral',
-};
-
-function Accounts({ userId }: { userId: string }) {
-  const query = useQuery({
-    queryKey: ['accounts', userId],
-    queryFn: ({ signal }) => api.get('/accounts', { query: { user_id: userId, limit: LIMIT }, signal }),
-  });
-  return (
-    <Card title="Linked accounts">
-      <Loaded query={query}>
-        {({ accounts }) =>
-          accounts.length === 0 ? (
-            <Empty title="No linked accounts" />
-          ) : (
-            <Table
-              caption="Linked accounts"
-              rows={accounts}
-              keyOf={({ account_id }) => account_id}
-              columns={[
-                { title: 'Provider', cell: ({ payroll_provider }) => inWords(payroll_provider) },
-                {
-                  title: 'Status',
-                  cell: ({ status, status_message }) => (
-                    <>
-                      <Status tone={ACCOUNT_TONES[status]}>{inWords(status)}</Status>
-                      {status_message ? <div>{status_message}</div> : null}
-                    </>
-                  ),
-                },
-                { title: 'Since', cell: ({ status_updated_at }) => <When at={status_updated_at} /> },
-                { title: 'Newest pay', cell: ({ latest_pay_date: date }) => (date ? day(date) : '–') },
-                { title: 'Next check', cell: ({ next_check_at: at }) => (at ? <When at={at} /> : 'None') },
-                {
-                  title: 'Account',
-                  cell: ({ account_id }) => <CopyId id={account_id} label="id of the account" />,
-                },
-              ]}
-            />
-          )
-        }
-      </Loaded>
-    </Card>
   );
 }
 

@@ -3,8 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { BankStatementSubmission } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
+import { useAccess } from '../../../session/session.ts';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { day, pounds } from '../../../ui/format.ts';
+import { Masked } from '../../../ui/masked.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { offsetOf } from '../../../ui/pager.tsx';
 import { Transactions } from './transactions.tsx';
@@ -22,7 +24,7 @@ export function StatementsTab() {
     queryFn: ({ signal }) =>
       api.get('/bankstatements/{user_id}', {
         path: { user_id: userId },
-        query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
+        query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE, mask_numbers: true },
         signal,
       }),
   });
@@ -71,10 +73,19 @@ function Statement({ statement, userId }: { statement: BankStatementSubmission; 
       <Facts
         facts={[
           ['Account holder', account.account_holder_name],
+          ['Sort code', account.sort_code],
           [
-            'Sort code and number',
-            [account.sort_code, account.account_number].filter(Boolean).join(' ') || null,
+            'Account number',
+            <AccountNumber key="number" statement={statement} userId={userId} field="account_number" />,
           ],
+          ...(account.iban
+            ? [
+                [
+                  'IBAN',
+                  <AccountNumber key="iban" statement={statement} userId={userId} field="iban" />,
+                ] as const,
+              ]
+            : []),
           ['Opening balance', balance.opening_balance ? pounds(balance.opening_balance) : null],
           ['Closing balance', balance.closing_balance ? pounds(balance.closing_balance) : null],
           ['Probability of a bank statement', `${Math.round(statement.bank_statement_probability * 100)} %`],
@@ -82,6 +93,35 @@ function Statement({ statement, userId }: { statement: BankStatementSubmission; 
       />
       <Transactions transactions={statement.transactions} />
     </Card>
+  );
+}
+
+const NUMBERS = { account_number: 'account number', iban: 'IBAN' } as const;
+
+/** The number of the account, masked. Only this statement is read to show it. */
+function AccountNumber({
+  statement: { id, created_at, account_information },
+  userId,
+  field,
+}: {
+  statement: BankStatementSubmission;
+  userId: string;
+  field: keyof typeof NUMBERS;
+}) {
+  const mayReveal = useAccess('read_bank_statements') === 'full';
+  const reveal = async () => {
+    const { bank_statement_submissions: found } = await api.get('/bankstatements/{user_id}', {
+      path: { user_id: userId },
+      query: { created_after: created_at, created_before: created_at },
+    });
+    return found.find((one) => one.id === id)?.account_information[field] ?? null;
+  };
+  return (
+    <Masked
+      value={account_information[field]}
+      label={NUMBERS[field]}
+      reveal={mayReveal ? reveal : undefined}
+    />
   );
 }
 

@@ -1,0 +1,40 @@
+import { latestYears } from '#tax-authority';
+import type { IncomeSubmission } from '#tax-authority/schema.ts';
+import { type Day, lastDayOfTaxYear, type TaxYear, taxMonthOf, taxYearOf } from '#values/calendar.ts';
+import { divideHalfUp, type Pence } from '#values/money.ts';
+import type { CalendarMonth } from './monthly-pay.ts';
+
+/** In April, pay from this day on belongs to the new tax year. */
+const FIRST_DAY_OF_TAX_YEAR = '06';
+
+/**
+ * An average month of each tax year that the tax authority has reported: the year's pay divided by the months up to the last day
+ * that it reports, which are 12 for a whole year.
+ */
+export function authorityMonths(
+  income: readonly IncomeSubmission[],
+  { payDates, today }: { payDates: readonly Day[]; today: Day },
+): (month: CalendarMonth) => Pence | null {
+  const averages = new Map<TaxYear, { pence: Pence; last: CalendarMonth }>();
+  for (const [year, { total, upTo }] of latestYears(income)) {
+    const end = upTo ?? lastDayOfTaxYear(year);
+    // the report of a year that has not ended does not always say how far it goes
+    if (total === null || end > today) continue;
+    const months = monthsUpTo(
+      end,
+      payDates.filter((day) => taxYearOf(day) === year),
+    );
+    if (months > 0) averages.set(year, { pence: divideHalfUp(total, BigInt(months)), last: end.slice(0, 7) });
+  }
+  return (month) => {
+    const found = averages.get(taxYearOf(`${month}-${FIRST_DAY_OF_TAX_YEAR}`));
+    return found && month <= found.last ? found.pence : null;
+  };
+}
+
+/** The last month counts unless the payslips of the year show that it had not been paid yet. */
+function monthsUpTo(end: Day, paid: readonly Day[]): number {
+  const last = taxMonthOf(end);
+  const isPaid = paid.some((day) => day <= end && taxMonthOf(day) === last);
+  return isPaid || paid.length === 0 || end === lastDayOfTaxYear(taxYearOf(end)) ? last : last - 1;
+}

@@ -1,0 +1,107 @@
+import type { KeyObject } from 'node:crypto';
+import { open } from '#platform/crypto/seal.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/problem.ts';
+import type { UserKeys } from '#users';
+import type { Access } from '#values/roles.ts';
+import { testBodyPlace } from '../delivery/test-event.ts';
+import type { DeliveryRequest } from '../delivery-schema.ts';
+import { eventPlace } from '../publish-event.ts';
+import { openWebhook, type WebhookSecrets } from '../seal-webhook.ts';
+import { findWebhook } from '../store.ts';
+import * as store from './store.ts';
+
+const BODY_CHARACTERS_MAX = 65_536;
+
+interface Keys {
+  clientId: string;
+  clientKey: KeyObject;
+  userKeys: UserKeys;
+}
+
+export interface ReadRequest {
+  request: DeliveryRequest;
+  /** The user whose data the body shows; null if it shows none. */
+  shownUser: string | null;
+}
+
+/** Reads the request of a delivery. Signatures and IVs are not stored, because each attempt has its own. */
+export async function readRequest(
+  tx: Db,
+  keys: Keys,
+  { webhookId, deliveryId, access }: { webhookId: string; deliveryId: string; access: Access },
+): Promise<ReadRequest> {
+  const { clientId, clientKey } = keys;
+  const webhook = await findWebhook(tx, clientId, webhookId);
+  const delivery = webhook && (await store.findDelivery(tx, clientId, { webhookId, deliveryId }));
+  if (!webhook || !delivery) throw notFound('Delivery', deliveryId);
+  const sent = await bodyOf(tx, keys, delivery);
+  const secrets = openWebhook(clientKey, { clientId, webhookId }, webhook.sealed_secrets);
+  const attempts = await store.listAttempts(tx, clientId, deliveryId);
+  const isHidden = sent.hasPayload && access === 'hidden';
+  const body = JSON.stringify(isHidden ? withoutPayload(sent.body) : sent.body, null, 2);
+  return {
+    request: {
+      method: 'POST',
+      url: webhook.url,
+      headers: headersOf(secrets, { deliveryId, lastAt: attempts.at(-1)?.at ?? null }),
+      is_encrypted: secrets.encryptionKey !== null,
+      payload: isHidden ? 'hidden' : sent.hasPayload ? 'sent' : 'not_sent',
+      body: body.slice(0, BODY_CHARACTERS_MAX),
+      is_cut: body.length > BODY_CHARACTERS_MAX,
+    },
+    shownUser: sent.hasPayload && !isHidden ? sent.userId : null,
+  };
+}
+
+interface Sent {
+  body: Record<string, unknown>;
+  hasPayload: boolean;
+  userId: string | null;
+}
+
+async function bodyOf(
+  tx: Db,
+  { clientId, clientKey, userKeys }: Keys,
+  delivery: store.DeliveryRow,
+): Promise<Sent> {
+  const { delivery_id: deliveryId, sealed_test_body: sealedTest } = delivery;
+  if (sealedTest) {
+    const body = JSON.parse(
+      open(sealedTest, clientKey, testBodyPlace(clientId, deliveryId)).toString('utf8'),
+    );
+    // the payload of a test is invented
+    return { body, hasPayload: false, userId: null };
+  }
+  const event = await store.findSubject(tx, clientId, deliveryId);
+  if (!event) throw notFound('Delivery', deliveryId);
+  const { user_id: userId, event_id: eventId } = event;
+  const userKey = userKeys.open(clientKey, { clientId, userId }, event.data_key);
+  const body = JSON.parse(open(event.sealed_body, userKey, eventPlace(clientId, eventId)).toString('utf8'));
+  const hasPayload = delivery.include_payload && 'payload' in body;
+  return { body: hasPayload ? body : withoutPayload(body), hasPayload, userId };
+}
+
+function withoutPayload({ payload: _, ...body }: Record<string, unknown>): Record<string, unknown> {
+  return body;
+}
+
+/** The headers in the order in which they are sent; null for values that are calculated for each attempt. */
+function headersOf(
+  { signing, encryptionKey }: WebhookSecrets,
+  { deliveryId, lastAt }: { deliveryId: string; lastAt: string | null },
+): DeliveryRequest['headers'] {
+  const seconds = lastAt === null ? null : String(Math.floor(Date.parse(lastAt) / 1000));
+  return [
+    { name: 'Content-Type', value: encryptionKey === null ? 'application/json' : 'text/plain' },
+    ...(encryptionKey === null ? [] : [{ name: 'X-Svc-Encryption-IV', value: null }]),
+    { name: 'webhook-id', value: deliveryId },
+    { name: 'webhook-timestamp', value: seconds },
+    ...(signing.length === 0
+      ? []
+      : [
+          { name: 'X-Svc-Signature', value: null },
+          { name: 'webhook-signature', value: null },
+        ]),
+  ];
+}

@@ -1,0 +1,90 @@
+import type { Account } from '../../../../../client/index.js';
+import type { Tone } from '../../ui/status.tsx';
+
+type Status = Account['status'];
+type Reason = NonNullable<Account['status_reason']>;
+
+export const ACCOUNT_LOOKS: Readonly<Record<Status, readonly [Tone, string]>> = {
+  PENDING: ['busy', 'Signing in'],
+  MFA_REQUIRED: ['busy', 'Waits for a security answer'],
+  CONNECTED: ['good', 'Connected'],
+  LOGIN_FAILED: ['bad', 'Sign-in failed'],
+  LOCKED: ['bad', 'Locked'],
+  REAUTH_REQUIRED: ['warning', 'Must sign in again'],
+  UNAVAILABLE: ['warning', 'Could not be reached'],
+  REVOKED: ['neutral', 'Ended'],
+};
+
+/** What happened, for the team. The API's `status_message` is for the person. */
+const REASONS: Readonly<Record<Reason, string>> = {
+  invalid_credentials: 'The provider did not accept the sign-in details.',
+  account_locked: 'The provider has locked the person’s account.',
+  mfa_invalid: 'The security answers were wrong, and no attempts are left.',
+  mfa_expired: 'No security answer arrived in time.',
+  mfa_wrong: 'The last security answer was wrong.',
+  password_expired: 'The person’s password at the provider has expired.',
+  terms_pending: 'The person must accept the provider’s new terms first.',
+  account_disabled: 'The provider has closed the person’s account.',
+  consent_denied: 'The person did not allow access at the provider.',
+  consent_expired: 'The permission that the person gave at the provider has ended.',
+  not_authorised: 'The person signed in with an account that can’t see their pay.',
+  not_signed_up:
+    'The person has not signed up for the tax authority’s service, or signed in as someone else.',
+  identity_incomplete: 'The tax authority needs details that we don’t have, such as the whole NI number.',
+  session_expired: 'The session at the provider has ended.',
+  rate_limited: 'The provider was too busy.',
+  under_maintenance: 'The provider was closed for maintenance.',
+  provider_unavailable: 'The provider could not be reached.',
+  timed_out: 'The provider took too long to answer.',
+  provider_changed: 'The provider’s site has changed, and the service can’t read it.',
+  invalid_data: 'The provider sent data that the service can’t read.',
+  not_configured: 'The connection to this provider is not set up.',
+  too_many_attempts:
+    'There were too many failed sign-ins, so the service stopped before the provider locks the account.',
+  authorisation_revoked: 'The consent was withdrawn.',
+  interrupted: 'The sign-in was not completed.',
+  nothing_found: 'The tax authority has no income for these years.',
+};
+
+const NEXT: Readonly<Record<Status, string | null>> = {
+  PENDING: null,
+  MFA_REQUIRED: 'The person must answer the provider’s question in their journey.',
+  CONNECTED: null,
+  LOGIN_FAILED: 'Ask the person to open their journey link and sign in again.',
+  LOCKED: 'Ask the person to wait until the lock ends, and then to sign in again.',
+  REAUTH_REQUIRED:
+    'Ask the person to open their journey link and sign in again. Figures stay as they were until then.',
+  UNAVAILABLE:
+    'Nothing is wrong with the person’s account. Ask them to try again later, or to upload payslips.',
+  REVOKED: 'New data needs a new consent.',
+};
+
+/** Reasons that the person can't do anything about, or must act on outside the journey. */
+const NEXT_BY_REASON: Partial<Record<Reason, string>> = {
+  password_expired: 'Ask the person to set a new password at the provider, and then to sign in again.',
+  terms_pending: 'Ask the person to accept the terms on the provider’s site, and then to sign in again.',
+  account_disabled: 'Ask the person to contact their employer, or to upload payslips.',
+  identity_incomplete: 'Add the missing details to the person, and ask them to try again.',
+  provider_changed: 'Tell the people who run the service. Until then, ask the person to upload payslips.',
+  invalid_data: 'Tell the people who run the service. Until then, ask the person to upload payslips.',
+  not_configured: 'Tell the people who run the service. Until then, ask the person to upload payslips.',
+};
+
+type Step = Pick<Account, 'status' | 'status_reason'>;
+
+export function whatHappened({ status, status_reason }: Step): string | null {
+  if (status_reason) return REASONS[status_reason];
+  if (status === 'PENDING') return 'The sign-in began.';
+  if (status === 'MFA_REQUIRED') return 'The provider asked a security question.';
+  return status === 'CONNECTED' ? 'The sign-in worked.' : null;
+}
+
+/** What someone should do now; null if nothing. */
+export function whatToDo({ status, status_reason }: Step): string | null {
+  return (status_reason && NEXT_BY_REASON[status_reason]) ?? NEXT[status];
+}
+
+/** Whether no data arrives from the account until someone acts. */
+export function needsAttention({ status }: Step): boolean {
+  return status !== 'CONNECTED' && status !== 'PENDING';
+}

@@ -1,0 +1,123 @@
+import type { IncomeEmployment, IncomeSummary } from '../../../../../../client/index.js';
+import { day, wholePounds } from '../../../ui/format.ts';
+import { Status } from '../../../ui/status.tsx';
+import styles from './employment-time-line.module.css';
+import { CURRENT, timeOf } from './employment-words.ts';
+import { overlapsOf, type Span, type TimeLine, timeLineOf } from './time-line.ts';
+
+/** The width of the axis in units of the drawing, which is stretched to the width of the page. */
+const WIDTH = 1000;
+
+/** All jobs as a list, each with its bar on one time axis. The bars repeat what the words say. */
+export function EmploymentTimeLine({ summary }: { summary: IncomeSummary }) {
+  const line = timeLineOf(summary);
+  const spans = new Map(line?.spans.map((span) => [span.employment.number, span]));
+  return (
+    <>
+      <ul className={styles.list}>
+        {summary.employments.map((employment) => (
+          <li key={employment.number}>
+            <Words employment={employment} />
+            {line ? <Track line={line} span={spans.get(employment.number)} /> : null}
+          </li>
+        ))}
+      </ul>
+      {line ? <Axis line={line} /> : null}
+      {line ? <Remarks line={line} /> : null}
+    </>
+  );
+}
+
+function Words({ employment }: { employment: IncomeEmployment }) {
+  const [tone, words] = CURRENT[employment.is_current_reason];
+  const { amount } = employment.typical_month.gross;
+  return (
+    <div className={styles.words}>
+      <span className={styles.employer}>{employment.employer_name ?? 'Employer not named'}</span>
+      <Status tone={tone}>{words}</Status>
+      <span className={styles.soft}>
+        {[
+          employment.role,
+          employment.is_director ? 'Director' : null,
+          timeOf(employment),
+          amount === null ? null : `about ${wholePounds(amount)} a month`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
+  );
+}
+
+function Track({ line, span }: { line: TimeLine; span: Span | undefined }) {
+  const at = (time: number) => ((time - line.from) / (line.to - line.from || 1)) * WIDTH;
+  return (
+    <svg className={styles.track} viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden="true">
+      <rect className={styles.ground} x="0" y="0" width={WIDTH} height="10" />
+      {line.gaps.map((gap) => (
+        <rect
+          key={gap.from}
+          className={styles.gap}
+          x={at(gap.from)}
+          y="0"
+          width={at(gap.to) - at(gap.from)}
+          height="10"
+        />
+      ))}
+      {line.ticks.map((tick) => (
+        <rect key={tick.at} className={styles.tick} x={at(tick.at)} y="0" width="1.5" height="10" />
+      ))}
+      {span ? (
+        <rect
+          className={span.employment.is_current ? styles.current : styles.past}
+          x={at(span.from)}
+          y="2"
+          width={Math.max(4, at(span.to) - at(span.from))}
+          height="6"
+        />
+      ) : null}
+    </svg>
+  );
+}
+
+function Axis({ line }: { line: TimeLine }) {
+  return (
+    <div className={styles.axis} aria-hidden="true">
+      <span>{month(line.from)}</span>
+      <span>{month(line.to)}</span>
+    </div>
+  );
+}
+
+/** Gaps and jobs at the same time, in words. */
+function Remarks({ line }: { line: TimeLine }) {
+  const remarks = [
+    ...line.gaps.map(({ from, to }) => `No job from ${days(from, to)}.`),
+    ...overlapsOf(line).map(({ from, to }) =>
+      to >= line.to ? `Two jobs or more since ${dayOf(from)}.` : `Two jobs or more from ${days(from, to)}.`,
+    ),
+    ...(line.spans.some(({ isFromOpen }) => isFromOpen)
+      ? ['Where no first day is known, the bar begins at the first payslip.']
+      : []),
+  ];
+  if (remarks.length === 0) return null;
+  return (
+    <ul className={styles.remarks}>
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+    </ul>
+  );
+}
+
+function days(from: number, to: number): string {
+  return `${dayOf(from)} to ${dayOf(to)}`;
+}
+
+function dayOf(time: number): string {
+  return day(new Date(time).toISOString());
+}
+
+function month(time: number): string {
+  return dayOf(time).replace(/^\d+ /, '');
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '../../../../../../client/index.js';
+import { api } from '../../../api.ts';
+import { Card, Empty, Facts } from '../../../ui/card.tsx';
+import { CopyId } from '../../../ui/copy-id.tsx';
+import { day, exactTime } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { When } from '../../../ui/when.tsx';
+import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../account-words.ts';
+import { useProviderNames } from '../provider-names.ts';
+import styles from './accounts.module.css';
+
+const LIMIT = 50;
+
+/** The accounts that a person linked: how each one stands, what to do, and every step on the way. */
+export function Accounts({ userId }: { userId: string }) {
+  const query = useQuery({
+    queryKey: ['accounts', userId],
+    queryFn: ({ signal }) => api.get('/accounts', { query: { user_id: userId, limit: LIMIT }, signal }),
+  });
+  return (
+    <Card title="Linked accounts">
+      <Loaded query={query}>
+        {({ accounts }) =>
+          accounts.length === 0 ? (
+            <Empty title="No linked accounts">
+              <p>They appear here when the person signs in to a payroll provider or the tax authority.</p>
+            </Empty>
+          ) : (
+            <div className={styles.accounts}>
+              {accounts.map((account) => (
+                <LinkedAccount key={account.account_id} account={account} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function LinkedAccount({ account }: { account: Account }) {
+  const nameOf = useProviderNames();
+  const [tone, words] = ACCOUNT_LOOKS[account.status];
+  const next = whatToDo(account);
+  return (
+    <section className={styles.account} aria-label={nameOf(account.payroll_provider)}>
+      <h3>
+        {nameOf(account.payroll_provider)} <Status tone={tone}>{words}</Status>
+      </h3>
+      {next ? (
+        <p>
+          {whatHappened(account)} {next}
+        </p>
+      ) : null}
+      <Facts
+        facts={[
+          ['Login', account.user_name === '***' ? 'Hidden for your role' : account.user_name],
+          ['Linked', <When key="linked" at={account.created_at} />],
+          ['Newest pay', account.latest_pay_date ? day(account.latest_pay_date) : null],
+          [
+            'Next check',
+            account.next_check_at ? <When key="next" at={account.next_check_at} /> : 'None planned',
+          ],
+          ['Account', <CopyId key="id" id={account.account_id} label="id of the account" />],
+        ]}
+      />
+      <Steps accountId={account.account_id} since={account.status_updated_at} />
+    </section>
+  );
+}
+
+function Steps({ accountId, since }: { accountId: string; since: string }) {
+  const query = useQuery({
+    queryKey: ['account-steps', accountId, since],
+    queryFn: ({ signal }) =>
+      api.get('/accounts/{account_id}/steps', { path: { account_id: accountId }, signal }),
+  });
+  return (
+    <Loaded query={query} lines={3}>
+      {({ steps }) => (
+        <ol className={styles.steps} aria-label="Steps, oldest first">
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+            <li key={index} data-tone={ACCOUNT_LOOKS[step.status][0]}>
+              <b>{ACCOUNT_LOOKS[step.status][1]}</b> <span>{whatHappened(step)}</span>
+              <div className={styles.at}>{exactTime(step.at)}</div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  );
+}

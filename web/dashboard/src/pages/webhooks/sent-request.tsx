@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DeliveryRequest, DeliveryWithAttempts } from '../../../../../client/index.js';
+import { api } from '../../api.ts';
+import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import styles from './delivery-page.module.css';
+
+/** The request as far as it is stored, beside the latest answer. Says what is missing and why. */
+export function SentRequest({ delivery }: { delivery: DeliveryWithAttempts }) {
+  const { webhook_id, delivery_id, attempts } = delivery;
+  const query = useQuery({
+    queryKey: ['delivery-request', delivery_id, attempts],
+    queryFn: ({ signal }) =>
+      api.get('/webhooks/{webhook_id}/deliveries/{delivery_id}/request', {
+        path: { webhook_id, delivery_id },
+        signal,
+      }),
+  });
+  return (
+    <div className={styles.sides}>
+      <Card title="Request">
+        <Loaded query={query} lines={10}>
+          {(request) => <Request request={request} />}
+        </Loaded>
+      </Card>
+      <Card title="Latest answer">
+        <Answer delivery={delivery} />
+      </Card>
+    </div>
+  );
+}
+
+function Request({ request }: { request: DeliveryRequest }) {
+  const { method, url, headers, body } = request;
+  const lines = headers.map(({ name, value }) => `${name}: ${value ?? '(not stored)'}`);
+  return (
+    <>
+      <Code label="Request line and headers">{[`${method} ${url}`, ...lines].join('\n')}</Code>
+      <Code label="Body">{body}</Code>
+      {notesOf(request).map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function notesOf({ headers, is_encrypted, payload, is_cut }: DeliveryRequest): string[] {
+  return [
+    ...(headers.some(({ name, value }) => value === null && /signature/i.test(name))
+      ? ['Every attempt is signed anew. Signatures are not stored.']
+      : []),
+    ...(is_encrypted
+      ? [
+          'Your server gets this body encrypted with the webhook’s key, as Base64. It is shown here before encryption.',
+        ]
+      : []),
+    ...(payload === 'hidden'
+      ? ['The payload was sent. It is removed here, because your role can’t see personal data.']
+      : []),
+    ...(payload === 'not_sent'
+      ? ['No personal data was sent: the webhook gets events without their payload, or this is a test.']
+      : []),
+    ...(is_cut ? ['The body is longer. This is its beginning.'] : []),
+  ];
+}
+
+function Answer({ delivery }: { delivery: DeliveryWithAttempts }) {
+  const last = delivery.attempt_log.at(-1);
+  if (!last) return <p>Nothing has been sent yet.</p>;
+  if (last.outcome !== 'answered') return <p>Your server sent no answer. See the attempts for the reason.</p>;
+  const isHidden = last.answer === '***';
+  return (
+    <>
+      <Code label="Status">{`HTTP ${last.status_code} after ${last.duration_ms} ms`}</Code>
+      {isHidden ? (
+        <p className={styles.note}>
+          Your role can’t see the body of the answer, because it may repeat personal data.
+        </p>
+      ) : (
+        <>
+          <Code label="Body of the answer">{last.answer || '(empty)'}</Code>
+          <p className={styles.note}>The first 2 KiB are kept. Headers of the answer are not stored.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Code({ label, children }: { label: string; children: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse must be able to scroll the box
+    <pre className={styles.code} role="group" aria-label={label} tabIndex={0}>
+      <code>{children}</code>
+    </pre>
+  );
+}
