@@ -9,17 +9,18 @@ const FIRST_DAY_OF_TAX_YEAR = '06';
 
 /**
  * An average month of each tax year that the tax authority has reported: the year's pay divided by the months up to the last day
- * that it reports, which are 12 for a whole year.
+ * that is reported, which are 12 for a whole year.
  */
 export function authorityMonths(
   income: readonly IncomeSubmission[],
   { payDates, today }: { payDates: readonly Day[]; today: Day },
 ): (month: CalendarMonth) => Pence | null {
   const averages = new Map<TaxYear, { pence: Pence; last: CalendarMonth }>();
-  for (const [year, { total, upTo }] of latestYears(income)) {
-    const end = upTo ?? lastDayOfTaxYear(year);
-    // the report of a year that has not ended does not always say how far it goes
-    if (total === null || end > today) continue;
+  for (const [year, { total, upTo, submissionId }] of latestYears(income)) {
+    const reported = income.find(({ id }) => id === submissionId)?.created_at.slice(0, 10) ?? today;
+    // a report without an end can't contain pay that came after it
+    const end = upTo ?? [lastDayOfTaxYear(year), reported, today].sort()[0] ?? today;
+    if (total === null || taxYearOf(end) !== year) continue;
     const months = monthsUpTo(
       end,
       payDates.filter((day) => taxYearOf(day) === year),

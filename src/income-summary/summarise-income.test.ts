@@ -620,7 +620,7 @@ describe('a warning names its submissions for', () => {
     ['a whole tax year is divided by 12', null, '2025-04-10', '2000.00'],
     ['a year is divided by the months up to the last reported day', '2025-02-28', '2025-04-10', '2181.82'],
     ['a last month that has not been paid yet does not count', '2025-02-10', '2025-04-10', '2400.00'],
-    ['a year that has not ended, reported without an end, gives no average', null, '2025-03-30', null],
+    ['a year that is not over is divided by the months that have passed', null, '2025-03-10', '2181.82'],
   ] as const)('the tax authority’s average month: %s', (_, end, today, february) => {
     const reported = taxYear(2024, [['KESTREL FOODS', '24000.00']]);
     const { start } = reported.income_period;

@@ -1,4 +1,5 @@
 import type { Check } from '../../../../../../client/index.js';
+import { day } from '../../../ui/format.ts';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import styles from './check-list.module.css';
 
@@ -42,7 +43,7 @@ export function CheckList({
             {passed.map((check) => (
               <li key={keyOf(check)}>
                 {check.message}
-                {check.actual ? <span className={styles.found}> {check.actual}</span> : null}
+                {check.actual ? <span className={styles.found}> {valueOf(check.actual)}</span> : null}
               </li>
             ))}
           </ul>
@@ -70,12 +71,12 @@ function Finding({
         <p className={styles.values}>
           {check.expected ? (
             <span>
-              Expected <b>{check.expected}</b>
+              Expected <b>{valueOf(check.expected)}</b>
             </span>
           ) : null}
           {check.actual ? (
             <span>
-              Found <b>{check.actual}</b>
+              Found <b>{valueOf(check.actual)}</b>
             </span>
           ) : null}
         </p>
@@ -87,6 +88,11 @@ function Finding({
       ) : null}
     </div>
   );
+}
+
+/** Days come as midnight UTC. */
+function valueOf(text: string): string {
+  return /^\d{4}-\d\d-\d\dT00:00:00/.test(text) ? day(text) : text;
 }
 
 export function keyOf({ code, payslip, field, page, message }: Check): string {

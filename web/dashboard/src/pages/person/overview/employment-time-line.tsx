@@ -81,10 +81,14 @@ function Track({ line, span }: { line: TimeLine; span: Span | undefined }) {
 }
 
 function Axis({ line }: { line: TimeLine }) {
+  const at = (time: number) => `${((time - line.from) / (line.to - line.from || 1)) * 100}%`;
   return (
     <div className={styles.axis} aria-hidden="true">
-      <span>{month(line.from)}</span>
-      <span>{month(line.to)}</span>
+      {line.ticks.map((tick) => (
+        <span key={tick.at} style={{ left: at(tick.at) }}>
+          {tick.label}
+        </span>
+      ))}
     </div>
   );
 }
@@ -116,8 +120,4 @@ function days(from: number, to: number): string {
 
 function dayOf(time: number): string {
   return day(new Date(time).toISOString());
-}
-
-function month(time: number): string {
-  return dayOf(time).replace(/^\d+ /, '');
 }

@@ -1,13 +1,15 @@
 import type { IncomeFigure, IncomeSummary } from '../../../../../../client/index.js';
-import { day, wholePounds } from '../../../ui/format.ts';
+import { count, day, wholePounds } from '../../../ui/format.ts';
+import { Status } from '../../../ui/status.tsx';
 import { Trust } from '../../../ui/trust.tsx';
+import { Agreement } from './agreement.tsx';
 import { Downloads } from './downloads.tsx';
 import styles from './headline.module.css';
 import { reasonOf } from './reasons.ts';
 
 /** The answer in one sentence, with the figures behind it. */
 export function Headline({ summary, userId }: { summary: IncomeSummary; userId: string }) {
-  const { monthly_income: month, annual_income: year, trust } = summary;
+  const { monthly_income: month, annual_income: year } = summary;
   const { last_12_months: last } = year;
   return (
     <section className={styles.headline} aria-label="Summary">
@@ -24,17 +26,53 @@ export function Headline({ summary, userId }: { summary: IncomeSummary; userId: 
           figure={last.gross}
           beside={last.is_complete ? 'Complete' : 'Not complete'}
         />
-        <div>
-          <dt>Payslips</dt>
-          <dd className={styles.trust}>{trust.worst ? <Trust score={trust.worst} /> : 'No payslips'}</dd>
-          <dd className={styles.beside}>{trust.worst ? 'The lowest trust score' : null}</dd>
-        </div>
       </dl>
+      <Sureness summary={summary} />
       <div className={styles.actions}>
         <Downloads userId={userId} asOf={summary.as_of} />
       </div>
     </section>
   );
+}
+
+/** How sure the figures are, in one line: the payslips, what the other sources say, and what does not fit. */
+function Sureness({ summary: { trust, agreement, warnings, employments } }: { summary: IncomeSummary }) {
+  const payslips = employments.reduce((sum, { payslip_count }) => sum + payslip_count, 0);
+  const serious = warnings.filter(({ severity }) => severity === 'serious').length;
+  const cautions = warnings.filter(({ severity }) => severity === 'caution').length;
+  return (
+    <dl className={styles.sureness}>
+      <div>
+        <dt>{payslips === 1 ? '1 payslip' : `${count(payslips)} payslips`}</dt>
+        <dd>{trust.worst ? <Trust score={trust.worst} /> : <Status tone="neutral">None</Status>}</dd>
+      </div>
+      <div>
+        <dt>Tax authority</dt>
+        <dd>
+          <Agreement verdict={agreement.tax_authority.verdict} />
+        </dd>
+      </div>
+      <div>
+        <dt>Bank</dt>
+        <dd>
+          <Agreement verdict={agreement.bank.verdict} />
+        </dd>
+      </div>
+      <div>
+        <dt>What does not fit</dt>
+        <dd>
+          <Status tone={serious > 0 ? 'bad' : cautions > 0 ? 'warning' : 'good'}>
+            {warningsInWords(serious, cautions)}
+          </Status>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function warningsInWords(serious: number, cautions: number): string {
+  const parts = [serious > 0 ? `${serious} serious` : '', cautions > 0 ? `${cautions} to look at` : ''];
+  return parts.filter(Boolean).join(', ') || 'Nothing found';
 }
 
 function Figure({ name, figure, beside }: { name: string; figure: IncomeFigure; beside: string | null }) {

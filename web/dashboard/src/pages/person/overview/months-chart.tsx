@@ -64,7 +64,8 @@ function Chart({ months }: { months: readonly Month[] }) {
             dataKey="month"
             tick={{ fill: 'var(--soft)', fontSize: 12 }}
             stroke="var(--edge)"
-            minTickGap={16}
+            tickFormatter={(value: string) => value.replace(/ \d\d(?=\d\d$)/, ' ’')}
+            minTickGap={8}
           />
           <YAxis
             tick={{ fill: 'var(--soft)', fontSize: 12 }}

@@ -20,7 +20,7 @@ export interface TimeLine {
   ticks: { at: number; label: string }[];
 }
 
-const TICKS_MAX = 8;
+const TICKS_MAX = 6;
 const DAY_MS = 86_400_000;
 
 /** Places all employments with known days on one axis. Null if none has any. */
