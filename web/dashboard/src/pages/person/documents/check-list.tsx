@@ -43,7 +43,7 @@ export function CheckList({
             {passed.map((check) => (
               <li key={keyOf(check)}>
                 {check.message}
-                {check.actual ? <span className={styles.found}> {valueOf(check.actual)}</span> : null}
+                {check.actual ? <span className={styles.found}> {inDays(check.actual)}</span> : null}
               </li>
             ))}
           </ul>
@@ -71,12 +71,12 @@ function Finding({
         <p className={styles.values}>
           {check.expected ? (
             <span>
-              Expected <b>{valueOf(check.expected)}</b>
+              Expected <b>{inDays(check.expected)}</b>
             </span>
           ) : null}
           {check.actual ? (
             <span>
-              Found <b>{valueOf(check.actual)}</b>
+              Found <b>{inDays(check.actual)}</b>
             </span>
           ) : null}
         </p>
@@ -91,7 +91,7 @@ function Finding({
 }
 
 /** Days come as midnight UTC. */
-function valueOf(text: string): string {
+function inDays(text: string): string {
   return /^\d{4}-\d\d-\d\dT00:00:00/.test(text) ? day(text) : text;
 }
 
