@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '#values/roles.ts';
+import { PERSONAS } from '../../src/sandbox/people/index.ts';
 import { findViolations, useBrowser } from '../support/browser.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
@@ -21,17 +23,67 @@ async function personOf(persona: string): Promise<string> {
 
 const TABS = ['', '/payslips', '/documents', '/statements', '/expenditure', '/sharing', '/activity'];
 
+const ALL_TABS = [
+  'Overview',
+  'Payslips',
+  'Documents',
+  'Bank statements',
+  'Expenditure',
+  'Consent and accounts',
+  'Activity',
+];
+const PROGRESS_TABS = ['Overview', 'Documents', 'Consent and accounts'];
+
+/** What each role sees of a person, written out so that a change of the table of roles is noticed here. */
+const SEEN: Readonly<
+  Record<Role, { tabs: string[]; name: boolean; niNumber: string; refused: readonly string[] }>
+> = {
+  admin: { tabs: ALL_TABS, name: true, niNumber: '*****926B', refused: [] },
+  underwriter: {
+    tabs: ALL_TABS.slice(0, -1),
+    name: true,
+    niNumber: '*****926B',
+    refused: ['audit', 'webhooks', 'members', 'keys', 'requests'],
+  },
+  viewer: {
+    tabs: ALL_TABS.slice(0, -1),
+    name: true,
+    niNumber: '*****926B',
+    refused: ['export', 'audit', 'webhooks', 'members', 'keys', 'requests'],
+  },
+  developer: {
+    tabs: PROGRESS_TABS,
+    name: false,
+    niNumber: '',
+    refused: ['pay', 'statements', 'export', 'audit', 'members', 'keys'],
+  },
+  support: {
+    tabs: PROGRESS_TABS,
+    name: false,
+    niNumber: '',
+    refused: ['pay', 'statements', 'export', 'audit', 'members', 'keys'],
+  },
+};
+
+const PATHS = [
+  ['/users/{id}', 'users'],
+  ['/users/{id}/income-summary', 'pay'],
+  ['/payroll/{id}', 'pay'],
+  ['/bankstatements/{id}', 'statements'],
+  ['/documents?user_id={id}', 'documents'],
+  ['/users/{id}/export', 'export'],
+  ['/audit?subject_id={id}', 'audit'],
+  ['/webhooks', 'webhooks'],
+  ['/members', 'members'],
+  ['/api-keys', 'keys'],
+  ['/requests', 'requests'],
+] as const;
+
 describe('a person in the dashboard', () => {
-  test('has the figures of the API, for people with every kind of pay, and a report', async () => {
+  test('has the figures of the API, for every person of the sandbox, and a report', async () => {
     const { member, password } = await newMember(service, 'underwriter');
     const { page, problems } = await signInTo(browser, service.url, { email: member.email, password });
-    for (const persona of [
-      'user_good',
-      'user_two_jobs',
-      'user_overtime',
-      'user_leaver',
-      'user_no_payslips',
-    ]) {
+    for (const persona of Object.keys(PERSONAS)) {
       const userId = await personOf(persona);
       const { body } = await service.ask('GET', `/users/${userId}/income-summary`);
       await page.goto(`${service.url}/dashboard/people/${userId}`);
@@ -45,8 +97,19 @@ describe('a person in the dashboard', () => {
         continue;
       }
       await shown.getByText(`Earns about ${POUNDS.format(gross.amount)} a month before tax`).waitFor();
-      for (const figure of [body.monthly_income.net, body.annual_income.annualised_gross])
-        expect(await shown.textContent(), persona).toContain(POUNDS.format(figure.amount));
+      const { net, cautious_gross, cautious_net } = body.monthly_income;
+      const { annualised_gross, last_12_months } = body.annual_income;
+      for (const { amount } of [net, cautious_gross, cautious_net, annualised_gross, last_12_months.gross])
+        if (amount !== null) expect(await shown.textContent(), persona).toContain(POUNDS.format(amount));
+      const jobs = await page
+        .getByRole('region', { name: 'Employments' })
+        .getByRole('listitem')
+        .allTextContents();
+      for (const { employer_name, typical_month } of body.employments) {
+        const job = jobs.find((text) => text.includes(employer_name)) ?? '';
+        if (typical_month.gross.amount !== null)
+          expect(job, persona).toContain(POUNDS.format(typical_month.gross.amount));
+      }
       for (const { message } of body.warnings)
         expect(await page.getByText(message).count(), message).toBeGreaterThan(0);
     }
@@ -103,21 +166,111 @@ describe('a person in the dashboard', () => {
     expect(await page.locator('main').textContent()).not.toContain('NaN');
   });
 
-  test('shows no pay to members whose role must not see it', async () => {
-    const { member, password } = await newMember(service, 'support');
+  test.each(Object.entries(SEEN) as [Role, (typeof SEEN)[Role]][])(
+    'a %s sees the tabs and the data of the role, and nothing else by calling the API with the cookie',
+    async (role, { tabs, name, niNumber, refused }) => {
+      const { member, password } = await newMember(service, role);
+      const userId = await personOf('user_good');
+      const at = `/people/${userId}`;
+      const { page } = await signInTo(browser, service.url, { email: member.email, password, at });
+      const links = page.getByRole('navigation', { name: 'About this person' }).getByRole('link');
+      await links.first().waitFor();
+      expect(await links.allTextContents()).toEqual(tabs);
+      expect((await page.locator('body').textContent())?.includes('Hannah Whitcombe')).toBe(name);
+      expect((await page.locator('header').last().textContent())?.includes(niNumber)).toBe(niNumber !== '');
+      const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+      const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+      for (const [path, permission] of PATHS) {
+        const { status } = await service.ask('GET', path.replace('{id}', userId), { key: null, headers });
+        expect(status, path).toBe(refused.includes(permission) ? 403 : 200);
+      }
+    },
+  );
+
+  test('shows a masked number only when it is asked for, and the audit log names who asked; without the right there is no button', async () => {
+    const { member, password } = await newMember(service, 'underwriter');
     const userId = await personOf('user_good');
+    const at = `/people/${userId}`;
+    const { page } = await signInTo(browser, service.url, { email: member.email, password, at });
+    const reads = async () =>
+      (
+        await service.ask('GET', `/audit?subject_id=${userId}&actor_id=${member.id}&limit=100`)
+      ).body.audit_entries.filter(({ details }: { details: { fields?: string[] } }) =>
+        details.fields?.includes('ni_number'),
+      ).length;
+    await page.getByText('*****926B').waitFor();
+    expect(await reads()).toBe(0);
+    await page.getByRole('button', { name: 'Show the National Insurance number' }).click();
+    await page.getByText('JG481926B').waitFor();
+    expect(await reads()).toBe(1);
+    await page.getByRole('button', { name: 'Hide the National Insurance number' }).click();
+    await page.getByText('*****926B').waitFor();
+
+    await page.getByRole('link', { name: 'Payslips', exact: true }).click();
+    await page.locator('summary').first().click();
+    await page.getByText('Gross pay less deductions is net pay').waitFor();
+    await page.getByText('The National Insurance number is the user’s').waitFor();
+    const viewer = await newMember(service, 'viewer');
+    const theirs = await signInTo(browser, service.url, {
+      email: viewer.member.email,
+      password: viewer.password,
+      at,
+    });
+    await theirs.page.getByText('*****926B').waitFor();
+    expect(await theirs.page.getByRole('button', { name: /^Show the/ }).count()).toBe(0);
+  });
+
+  test('shows a source that failed in words with what to do, and the steps of the account', async () => {
+    const { member, password } = await newMember(service, 'admin');
+    const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_weekly' } });
+    await service.ask('PUT', `/sandbox/accounts/${body.account.account_id}/status`, {
+      body: { status: 'REAUTH_REQUIRED' },
+    });
+    const at = `/people/${body.user.user_id}`;
+    const { page } = await signInTo(browser, service.url, { email: member.email, password, at });
+    const problems = page.getByRole('region', { name: 'Sources with problems' });
+    await problems.getByText('Ask the person to open their journey link and sign in again').waitFor();
+    await problems.getByRole('link', { name: 'See its steps' }).click();
+    const steps = page.getByRole('list', { name: 'Steps, oldest first' }).getByRole('listitem');
+    await expect.poll(() => steps.count()).toBeGreaterThan(2);
+    expect(await steps.first().textContent()).toContain('The sign-in began');
+    expect(await steps.last().textContent()).toContain('The session at the provider has ended');
+  });
+
+  test('draws what was changed in a forged document on the image of its page', async () => {
+    const { member, password } = await newMember(service, 'underwriter');
+    const userId = await personOf('user_good');
+    const { body } = await service.ask('POST', '/sandbox/documents', {
+      body: { kind: 'payslip', tamper: 'net_inflated', month: '2026-01', user_id: userId },
+    });
+    const { document_id: documentId } = body.document;
+    const read = async () => (await service.ask('GET', `/documents/${documentId}`)).body.status;
+    await expect.poll(read).toBe('EXTRACTED');
+    const { body: checked } = await service.ask('GET', `/documents/${documentId}/checks`);
+    const finding = checked.checks.find(
+      (check: { is_passed: boolean; severity: string; box: object | null }) =>
+        !check.is_passed && check.severity === 'high' && check.box,
+    );
     const { page } = await signInTo(browser, service.url, {
       email: member.email,
       password,
-      at: `/people/${userId}`,
+      at: `/people/${userId}/documents/${documentId}`,
     });
-    await page.getByText('Your role can’t see pay').waitFor();
-    expect(await page.locator('body').textContent()).not.toContain('Hannah');
-    const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-    const asked = await service.ask('GET', `/users/${userId}/income-summary`, {
-      key: null,
-      headers: { cookie: cookies, 'sec-fetch-site': 'same-origin' },
-    });
-    expect(asked.status).toBe(403);
+    await page.getByText(finding.message).first().waitFor();
+    await page
+      .getByRole('button', { name: `Show on page ${finding.page}` })
+      .first()
+      .click();
+    const image = page.getByRole('img', { name: `Page ${finding.page} of the document` });
+    const frame = page.locator('rect[data-chosen]');
+    await frame.waitFor();
+    const [drawn, paper] = [await frame.boundingBox(), await image.boundingBox()];
+    const width = await image.evaluate(
+      (element) => (element as unknown as { naturalWidth: number }).naturalWidth,
+    );
+    const points = (width * 72) / 110;
+    const scale = (paper?.width ?? 0) / points;
+    expect(Math.abs((drawn?.x ?? 0) - (paper?.x ?? 0) - (finding.box.x0 - 2) * scale)).toBeLessThan(4);
+    expect(Math.abs((drawn?.y ?? 0) - (paper?.y ?? 0) - (finding.box.y0 - 2) * scale)).toBeLessThan(4);
   });
 });

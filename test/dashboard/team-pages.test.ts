@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startDeliveryWorker } from '#webhooks';
 import { findViolations, useBrowser } from '../support/browser.ts';
+import { consentOf } from '../support/consent.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { lastMail, newMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -14,6 +15,31 @@ beforeAll(ensureDashboard);
 async function open(role: 'admin' | 'developer' | 'support', at: string) {
   const { member, password } = await newMember(service, role);
   return signInTo(browser, service.url, { email: member.email, password, at });
+}
+
+/** A person with consent and four months of pay. */
+async function personWithPay(): Promise<string> {
+  const { newUser, accept } = consentOf(service);
+  const userId = await newUser({ forename: 'Ada', surname: 'Example' });
+  await accept(userId, 'recurring');
+  const now = service.clock.now();
+  const payDates = [1, 2, 3, 4].map((ago) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 28)).toISOString().slice(0, 10),
+  );
+  const { status, body } = await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, {
+    body: {
+      payroll_submissions: payDates.map((pay_date) => ({
+        employment_information: { employer_name: 'Kestrel Foods Ltd' },
+        income_information: {
+          pay_date,
+          pay_frequency: 'monthly',
+          earnings: { gross_pay: '3000.00', net_pay: '2400.00' },
+        },
+      })),
+    },
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return userId;
 }
 
 async function press(page: Page, name: string) {
@@ -78,11 +104,11 @@ describe('the pages for the team', () => {
     expect(await page.content()).not.toContain(key);
   });
 
-  test('an invited member chooses a password and signs in', async () => {
+  test('an invited member chooses a password, signs in and looks at a person', async () => {
     const { page } = await open('admin', '/team');
     await press(page, 'Invite someone');
     await page.getByLabel('Email address').fill('new@team.example');
-    await page.getByLabel('Role', { exact: true }).selectOption('viewer');
+    await page.getByLabel('Role', { exact: true }).selectOption('underwriter');
     await press(page, 'Send the invitation');
     await page.getByRole('row', { name: 'new@team.example' }).getByText('Invited').waitFor();
     const link = /http\S+#token=[\w-]+/.exec((await lastMail(service, 'new@team.example')).text)?.[0] ?? '';
@@ -91,10 +117,28 @@ describe('the pages for the team', () => {
     await theirs.getByLabel('Password', { exact: true }).fill('four unrelated words here');
     await press(theirs, 'Set the password');
     await theirs.getByText('You can now sign in with it').waitFor();
-    await signInTo(browser, service.url, {
+    const userId = await personWithPay();
+    const { page: first } = await signInTo(browser, service.url, {
       email: 'new@team.example',
       password: 'four unrelated words here',
     });
+    await first.getByRole('link', { name: 'People' }).click();
+    await first.getByRole('link', { name: 'Ada Example' }).first().click();
+    await first.getByText('Earns about £3,000 a month before tax from Kestrel Foods Ltd').waitFor();
+    expect(first.url()).toContain(userId);
+  });
+
+  test('the terms show who accepted which version', async () => {
+    const userId = await personWithPay();
+    const { page } = await open('admin', '/terms');
+    await page
+      .getByRole('link', { name: /^(Once|\d+ times)$/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /^Who accepted it: \d/ }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: userId }).click();
+    await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
   });
 
   test('the configuration changes what people see in the journey', async () => {
@@ -133,6 +177,11 @@ describe('the pages for the team', () => {
     await page.getByRole('link', { name: 'user-payroll-submitted' }).click();
     await page.getByRole('cell', { name: 'no such loan' }).waitFor();
     await page.getByText('Your server answered').waitFor();
+    const sent = JSON.parse(String(receiver.received[0]?.body));
+    const shown = await page.getByRole('group', { name: 'Body', exact: true }).textContent();
+    expect(JSON.parse(shown ?? '')).toEqual(sent);
+    await page.getByText('webhook-signature: (not stored)').waitFor();
+    expect(await page.getByRole('group', { name: 'Body of the answer' }).textContent()).toBe('no such loan');
     expect(await findViolations(page)).toEqual([]);
     receiver.answer((response) => response.writeHead(204).end());
     await press(page, 'Send again');

@@ -66,8 +66,11 @@ export function relativeTime(timestamp: string, now: Date = new Date()): string 
   return 'just now';
 }
 
-/** `direct_connection` → `Direct connection`. */
+/** `direct_connection` → `Direct connection`, `FullTime` → `Full time`. */
 export function inWords(code: string): string {
-  const text = code.replaceAll('_', ' ').toLowerCase();
+  const text = code
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

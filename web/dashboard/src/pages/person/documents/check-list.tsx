@@ -43,7 +43,7 @@ export function CheckList({
             {passed.map((check) => (
               <li key={keyOf(check)}>
                 {check.message}
-                {check.actual ? <span className={styles.found}> {inDays(check.actual)}</span> : null}
+                {check.actual ? <span className={styles.found}> ({inDays(check.actual)})</span> : null}
               </li>
             ))}
           </ul>

@@ -53,7 +53,7 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
         </Empty>
         <SourceProblems userId={userId} />
         {summary.warnings.length > 0 ? <Warnings summary={summary} /> : null}
-        <Sources summary={summary} />
+        {summary.sources.length > 0 ? <Sources summary={summary} /> : null}
       </div>
     );
   return (
