@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { PayrollSubmission } from '../../../../../../client/index.js';
+import type { Check, PayrollSubmission } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -59,6 +59,11 @@ function ComparedDetails({ payslip: { id }, userId }: { payslip: PayrollSubmissi
   );
 }
 
+/** The card shows this number masked, so its checks don't repeat it. The document's own page does. */
+function withoutNumber(check: Check): Check {
+  return check.code === 'identity_ni_number' ? { ...check, expected: null, actual: null } : check;
+}
+
 function DocumentChecks({ documentId, userId }: { documentId: string; userId: string }) {
   const query = useQuery({
     queryKey: ['checks', documentId],
@@ -70,7 +75,7 @@ function DocumentChecks({ documentId, userId }: { documentId: string; userId: st
       {({ checks, score }) => (
         <>
           {score === null ? null : <p>{score} of 100 points.</p>}
-          <CheckList checks={checks} isOpen />
+          <CheckList checks={checks.map(withoutNumber)} isOpen />
           <p>
             <Link to="/people/$userId/documents/$documentId" params={{ userId, documentId }}>
               See where on the page
