@@ -36,31 +36,31 @@ const PROGRESS_TABS = ['Overview', 'Documents', 'Consent and accounts'];
 
 /** What each role sees of a person, written out so that a change of the table of roles is noticed here. */
 const SEEN: Readonly<
-  Record<Role, { tabs: string[]; name: boolean; niNumber: string; refused: readonly string[] }>
+  Record<Role, { tabs: string[]; hasName: boolean; hasNumber: boolean; refused: readonly string[] }>
 > = {
-  admin: { tabs: ALL_TABS, name: true, niNumber: '*****926B', refused: [] },
+  admin: { tabs: ALL_TABS, hasName: true, hasNumber: true, refused: [] },
   underwriter: {
     tabs: ALL_TABS.slice(0, -1),
-    name: true,
-    niNumber: '*****926B',
+    hasName: true,
+    hasNumber: true,
     refused: ['audit', 'webhooks', 'members', 'keys', 'requests'],
   },
   viewer: {
     tabs: ALL_TABS.slice(0, -1),
-    name: true,
-    niNumber: '*****926B',
+    hasName: true,
+    hasNumber: true,
     refused: ['export', 'audit', 'webhooks', 'members', 'keys', 'requests'],
   },
   developer: {
     tabs: PROGRESS_TABS,
-    name: false,
-    niNumber: '',
+    hasName: false,
+    hasNumber: false,
     refused: ['pay', 'statements', 'export', 'audit', 'members', 'keys'],
   },
   support: {
     tabs: PROGRESS_TABS,
-    name: false,
-    niNumber: '',
+    hasName: false,
+    hasNumber: false,
     refused: ['pay', 'statements', 'export', 'audit', 'members', 'keys'],
   },
 };
@@ -86,7 +86,9 @@ describe('a person in the dashboard', () => {
     for (const persona of Object.keys(PERSONAS)) {
       const userId = await personOf(persona);
       const { body } = await service.ask('GET', `/users/${userId}/income-summary`);
-      await page.goto(`${service.url}/dashboard/people/${userId}`);
+      // as a link does: loading the application again for every person takes most of the time
+      await page.evaluate(`history.pushState({}, '', '/dashboard/people/${userId}')`);
+      await page.getByText(userId).waitFor();
       const shown = page.getByRole('region', { name: 'Summary' });
       const { gross } = body.monthly_income;
       if (gross.amount === null) {
@@ -167,8 +169,8 @@ describe('a person in the dashboard', () => {
   });
 
   test.each(Object.entries(SEEN) as [Role, (typeof SEEN)[Role]][])(
-    'a %s sees the tabs and the data of the role, and nothing else by calling the API with the cookie',
-    async (role, { tabs, name, niNumber, refused }) => {
+    'the role %s sees its tabs and its data, and nothing else by calling the API with the cookie',
+    async (role, { tabs, hasName, hasNumber, refused }) => {
       const { member, password } = await newMember(service, role);
       const userId = await personOf('user_good');
       const at = `/people/${userId}`;
@@ -176,8 +178,9 @@ describe('a person in the dashboard', () => {
       const links = page.getByRole('navigation', { name: 'About this person' }).getByRole('link');
       await links.first().waitFor();
       expect(await links.allTextContents()).toEqual(tabs);
-      expect((await page.locator('body').textContent())?.includes('Hannah Whitcombe')).toBe(name);
-      expect((await page.locator('header').last().textContent())?.includes(niNumber)).toBe(niNumber !== '');
+      expect((await page.locator('body').textContent())?.includes('Hannah Whitcombe')).toBe(hasName);
+      const identity = (await page.locator('main header').first().textContent()) ?? '';
+      expect(identity.includes('*****926B')).toBe(hasNumber);
       const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
       const headers = { cookie, 'sec-fetch-site': 'same-origin' };
       for (const [path, permission] of PATHS) {
