@@ -514,7 +514,7 @@ export interface BankStatementSubmitted {
 export interface BankStatementUploads {
   /** The files to upload, 20 at most */
   files: {
-    /** Name of the file: 1 to 255 characters, without slashes and control characters */
+    /** Name of the file: 1 to 255 characters, without slashes, control characters and characters that change the direction of text */
     file_name: string;
     /** Your own reference; don’t put personal data in it */
     external_id?: string | null | undefined;
@@ -735,7 +735,7 @@ export interface ClientConfigurationChanges {
   payroll_connections_enabled?: boolean | null | undefined;
   /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
   client_logo?: string | null | undefined;
-  /** The page that users return to after they sign in at a provider’s own site: an https URL, in the sandbox also http for loopback addresses, or an app link with one of the `app_link_schemes` */
+  /** The page that users return to after they sign in at a provider’s own site: an https URL with a public host, in a sandbox on this machine also http for loopback addresses, or an app link with one of the `app_link_schemes` */
   client_callback_url?: string | null | undefined;
   /** Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them */
   app_link_schemes?: string[] | null | undefined;
@@ -2412,7 +2412,7 @@ export interface NewWebhook {
   name: string;
   /** The events that are delivered */
   events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[];
-  /** The address of your receiver: an https URL with a public host, in the sandbox also http for loopback addresses */
+  /** The address of your receiver: an https URL with a public host, in a sandbox on this machine also http for loopback addresses */
   url: string;
   /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
   signing_secret?: string | undefined;
@@ -3180,7 +3180,7 @@ export interface PayslipChecks {
 export interface PayslipUploads {
   /** The files to upload, 20 at most */
   files: {
-    /** Name of the file: 1 to 255 characters, without slashes and control characters */
+    /** Name of the file: 1 to 255 characters, without slashes, control characters and characters that change the direction of text */
     file_name: string;
     /** Your own reference; don’t put personal data in it */
     external_id?: string | null | undefined;
@@ -5006,7 +5006,7 @@ export interface WebhookChanges {
   name?: string | undefined;
   /** The events that are delivered */
   events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[] | undefined;
-  /** The address of your receiver: an https URL with a public host, in the sandbox also http for loopback addresses */
+  /** The address of your receiver: an https URL with a public host, in a sandbox on this machine also http for loopback addresses */
   url?: string | undefined;
   /** A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing */
   signing_secret?: string | null | undefined;
@@ -7495,7 +7495,7 @@ export interface Operations {
   /**
    * Download a document
    *
-   * Returns the file exactly as it was uploaded. A user token downloads only files of its own user. Each download is recorded in the audit log.
+   * Returns the file exactly as it was uploaded, under a name with the extension of its type. The file of a rejected document is not returned. A user token downloads only files of its own user. Each download is recorded in the audit log.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    */

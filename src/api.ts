@@ -159,6 +159,7 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
       lookups: callerLookups(app),
       failures: new FailureLimit(app.clock, { isLimited: app.config.rateLimitPerSecond > 0 }),
     }),
+    isSecure: app.env === 'production',
     trustProxy: app.config.trustProxy,
     rateLimitPerSecond: app.config.rateLimitPerSecond,
     problemPage: createProblemPage({ isSandbox: app.env === 'sandbox' }),

@@ -136,6 +136,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const { env } = config;
   const log = options.log ?? createLog({ level: config.logLevel, pretty: process.stdout.isTTY ?? false });
   const clock = options.clock ?? systemClock;
+  const publicUrl = config.publicUrl ?? serverUrl(config);
   const storage = await openStorage(config);
   const master = new MasterKeys(config.masterKeys ?? (await localMasterKey(config.dataDir)));
   const hooks: Hooks = {
@@ -165,7 +166,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     log,
     clock,
     clientClocks,
-    publicUrl: config.publicUrl ?? serverUrl(config),
+    publicUrl,
     database,
     keys,
     passwords: new Passwords(root, env === 'sandbox' ? options.passwordCost : undefined),
@@ -178,10 +179,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     watches: openWatches(database, undo),
     requests: undo.adopt(new RequestLog({ database, clock, log }), (made) => made.close()),
     deliveries: {
-      outbound: undo.adopt(createOutbound({ env }), (made) => made.close()),
+      outbound: undo.adopt(createOutbound({ env, publicUrl }), (made) => made.close()),
       outcomes: new Map(),
     },
-    logos: undo.adopt(new ClientLogos({ env, clock }), (made) => made.close()),
+    logos: undo.adopt(new ClientLogos({ env, publicUrl, clock }), (made) => made.close()),
     senders: undo.adopt(createSenders(config), (made) => made.close()),
     simulators:
       (await options.startSimulators?.({ config, database, clock, clientClocks, providers })) ?? null,

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -37,6 +37,16 @@ test.each([
   [`import { A } from './own.ts';\nimport { B } from '#own';\nimport { c } from 'node:fs';`, []],
 ])('%j imports the packages %j', (text, packages) => {
   expect(packagesIn(text)).toEqual(packages);
+});
+
+test('every package that is installed here has an integrity hash in the lock file', () => {
+  const { packages } = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8')) as {
+    packages: Record<string, { integrity?: string; link?: boolean }>;
+  };
+  const installed = Object.entries(packages).filter(([path]) => path && existsSync(`${ROOT}/${path}`));
+  expect(installed.length).toBeGreaterThan(300);
+  const without = installed.filter(([, { integrity, link }]) => !link && !integrity?.startsWith('sha512-'));
+  expect(without.map(([path]) => path)).toEqual([]);
 });
 
 describe('without development packages (npm ci --omit=dev)', () => {

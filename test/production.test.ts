@@ -7,7 +7,7 @@ import { copyDatabase } from './support/service.ts';
 
 const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
 
-test('a production service loads no file of src/sandbox', async () => {
+test('a production service loads no file of src/sandbox, and tells browsers to use https', async () => {
   await using undo = new AsyncDisposableStack();
   const database = await copyDatabase();
   undo.defer(() => database.drop());
@@ -23,6 +23,8 @@ test('a production service loads no file of src/sandbox', async () => {
     NODE_OPTIONS: `--import ${LIST_MODULES}`,
     MODULE_LIST: list,
   });
+  const { headers } = await fetch(`${service.url}/healthz`);
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   service.child.kill('SIGTERM');
   await service.ended;
   const modules = (await readFile(list, 'utf8')).split('\n');

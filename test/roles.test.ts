@@ -3,6 +3,7 @@ import type { Route } from '#platform/http/route.ts';
 import { newId } from '#platform/id.ts';
 import { accessOf, PERMISSIONS, type Permission, ROLES, type Role } from '#values/roles.ts';
 import { allRoutes } from '../src/api.ts';
+import { documentsOf } from './support/documents.ts';
 import { bearer, newMember, type SignedInMember } from './support/members.ts';
 import { useService } from './support/service.ts';
 
@@ -91,6 +92,22 @@ describe('the personal data that each role sees', () => {
       if (role === 'developer' || role === 'support')
         expect(JSON.stringify(shown)).not.toMatch(/Ada|Example|1990|SW1A|456C/);
     }
+  });
+
+  test("a document's reference and name are hidden for roles without personal data", async () => {
+    const steps = documentsOf(service);
+    const userId = await steps.consentingUser();
+    const files = [{ file_name: 'Ada.pdf', external_id: 'loan-of-Ada' }];
+    await steps.presign(userId, 'payslips', { files });
+    for (const role of ['developer', 'support'] as const) {
+      const { body } = await (await newMember(service, role)).ask('GET', `/documents?user_id=${userId}`);
+      expect(body.documents[0]).toMatchObject({ file_name: '***', external_id: '***' });
+    }
+    const { body } = await (await newMember(service, 'underwriter')).ask(
+      'GET',
+      `/documents?user_id=${userId}`,
+    );
+    expect(body.documents[0]).toMatchObject({ external_id: 'loan-of-Ada' });
   });
 
   test('a field that is not set is shown as not set', async () => {

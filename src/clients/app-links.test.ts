@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkUrl } from '#platform/outbound/outbound.ts';
 import { useService } from '../../test/support/service.ts';
 import { parseAppScheme, parseCallback } from './callback-url.ts';
 
@@ -143,6 +144,36 @@ test.each([
   ['data:text/html,x', null],
   ['file:///etc/passwd', null],
   ['intent://done#Intent;scheme=com.lender.app;end', null],
+  ['com.lender.app://do\nne', null],
+  ['https://lender.example/app/#/done', 'https://lender.example/app/#/done'],
+  ['https://lender.example\\@evil.example/', null],
+  ['https://lender.example/a\r\nb', null],
+  ['https://user@lender.example/', null],
+  ['https://10.0.0.1/', null],
+  ['https://169.254.169.254/latest', null],
+  ['https://localhost/', null],
+  ['https://lender.internal/', null],
+  ['http://lender.example/', null],
 ])('the callback URL %j is understood as %j', (given, understood) => {
-  expect(parseCallback(given, 'production')).toBe(understood);
+  expect(parseCallback(given, { env: 'production' })).toBe(understood);
 });
+
+test.each([
+  ['http://127.0.0.1:8080', true],
+  ['http://localhost:8080', true],
+  ['https://sandbox.lender.example', false],
+  ['http://10.0.0.7:8080', false],
+])('a sandbox at %s accepts loopback addresses: %j', (publicUrl, isAllowed) => {
+  const deployment = { env: 'sandbox', publicUrl } as const;
+  const url = 'http://127.0.0.1:3000/done';
+  expect(parseCallback(url, deployment) !== null).toBe(isAllowed);
+  expect(checkUrl(url, deployment).ok).toBe(isAllowed);
+});
+
+test.each(['Lender\r\nBcc: x@evil.example', 'Lender\u2028', 'Lender\u202e', ''])(
+  'the display name %j is rejected',
+  async (name) => {
+    const body = { client_display_name: name };
+    expect((await service.ask('PATCH', '/configuration', { body })).status).toBe(400);
+  },
+);

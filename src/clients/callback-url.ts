@@ -1,5 +1,5 @@
-import type { Env } from '#values/environment.ts';
-import { isLoopback } from '#values/loopback.ts';
+import { checkUrl, isReadDifferently } from '#platform/outbound/check-url.ts';
+import type { Deployment } from '#values/loopback.ts';
 
 /**
  * A scheme in reverse domain form, as RFC 8252 requires for private schemes. The dot rules out every scheme that a
@@ -14,15 +14,14 @@ export function parseAppScheme(text: string): string | null {
 }
 
 /**
- * An https URL, in the sandbox also http to loopback, or an app link. Whether the client has listed the app link's
- * scheme is checked when it is stored.
+ * A URL that a webhook could have too, though it may have a fragment, or an app link. Whether the client has listed the app
+ * link's scheme is checked when it is stored.
  */
-export function parseCallback(text: string, env: Env): string | null {
-  if (!URL.canParse(text)) return null;
+export function parseCallback(text: string, deployment: Deployment): string | null {
+  if (!URL.canParse(text) || isReadDifferently(text)) return null;
   const url = new URL(text);
   if (url.username || url.password) return null;
-  if (url.protocol === 'https:') return text;
-  if (env === 'sandbox' && url.protocol === 'http:' && isLoopback(url.hostname)) return text;
+  if (/^https?:$/.test(url.protocol)) return checkUrl(text.replace(/#.*$/, ''), deployment).ok ? text : null;
   const scheme = appSchemeOf(text);
   return scheme !== null && url.href.startsWith(`${scheme}:/`) ? url.href : null;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import { createOutbound, type LookUp, type Outbound } from '#platform/outbound/outbound.ts';
-import type { Env } from '#values/environment.ts';
+import type { Deployment } from '#values/loopback.ts';
 import { detectImage, type ImageType, LOGO_BYTES_MAX } from './detect-image.ts';
 
 const CONNECTIONS = { perKey: 2, total: 16, idle: 4 };
@@ -38,12 +38,12 @@ export class ClientLogos {
   readonly #entries = new Map<string, Entry>();
 
   constructor(
-    { env, clock, lookup }: { env: Env; clock: Clock; lookup?: LookUp },
+    { env, publicUrl, clock, lookup }: Deployment & { clock: Clock; lookup?: LookUp },
     { timeBudgetMs = TIME_BUDGET_MS }: { timeBudgetMs?: number } = {},
   ) {
     this.#clock = clock;
     this.#timeBudgetMs = timeBudgetMs;
-    this.#outbound = createOutbound({ env, ...(lookup ? { lookup } : {}) }, CONNECTIONS);
+    this.#outbound = createOutbound({ env, publicUrl, ...(lookup ? { lookup } : {}) }, CONNECTIONS);
   }
 
   /** Finds the image of a client's `client_logo`, which is a data URL or an address; null if there is none. */

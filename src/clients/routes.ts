@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import type { Env } from '#values/environment.ts';
+import type { Deployment } from '#values/loopback.ts';
 import { changeConfiguration } from './change-configuration.ts';
 import type { SettingsStep } from './manage-clients.ts';
 import { readConfiguration } from './read-configuration.ts';
@@ -11,13 +11,14 @@ import { ClientConfiguration, clientConfigurationChanges } from './schema.ts';
 
 const TAG = 'Configuration';
 
-export function clientRoutes(app: {
-  database: Database;
-  clock: Clock;
-  keys: { clients: ClientKeys };
-  hooks: { settings: readonly SettingsStep[] };
-  env: Env;
-}): Route[] {
+export function clientRoutes(
+  app: {
+    database: Database;
+    clock: Clock;
+    keys: { clients: ClientKeys };
+    hooks: { settings: readonly SettingsStep[] };
+  } & Deployment,
+): Route[] {
   return [
     route({
       method: 'GET',
@@ -40,7 +41,7 @@ export function clientRoutes(app: {
       description: 'An absent field keeps its value; null resets it to its default.',
       callers: ['api_key', 'member'],
       permission: 'change_configuration',
-      body: clientConfigurationChanges(app.env),
+      body: clientConfigurationChanges(app),
       reply: ClientConfiguration,
       handle: async ({ caller, body }) => {
         const auditContext = await openAuditContext(app, caller.clientId);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
-import { formed, Timestamp, text, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
+import { formed, oneLine, Timestamp, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
+import { allowsLoopback, type Deployment } from '#values/loopback.ts';
 import { parseAppScheme, parseCallback } from './callback-url.ts';
 import { LOGO_BYTES_MAX } from './detect-image.ts';
 import { parseFrameOrigin } from './frame-origin.ts';
@@ -102,7 +103,9 @@ const ORIGINS_MAX = 10;
 const ORIGIN_LENGTH_MAX = 255;
 const MUST_BE_ORIGINS = `must be a list of at most ${ORIGINS_MAX} origins`;
 
-export function clientConfigurationChanges(env: Env) {
+export function clientConfigurationChanges(deployment: Deployment) {
+  const { env } = deployment;
+  const orLoopback = allowsLoopback(deployment) ? ' (http for loopback addresses)' : '';
   return z
     .strictObject({
       ...settingsInput(env),
@@ -114,11 +117,11 @@ export function clientConfigurationChanges(env: Env) {
         ABOUT.client_logo,
       ),
       client_callback_url: optional(
-        formed((value) => parseCallback(value, env), {
-          must: `an https URL${env === 'sandbox' ? ' (http for loopback addresses)' : ''}, or an app link such as com.lender.app://done`,
+        formed((value) => parseCallback(value, deployment), {
+          must: `an https URL with a public host${orLoopback}, or an app link such as com.lender.app://done`,
           max: 2048,
         }),
-        `${ABOUT.client_callback_url}: an https URL, in the sandbox also http for loopback addresses, or an app link with one of the \`app_link_schemes\``,
+        `${ABOUT.client_callback_url}: an https URL with a public host, in a sandbox on this machine also http for loopback addresses, or an app link with one of the \`app_link_schemes\``,
       ),
       app_link_schemes: optional(
         z
@@ -127,7 +130,7 @@ export function clientConfigurationChanges(env: Env) {
           .transform((schemes) => [...new Set(schemes)]),
         ABOUT.app_link_schemes,
       ),
-      client_display_name: optional(text({ max: 200 }), ABOUT.client_display_name),
+      client_display_name: optional(oneLine({ max: 200 }), ABOUT.client_display_name),
       journey_origins: optional(
         z
           .array(

@@ -4,6 +4,7 @@ import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem
 import { Semaphore } from '#platform/semaphore.ts';
 import { readWhole } from '#platform/storage/storage.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
+import { downloadName } from '#values/download-name.ts';
 import type { DocumentsContext } from './context.ts';
 import type { MediaType } from './media-type.ts';
 import { recordDocumentAccess } from './record-document-access.ts';
@@ -26,16 +27,18 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       tag: TAG,
       summary: 'Download a document',
       description:
-        'Returns the file exactly as it was uploaded. A user token downloads only files of its own user. Each download is recorded in the audit log.',
+        'Returns the file exactly as it was uploaded, under a name with the extension of its type. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_document_content',
       ids,
       mediaTypes: MEDIA_TYPES,
       readFile: async ({ caller, params: { document_id: documentId } }) => {
         const file = await openFile(context, caller, documentId);
+        // the person who uploaded a file may have it back
+        if (file.row.status === 'REJECTED' && caller.kind !== 'user') throw rejected(documentId);
         await recordDocumentAccess(context, file.tenant, caller, { documentId });
         const { mediaType, bytes, length, fileName } = file;
-        return { mediaType, bytes, length, fileName };
+        return { mediaType, bytes, length, fileName: downloadName(fileName, mediaType) };
       },
     }),
     fileRoute({
@@ -104,6 +107,10 @@ async function drawPage(
   );
   if (drawn.outcome === 'refused') throw notDrawn(drawn.reason);
   return { mediaType: 'image/png', bytes: drawn.png, length: drawn.png.length };
+}
+
+function rejected(documentId: string): Problem {
+  return invalidRequest(say`Document [${documentId}] was rejected, so its file can't be downloaded`);
 }
 
 function noFile(documentId: string, { status, duplicate_of }: DocumentRow): Problem {

@@ -8,7 +8,7 @@ import { Semaphore } from '#platform/semaphore.ts';
 import { findUserKey, lockUser, type Tenant, tenantOf } from '#users';
 import { checkUploadsEnabled, requireUsable, UPLOADS_NOT_ENABLED } from './check-usable.ts';
 import type { DocumentsContext } from './context.ts';
-import { type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
+import { hidesBeforePdf, type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
 import { folderOf } from './presign-uploads.ts';
 import { enqueueExtraction } from './process-document.ts';
 import { TYPES_OF, UPLOAD_BYTES_MAX, type Uploaded } from './schema.ts';
@@ -18,6 +18,7 @@ import {
   ALREADY_USED,
   EMPTY,
   EXPIRED,
+  NOT_AT_START,
   NOT_VALID,
   STORAGE_FULL,
   TOO_LARGE,
@@ -146,6 +147,7 @@ function requireSize(size: number | null, claims: UploadClaims): void {
 function requireType(start: Buffer, { kind, content_type }: UploadClaims): MediaType {
   const found = mediaTypeOf(start);
   const allowed: readonly MediaType[] = TYPES_OF[kind];
+  if (hidesBeforePdf(start)) throw NOT_AT_START;
   if (!found || !allowed.includes(found)) throw unsupportedType(allowed);
   if (content_type !== null && content_type !== found) throw WRONG_TYPE;
   return found;

@@ -67,13 +67,18 @@ const USER_ID = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072';
 
 function fileName() {
   return formed((value) => (isFileName(value) ? value : null), {
-    must: `a file name of 1 to ${FILE_NAME_CHARACTERS_MAX} characters, without slashes and control characters`,
+    must: `a file name of 1 to ${FILE_NAME_CHARACTERS_MAX} characters, without slashes, control characters and characters that change the direction of text`,
     max: FILE_NAME_CHARACTERS_MAX,
   });
 }
 
 function isFileName(value: string): boolean {
-  return value.trim() !== '' && value !== '.' && value !== '..' && !/[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+  return (
+    value.trim() !== '' &&
+    value !== '.' &&
+    value !== '..' &&
+    !/[/\\\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(value)
+  );
 }
 
 /** The request body that presigns uploads of one kind. */
@@ -82,7 +87,7 @@ export function presignInput(kind: DocumentKind) {
   const meanings = Object.fromEntries(types.map((type) => [type, MEDIA_TYPE_MEANINGS[type]]));
   const file = z.strictObject({
     file_name: fileName().describe(
-      `Name of the file: 1 to ${FILE_NAME_CHARACTERS_MAX} characters, without slashes and control characters`,
+      `Name of the file: 1 to ${FILE_NAME_CHARACTERS_MAX} characters, without slashes, control characters and characters that change the direction of text`,
     ),
     external_id: text({ max: EXTERNAL_ID_CHARACTERS_MAX })
       .nullable()

@@ -53,7 +53,7 @@ function toDocument(
     user_id: row.user_id,
     kind: row.kind,
     file_name: access === 'hidden' ? (hideText(fileName) ?? '') : fileName,
-    external_id: externalId,
+    external_id: access === 'hidden' ? hideText(externalId) : externalId,
     status: row.status,
     status_reason: row.status_reason,
     status_message: row.status_reason && REASON_MESSAGES[row.status_reason],

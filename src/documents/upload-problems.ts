@@ -38,6 +38,12 @@ export function unsupportedType(allowed: readonly string[]): Problem {
   });
 }
 
+/** Such a file can be a program and a PDF at the same time. */
+export const NOT_AT_START = new Problem({
+  code: 'unsupported_type',
+  messages: [say`The file has other content before its PDF header: save or print it as a PDF again`],
+});
+
 export const STORAGE_FULL = new Problem({
   code: 'storage_full',
   messages: [say`There is not enough storage for this file: try again later`],

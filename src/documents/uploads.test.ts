@@ -158,7 +158,7 @@ describe('an upload', () => {
   test.each([
     ['a PDF', Buffer.from('%PDF-1.4\n%%EOF'), 'application/pdf'],
     [
-      'a PDF after some bytes',
+      'a PDF after some white space',
       Buffer.concat([Buffer.alloc(900, ' '), Buffer.from('%PDF-1.4')]),
       'application/pdf',
     ],
@@ -171,7 +171,7 @@ describe('an upload', () => {
     const content = await service.ask('GET', `/documents/${documentId}/content`);
     expect(content.headers.get('content-type')).toBe(type);
     expect(content.headers.get('content-disposition')).toContain(
-      'filename="a _b_.pdf"; filename*=UTF-8\'\'a%20%22b%22',
+      type === 'application/pdf' ? 'filename="a b.pdf"' : 'filename="a b.pdf.',
     );
   });
 
@@ -180,6 +180,8 @@ describe('an upload', () => {
     ['text', 'payslips', Buffer.from('Net pay 100.00')],
     ['a web page', 'payslips', Buffer.from('<html><script>alert(1)</script>')],
     ['an image that continues as a PDF', 'bank-statements', Buffer.concat([JPEG, Buffer.from('%PDF-1.4')])],
+    ['a program before a PDF', 'payslips', Buffer.from('MZ\x90\0\x03 a program %PDF-1.4\n%%EOF')],
+    ['anything else before a PDF', 'payslips', Buffer.from('x%PDF-1.4\n%%EOF')],
     [
       'a PDF whose header comes too late',
       'payslips',
@@ -195,6 +197,32 @@ describe('an upload', () => {
     expect((await steps.document(document_id)).status).toBe('AWAITING_UPLOAD');
     expect(await steps.objects(userId)).toEqual([]);
     expect((await steps.upload(presigned_url, await simplePdf('now right'))).status).toBe(200);
+  });
+
+  test('that hides something before the PDF says so', async () => {
+    const { presigned_url } = await steps.presigned(await steps.consentingUser());
+    const refused = await steps.upload(presigned_url, Buffer.from('#!/bin/sh\n%PDF-1.4'));
+    expect(refused.body).toEqual({
+      errors: ['The file has other content before its PDF header: save or print it as a PDF again'],
+    });
+  });
+
+  test('that was rejected when it was read can not be downloaded', async () => {
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, Buffer.from('%PDF-1.4\nnothing\n%%EOF'));
+    await service.runJobs();
+    expect((await steps.document(documentId)).status).toBe('REJECTED');
+    const { status, body } = await service.ask('GET', `/documents/${documentId}/content`);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { errors: [`Document [${documentId}] was rejected, so its file can't be downloaded`] },
+    });
+  });
+
+  test('can not have a name that changes the direction of text', async () => {
+    const userId = await steps.consentingUser();
+    const files = [{ file_name: 'payslip_\u202efdp.exe' }];
+    expect((await steps.presign(userId, 'payslips', { files })).status).toBe(400);
   });
 
   test('above 25 MB answers 413, with or without a declared length, and exactly 25 MB is accepted', async () => {

@@ -31,6 +31,7 @@ describe('a PDF', () => {
     ['a renamed archive', Buffer.from('PK\x03\x04 anything')],
     ['a web page', Buffer.from('<!doctype html><!-- %PDF-1.4 -->')],
     ['a program', Buffer.from('MZ........ %PDF-1.4')],
+    ['anything else before a PDF', Buffer.from('x%PDF-1.4')],
     ['a PDF with an archive appended', Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), zipEnd])],
     ['a picture followed by a PDF', Buffer.concat([png(1, 1), Buffer.from('%PDF-1.4')])],
     ['plain text', Buffer.from('X5O!P%@AP[4')],

@@ -24,31 +24,16 @@ export function checkIntake(bytes: Buffer, mediaType: MediaType): Intake {
   return isTooLarge ? refuse('too_large', 'The image has too many pixels') : { outcome: 'accepted' };
 }
 
-/** First bytes of files that other programs would not open as a PDF. */
-const OTHER_KINDS = [
-  'PK',
-  'MZ',
-  'GIF8',
-  '\x7fELF',
-  '\x89PNG',
-  '\xff\xd8\xff',
-  'Rar!',
-  '7z\xbc\xaf',
-  '\x1f\x8b',
-  '#!',
-  'II*\0',
-  'MM\0*',
-  '\xd0\xcf\x11\xe0',
-];
+/** Some programs write a byte order mark or an empty line first. Anything else before a PDF could be a program. */
+const PDF_START = /^(?:\xef\xbb\xbf)?[\t\n\f\r ]*%PDF-/;
 
 function takeInPdf(bytes: Buffer): Intake {
   const head = bytes.toString('latin1', 0, PDF_HEADER_WITHIN_BYTES + 5);
-  const start = head.indexOf('%PDF-');
-  if (start < 0) return refuse('unsupported_type', 'The file is not a PDF');
-  const before = head.slice(0, start).trimStart();
-  if (/^<[!?a-z]/i.test(before) || OTHER_KINDS.some((kind) => before.startsWith(kind)) || endsAsZip(bytes)) {
+  if (!head.includes('%PDF-')) return refuse('unsupported_type', 'The file is not a PDF');
+  if (!PDF_START.test(head))
+    return refuse('unsupported_type', 'The file has other content before its PDF header');
+  if (endsAsZip(bytes))
     return refuse('unsupported_type', 'The file is a PDF and a file of another type at the same time');
-  }
   return { outcome: 'accepted' };
 }
 

@@ -116,10 +116,11 @@ export async function removeDocument({ callApi }: Visit, documentId: string): Pr
 const FILE_NAME_LENGTH_MAX = 255;
 const ENDING_LENGTH = 15;
 
-/** A file name that the API takes: without folders and control characters, and not too long. */
+/** A file name that the API takes: without folders, control characters and characters that change the direction of text, and not too long. */
 export function fileNameOf(given: string): string {
   const name = given
     .toWellFormed()
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[/\\\p{Cc}\p{Zl}\p{Zp}]/gu, '_')
     .trim();
   if (name === '' || name === '.' || name === '..') return 'file';

@@ -12,6 +12,14 @@ export function text(options: { max: number }) {
   return z.string({ error }).min(1, { error }).max(options.max, { error });
 }
 
+/** Text for a place that shows one line, such as the sender of a mail. */
+export function oneLine(options: { max: number }) {
+  const error = `must be text of 1 to ${options.max} characters without line breaks and control characters`;
+  return z.string({ error }).min(1, { error }).max(options.max, { error }).regex(ONE_LINE, { error });
+}
+
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u;
+
 export function yesNo() {
   return z.boolean({ error: 'must be true or false' });
 }

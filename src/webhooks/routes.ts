@@ -6,9 +6,9 @@ import { type Route, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
 import { fixed, notFound, Problem, say } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
-import type { Env } from '#values/environment.ts';
+import type { Deployment } from '#values/loopback.ts';
 import { paginate } from '#values/page.ts';
-import type { Access } from '#values/roles.ts';
+import { type Access, hideText } from '#values/roles.ts';
 import { EventFeed, EventFeedQuery } from './event-feed-schema.ts';
 import { deliveryRoutes } from './log/routes.ts';
 import { changeWebhook, createWebhook, removeWebhook, toWebhook } from './manage-webhooks.ts';
@@ -29,12 +29,11 @@ import * as store from './store.ts';
 const TAG = 'Webhooks';
 const ids = { webhook_id: 'Webhook' };
 
-interface Context {
+interface Context extends Deployment {
   database: Database;
   clock: Clock;
   keys: { clients: ClientKeys; users: UserKeys };
   log: Logger;
-  env: Env;
 }
 
 export function webhookRoutes(context: Context): Route[] {
@@ -42,7 +41,7 @@ export function webhookRoutes(context: Context): Route[] {
 }
 
 function changingRoutes(context: Context): Route[] {
-  const { database, env } = context;
+  const { database } = context;
   return [
     route({
       method: 'POST',
@@ -53,14 +52,15 @@ function changingRoutes(context: Context): Route[] {
         'Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` returns `config` and `status` too.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
-      body: newWebhook(env),
+      body: newWebhook(context),
       status: 201,
       reply: CreatedWebhook,
       commit: async (tx, { caller, body }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
         forbidDestinationChanges(caller.access, { config: body.config });
-        return { reply: await createWebhook(tx, auditContext, { input: body, actor }), userId: null };
+        const created = await createWebhook(tx, auditContext, { input: body, actor });
+        return { reply: maskUrl(created, caller.access), userId: null };
       },
     }),
     route({
@@ -73,14 +73,17 @@ function changingRoutes(context: Context): Route[] {
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       ids,
-      body: webhookChanges(env),
+      body: webhookChanges(context),
       ignored: READ_ONLY_FIELDS,
       reply: Webhook,
       handle: async ({ caller, params: { webhook_id: webhookId }, body: changes }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         forbidDestinationChanges(caller.access, changes);
         const change = { webhookId, changes, actor: actorOf(caller) };
-        return database.inTenant(caller.clientId, (tx) => changeWebhook(tx, auditContext, change));
+        const changed = await database.inTenant(caller.clientId, (tx) =>
+          changeWebhook(tx, auditContext, change),
+        );
+        return maskUrl(changed, caller.access);
       },
     }),
     route({
@@ -118,13 +121,13 @@ function readingRoutes(context: Context): Route[] {
       permission: 'read_webhooks',
       query: WebhookListQuery,
       reply: WebhookList,
-      handle: async ({ caller: { clientId }, query: { offset, limit } }) => {
+      handle: async ({ caller: { clientId, access }, query: { offset, limit } }) => {
         const { rows, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
           store.listWebhooks(tx, clientId, { skip: offset, limit }),
         );
         return {
           pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-          webhooks: rows.map(toWebhook),
+          webhooks: rows.map((row) => maskUrl(toWebhook(row), access)),
         };
       },
     }),
@@ -137,10 +140,10 @@ function readingRoutes(context: Context): Route[] {
       permission: 'read_webhooks',
       ids,
       reply: Webhook,
-      handle: async ({ caller: { clientId }, params: { webhook_id: webhookId } }) => {
+      handle: async ({ caller: { clientId, access }, params: { webhook_id: webhookId } }) => {
         const row = await store.findWebhook(database.tenant(clientId), clientId, webhookId);
         if (!row) throw notFound('Webhook', webhookId);
-        return toWebhook(row);
+        return maskUrl(toWebhook(row), access);
       },
     }),
     route({
@@ -164,6 +167,13 @@ function readingRoutes(context: Context): Route[] {
 
 function withoutPayload({ body: { payload: _, ...body }, ...event }: FeedEvent): FeedEvent {
   return { ...event, body };
+}
+
+/** The path and the query can contain secrets and references to people, so only the origin is shown. */
+function maskUrl<Shown extends { url: string }>(webhook: Shown, access: Access): Shown {
+  return access === 'hidden'
+    ? { ...webhook, url: `${new URL(webhook.url).origin}/${hideText('')}` }
+    : webhook;
 }
 
 /** Prevents callers without access to personal data from having it sent to a URL of their choice. */

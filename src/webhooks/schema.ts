@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { checkUrl } from '#platform/outbound/outbound.ts';
 import { enumeration } from '#values/enumeration.ts';
-import type { Env } from '#values/environment.ts';
 import { formed, Id, list, messageReply, Timestamp, text, yesNo } from '#values/fields.ts';
+import { allowsLoopback, type Deployment } from '#values/loopback.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { EVENT_KINDS, EventKind } from './event-kinds.ts';
 
@@ -72,7 +72,7 @@ export const EncryptionKey = formed(parseKey, { must: 'the Base64 of 32 bytes' }
   description: 'The key that deliveries are encrypted with: the Base64 of 32 bytes. It is never returned',
 });
 
-function fields(env: Env) {
+function fields(deployment: Deployment) {
   return {
     name: text({ max: 200 }).describe(ABOUT.name),
     events: list(EventKind, {
@@ -83,18 +83,17 @@ function fields(env: Env) {
       .describe(ABOUT.events),
     url: formed(
       (value) => {
-        const checked = checkUrl(value, { env });
+        const checked = checkUrl(value, deployment);
         return checked.ok ? checked.url.href : null;
       },
       {
-        must:
-          env === 'sandbox'
-            ? 'an https URL with a public host (http is allowed for loopback)'
-            : 'an https URL with a public host',
+        must: allowsLoopback(deployment)
+          ? 'an https URL with a public host (http is allowed for loopback)'
+          : 'an https URL with a public host',
         max: 2048,
       },
     ).describe(
-      `${ABOUT.url}: an https URL with a public host, in the sandbox also http for loopback addresses`,
+      `${ABOUT.url}: an https URL with a public host, in a sandbox on this machine also http for loopback addresses`,
     ),
     signing_secret: formed((value) => (isSecret(value) ? value : null), {
       must: `text of ${SECRET_CHARACTERS_MIN} to 500 characters; if it starts with whsec_, the rest must be at least ${SECRET_CHARACTERS_MIN} characters of Base64`,
@@ -115,8 +114,8 @@ function fields(env: Env) {
   };
 }
 
-export function newWebhook(env: Env) {
-  const { name, events, url, signing_secret, encryption_key, config } = fields(env);
+export function newWebhook(deployment: Deployment) {
+  const { name, events, url, signing_secret, encryption_key, config } = fields(deployment);
   return z
     .strictObject({
       name,
@@ -142,8 +141,8 @@ export function newWebhook(env: Env) {
 }
 export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
 
-export function webhookChanges(env: Env) {
-  const { name, events, url, signing_secret, encryption_key, config } = fields(env);
+export function webhookChanges(deployment: Deployment) {
+  const { name, events, url, signing_secret, encryption_key, config } = fields(deployment);
   return z
     .strictObject({
       name: name.optional(),

@@ -217,5 +217,10 @@ test('a developer, who has no access to personal data, cannot have it sent anywh
     { encryption_key: null },
   ])
     expect((await as('PATCH', `/webhooks/${webhook_id}`, changes)).status).toBe(403);
-  expect((await as('PATCH', `/webhooks/${webhook_id}`, { status: 'paused' })).status).toBe(200);
+  const paused = await as('PATCH', `/webhooks/${webhook_id}`, { status: 'paused' });
+  expect(paused.status).toBe(200);
+  const { body: one } = await service.ask('GET', `/webhooks/${webhook_id}`, bearer(token));
+  const { body: list } = await service.ask('GET', '/webhooks?limit=100', bearer(token));
+  const { origin } = new URL(input().url);
+  for (const shown of [paused.body, one, list.webhooks[0]]) expect(shown.url).toBe(`${origin}/***`);
 });

@@ -31,6 +31,8 @@ export interface ServerOptions extends Idempotency {
   /** Runs for every request with a caller, before its body is read. It may reject the request. */
   onAdmitted?: (caller: Caller, request: FastifyRequest) => Promise<void>;
   onAnswered?: (answered: AnsweredRequest) => void;
+  /** Tells browsers to use only https for this host. */
+  isSecure: boolean;
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: string[] | false;
   /** How long a request may take to arrive. */
@@ -72,6 +74,8 @@ declare module 'fastify' {
   }
 }
 
+/** A year. Other hosts of the domain are not ours to decide about. */
+const TRANSPORT_SECURITY = 'max-age=31536000';
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** Builds the HTTP server, with everything that all routes share. */
@@ -112,6 +116,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not declare its callers`);
   });
   server.addHook('onRequest', beginRequest);
+  if (options.isSecure)
+    server.addHook('onRequest', (_request, reply, done) => {
+      reply.header('Strict-Transport-Security', TRANSPORT_SECURITY);
+      done();
+    });
   const noticeProxy = createProxyNotice(options.log);
   server.addHook('onRequest', (request, _reply, done) => {
     noticeProxy(request);

@@ -1,6 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import type { Env } from '#values/environment.ts';
-import { isLoopback } from '#values/loopback.ts';
+import { allowsLoopback, type Deployment, isLoopback } from '#values/loopback.ts';
 import { isPublicAddress } from './address.ts';
 
 export const URL_LENGTH_MAX = 2048;
@@ -12,18 +11,19 @@ export type CheckedUrl = { ok: true; url: URL } | { ok: false; must: string };
  * Checks what the text of a client's URL shows. The addresses behind its host name are checked when
  * connecting.
  */
-export function checkUrl(text: string, { env }: { env: Env }): CheckedUrl {
+export function checkUrl(text: string, deployment: Deployment): CheckedUrl {
   const authority = AUTHORITY.exec(text)?.[1];
-  const url = authority && !READ_DIFFERENTLY.test(text) ? URL.parse(text) : null;
-  if (!url) return refuse(httpsUrl(env));
+  const url = authority && !isReadDifferently(text) ? URL.parse(text) : null;
+  const isLoopbackAllowed = allowsLoopback(deployment);
+  if (!url) return refuse(httpsUrl(isLoopbackAllowed));
   if (text.length > URL_LENGTH_MAX || url.href.length > URL_LENGTH_MAX)
     return refuse(`a URL of at most ${URL_LENGTH_MAX} characters`);
   if (authority?.includes('@')) return refuse('a URL without a user name or password');
   if (text.includes('#')) return refuse('a URL without a fragment');
   if (isIPv4(url.hostname) && authority?.replace(PORT, '') !== url.hostname)
     return refuse('a URL with a host name, or an IPv4 address in dotted decimal notation');
-  const loopback = env === 'sandbox' && isLoopback(url.hostname);
-  if (url.protocol === 'http:' && !loopback) return refuse(httpsUrl(env));
+  const loopback = isLoopbackAllowed && isLoopback(url.hostname);
+  if (url.protocol === 'http:' && !loopback) return refuse(httpsUrl(isLoopbackAllowed));
   if (!loopback && !isPublicHost(url.hostname)) return refuse('a URL with a public host');
   if (NOT_HTTP.has(url.port)) return refuse(`a URL with a port other than ${url.port}`);
   return { ok: true, url };
@@ -33,6 +33,12 @@ const AUTHORITY = /^https?:\/\/([^/?#]+)/i;
 const PORT = /:\d*$/;
 /** Characters that URL parsers drop or treat differently. */
 const READ_DIFFERENTLY = /[\p{Cc}\p{Z}\p{Cs}\\]/u;
+
+/** Whether programs could disagree about where a URL leads, as with a line break or `\\@`. */
+export function isReadDifferently(text: string): boolean {
+  return READ_DIFFERENTLY.test(text);
+}
+
 /** Names that only a local network resolves. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
@@ -40,8 +46,8 @@ function refuse(must: string): CheckedUrl {
   return { ok: false, must };
 }
 
-function httpsUrl(env: Env): string {
-  return env === 'sandbox' ? 'an https URL (http for loopback addresses)' : 'an https URL';
+function httpsUrl(isLoopbackAllowed: boolean): string {
+  return isLoopbackAllowed ? 'an https URL (http for loopback addresses)' : 'an https URL';
 }
 
 /**

@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type ClientRequestArgs } from 'node:http';
 import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as openTls } from 'node:tls';
-import type { Env } from '#values/environment.ts';
+import { allowsLoopback, type Deployment } from '#values/loopback.ts';
 import { isLoopbackAddress, isPublicAddress } from './address.ts';
 import type { LookUp } from './resolve-name.ts';
 
@@ -25,8 +25,7 @@ export class DialFailure extends Error {
   }
 }
 
-export interface DialOptions {
-  env: Env;
+export interface DialOptions extends Deployment {
   lookUp: LookUp;
   idleMax: number;
 }
@@ -59,7 +58,7 @@ export class CheckedAgent extends Agent {
   ): Duplex | undefined {
     const hostname = host ?? '';
     // IP addresses are not looked up, so they are checked here
-    const blocked = isIP(hostname) && !mayDial(hostname, this.#options.env);
+    const blocked = isIP(hostname) && !mayDial(hostname, this.#options);
     if (blocked || this.#closed) {
       onCreate?.(new DialFailure(blocked ? 'blocked' : 'aborted'), undefined as never);
       return;
@@ -114,17 +113,17 @@ export class CheckedAgent extends Agent {
   }
 }
 
-function mayDial(ip: string, env: Env): boolean {
-  return isPublicAddress(ip) || (env === 'sandbox' && isLoopbackAddress(ip));
+function mayDial(ip: string, deployment: Deployment): boolean {
+  return isPublicAddress(ip) || (allowsLoopback(deployment) && isLoopbackAddress(ip));
 }
 
 /**
  * Returns exactly the addresses that were checked, so that the name can't change between the check and the
  * connection.
  */
-function checkedLookup({ env, lookUp }: DialOptions): LookupFunction {
+function checkedLookup(options: DialOptions): LookupFunction {
   return (hostname, _options, callback) => {
-    findAddresses(hostname, { env, lookUp }).then(
+    findAddresses(hostname, options).then(
       (addresses) =>
         callback(
           null,
@@ -141,9 +140,9 @@ function checkedLookup({ env, lookUp }: DialOptions): LookupFunction {
  */
 async function findAddresses(
   hostname: string,
-  { env, lookUp }: Pick<DialOptions, 'env' | 'lookUp'>,
+  { lookUp, ...deployment }: Deployment & Pick<DialOptions, 'lookUp'>,
 ): Promise<readonly string[]> {
-  if (hostname === 'localhost' && env === 'sandbox') return LOCALHOST;
+  if (hostname === 'localhost' && allowsLoopback(deployment)) return LOCALHOST;
   const addresses = await lookUp(hostname);
   if (addresses.length === 0) throw new DialFailure('dns');
   if (!addresses.every(isPublicAddress)) throw new DialFailure('blocked');

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
-import type { Env } from '#values/environment.ts';
+import type { Deployment } from '#values/loopback.ts';
 import { type Release, Semaphore } from '../semaphore.ts';
 import { type CheckedUrl, checkUrl } from './check-url.ts';
 import { CheckedAgent } from './dial.ts';
@@ -56,20 +56,20 @@ export interface Outbound {
 
 /** Creates the only way to send requests to a URL that a client gave. */
 export function createOutbound(
-  { env, lookup = lookUpInDns }: { env: Env; lookup?: LookUp },
+  { env, publicUrl, lookup = lookUpInDns }: Deployment & { lookup?: LookUp },
   limits: Partial<OutboundLimits> = {},
 ): Outbound {
   const { perKey, total, idle } = { ...LIMITS, ...limits };
   // waiting needs no limit here: each request waits within its own time budget
   const limiter = new Semaphore({ perKey, total, waitingMax: Number.POSITIVE_INFINITY });
   const checkedUrls = new Map<string, CheckedUrl>();
-  const dialling = { env, lookUp: lookup, idleMax: idle };
+  const dialling = { env, publicUrl, lookUp: lookup, idleMax: idle };
   const plain = new CheckedAgent('http:', dialling);
   const secure = new CheckedAgent('https:', dialling);
   async function send(request: AnyRequest): Promise<PostOutcome> {
     const started = performance.now();
     requireHeaders(request.headers);
-    const checked = checkOnce(checkedUrls, request.url, env);
+    const checked = checkOnce(checkedUrls, request.url, { env, publicUrl });
     if (!checked.ok) return { outcome: 'failed', reason: 'blocked', durationMs: 0 };
     const agent = checked.url.protocol === 'https:' ? secure : plain;
     const result = await attempt(request, { limiter, agent, url: checked.url });
@@ -91,8 +91,8 @@ export function createOutbound(
 type AnyRequest = GetRequest & Pick<ExchangeOptions, 'method' | 'body'>;
 
 /** A webhook's URL is checked for each of its deliveries. */
-function checkOnce(known: Map<string, CheckedUrl>, url: string, env: Env): CheckedUrl {
-  const checked = known.get(url) ?? checkUrl(url, { env });
+function checkOnce(known: Map<string, CheckedUrl>, url: string, deployment: Deployment): CheckedUrl {
+  const checked = known.get(url) ?? checkUrl(url, deployment);
   if (known.size >= CHECKED_URLS_MAX) known.clear();
   known.set(url, checked);
   return checked;

@@ -60,7 +60,7 @@ function DocumentView({ document }: { document: Document }) {
             ['Document', <CopyId key="id" id={document.document_id} label="id of the document" />],
           ]}
         />
-        {mayRead && document.pages ? (
+        {mayRead && document.pages && document.status !== 'REJECTED' ? (
           <div>
             <Download
               href={`/documents/${document.document_id}/content`}
@@ -69,7 +69,8 @@ function DocumentView({ document }: { document: Document }) {
                   path: { document_id: document.document_id },
                 })
               }
-              fileName={document.file_name}
+              // not the name that the user chose; browsers add the ending of the file's type
+              fileName={`${document.kind.replace('_', '-')}-${document.created_at.slice(0, 10)}`}
             >
               Download the file
             </Download>
