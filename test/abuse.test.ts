@@ -3,7 +3,10 @@ import { METHODS } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { sendGenerated } from '../scripts/faults/abuse/send-generated.ts';
 import { makeApiKey } from '../src/clients/api-key.ts';
+import { newMember } from './support/members.ts';
+import { listOperations } from './support/operations.ts';
 import { useService } from './support/service.ts';
 
 const limited = useService({ RATE_LIMIT_PER_SECOND: '50' });
@@ -162,4 +165,35 @@ describe('a reply that is not read', () => {
     expect(answer).toBeGreaterThan(10_000_000);
     expect(end).toContain('{"status":"ok"}');
   });
+});
+
+/** A short run of `npm run faults:abuse`. The service compares every reply with the description. */
+test('valid, wrong and hostile requests as every kind of caller are answered as described, never with 5xx', async () => {
+  const key = { 'X-API-KEY': service.apiKey };
+  const { body: user } = await service.ask('POST', '/users', { body: {} });
+  const { body: token } = await service.ask('POST', '/user-tokens', { body: { user_id: user.user_id } });
+  const support = await newMember(service, 'support');
+  const report = await sendGenerated({
+    url: service.url,
+    operations: await listOperations(),
+    callers: {
+      nobody: {},
+      'a wrong key': { 'X-API-KEY': makeApiKey('sandbox') },
+      'an API key': key,
+      'a user': { Authorization: `Bearer ${token.jwt}` },
+      support: { Authorization: `Bearer ${support.token}` },
+    },
+    ids: { user_id: [user.user_id], page: ['1'] },
+    seed: 17,
+    rounds: 1,
+    every: 3,
+    rawMsMax: 1000,
+    check: () => [],
+  });
+  expect(report.failures).toEqual([]);
+  expect(report.sent).toBeGreaterThan(150);
+  expect(Object.keys(report.accepted)).toEqual(
+    expect.arrayContaining(['nobody', 'an API key', 'a user', 'support']),
+  );
+  expect(Object.keys(report.byStatus)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404']));
 });

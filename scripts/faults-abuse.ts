@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type AbuseReport, failedChecks, runAbuse } from './faults/abuse/run-abuse.ts';
+
+// Attacks the service as every kind of caller and measures what a caller with a key notices: `npm run faults:abuse`.
+
+/** The first number that `--seed` does not accept. */
+const SEED_END = 1_000_000_000;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '60' },
+    'per-second': { type: 'string', default: '200' },
+    seed: { type: 'string' },
+  },
+});
+const rounds = wholeNumber('rounds', values.rounds);
+const seconds = wholeNumber('seconds', values.seconds);
+const perSecond = wholeNumber('per-second', values['per-second']);
+const seed = wholeNumber('seed', values.seed ?? String(randomInt(SEED_END)));
+console.log(`seed ${seed}`);
+const report = await runAbuse({
+  seed,
+  rounds,
+  seconds,
+  perSecond,
+  print: (text) => console.log(`  ${text}`),
+});
+console.log(describe(report));
+const failures = failedChecks(report);
+console.log(
+  failures.length === 0 ? 'all checks passed' : `FAILED with seed ${seed}:\n  ${failures.join('\n  ')}`,
+);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+function describe({ generated, quiet, attacked, strangerRequests, memoryMb }: AbuseReport): string {
+  const statuses = Object.entries(generated.byStatus).map(([status, count]) => `${count} × ${status}`);
+  return [
+    `generated requests    ${generated.sent}, and ${generated.raw} raw ones: ${statuses.join(', ')}`,
+    `accepted by caller    ${Object.entries(generated.accepted)
+      .map(([caller, count]) => `${caller} ${count}`)
+      .join(', ')}`,
+    `wrong replies         ${generated.failures.length}`,
+    `keyed caller, quiet   p50 ${ms(quiet.p50)}, p99 ${ms(quiet.p99)} (${quiet.count} requests, ${quiet.failed} failed)`,
+    `… during the attack   p50 ${ms(attacked.p50)}, p99 ${ms(attacked.p99)} (${attacked.count} requests, ${attacked.failed} failed)`,
+    `requests of strangers ${strangerRequests}`,
+    `memory                ${mb(memoryMb.before)} before, ${mb(memoryMb.most)} at most, ${mb(memoryMb.after)} after`,
+  ].join('\n');
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}
+
+function mb(value: number): string {
+  return `${Math.round(value)} MB`;
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number`);
+  return Number(text);
+}

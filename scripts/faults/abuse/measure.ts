@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sendRequest } from './send-request.ts';
+
+export interface Latency {
+  count: number;
+  failed: number;
+  p50: number;
+  p99: number;
+}
+
+/** How often the keyed caller sends a request, well within its limit. */
+const EVERY_MS = 50;
+const PATHS = ['/users?limit=10', '/configuration', '/webhooks', '/documents'];
+
+/** Sends requests with a good key for a time and returns how long the replies took. */
+export async function measureKeyed(url: string, apiKey: string, seconds: number): Promise<Latency> {
+  const times: number[] = [];
+  let failed = 0;
+  const running: Promise<void>[] = [];
+  const until = performance.now() + seconds * 1000;
+  for (let number = 0; performance.now() < until; number++) {
+    const target = PATHS[number % PATHS.length] ?? '/users';
+    const sent = { operation: { method: 'GET' }, target, headers: { 'X-API-KEY': apiKey }, body: null };
+    running.push(
+      sendRequest(url, sent).then((answer) => {
+        if (answer?.status === 200) times.push(answer.ms);
+        else failed += 1;
+      }),
+    );
+    await wait(EVERY_MS);
+  }
+  await Promise.all(running);
+  times.sort((a, b) => a - b);
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { count: times.length, failed, p50: at(0.5), p99: at(0.99) };
+}

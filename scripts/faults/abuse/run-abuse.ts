@@ -1,0 +1,199 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient } from '#clients';
+import { createMemberWithPassword } from '#members';
+import { ROLES } from '#values/roles.ts';
+import { type RunningProcess, startStipend, untilServing } from '../../../harness/service-process.ts';
+import { describeRoutes } from '../../../src/api.ts';
+import { ApiContract, type ApiDocument } from '../../../test/support/api-contract.ts';
+import { listOperations } from '../../../test/support/operations.ts';
+import { type Context, createContext } from '../context.ts';
+import { attack } from './attack.ts';
+import type { KnownIds } from './generate-requests.ts';
+import { type Latency, measureKeyed } from './measure.ts';
+import { type Callers, type GeneratedReport, sendGenerated } from './send-generated.ts';
+
+export interface AbuseOptions {
+  seed: number;
+  rounds: number;
+  /** For each measurement of the keyed caller. */
+  seconds: number;
+  perSecond: number;
+  print(text: string): void;
+}
+
+export interface AbuseReport {
+  generated: GeneratedReport;
+  quiet: Latency;
+  attacked: Latency;
+  strangerRequests: number;
+  /** Resident memory before the attacks, at its highest, and after them. */
+  memoryMb: { before: number; most: number; after: number };
+}
+
+export const P99_FACTOR_MAX = 3;
+export const MEMORY_FACTOR_MAX = 1.1;
+/** Freed memory is returned to the system after a while. */
+const SETTLE_SECONDS = 90;
+const RAW_MS_MAX = 15_000;
+
+/** Attacks a service as every kind of caller, and measures what a caller with a key notices of it. */
+export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
+  await using undo = new AsyncDisposableStack();
+  const context = await createContext(undo);
+  const generated = await sendToAll(context, options, undo);
+  const service = await startService(context, { TRUST_PROXY: '127.0.0.1' }, undo);
+  const { apiKey } = await createClient(context.app, 'keyed');
+  options.print('warming up');
+  await warmUp(service.url, apiKey, options);
+  const before = await lowestMb(service, 5);
+  options.print('measuring the keyed caller alone');
+  const quiet = await measureKeyed(service.url, apiKey, options.seconds);
+  options.print(`measuring it beside ${options.perSecond} requests a second of strangers`);
+  const ending = new AbortController();
+  const attacking = attack({ ...options, url: service.url, signal: ending.signal });
+  let most = before;
+  const watching = setInterval(async () => {
+    most = Math.max(most, await service.residentMb());
+  }, 500);
+  const attacked = await measureKeyed(service.url, apiKey, options.seconds);
+  ending.abort();
+  clearInterval(watching);
+  const strangerRequests = await attacking;
+  const after = await settledMb(service, before);
+  return { generated, quiet, attacked, strangerRequests, memoryMb: { before, most, after } };
+}
+
+/** What a run must show. Returns what it did not. */
+export function failedChecks({ generated, quiet, attacked, memoryMb }: AbuseReport): string[] {
+  const isSlower = attacked.p99 > P99_FACTOR_MAX * quiet.p99;
+  const hasGrown = memoryMb.after > MEMORY_FACTOR_MAX * memoryMb.before;
+  return [
+    ...generated.failures,
+    ...(attacked.failed > 0 ? [`${attacked.failed} requests of the keyed caller failed`] : []),
+    ...(isSlower ? [`the p99 of the keyed caller is more than ${P99_FACTOR_MAX} times as long`] : []),
+    ...(hasGrown ? ['the memory did not return to within 10 %'] : []),
+  ];
+}
+
+/** Without rate limits, because most replies would be 429. */
+async function sendToAll(
+  context: Context,
+  { seed, rounds, print }: AbuseOptions,
+  undo: AsyncDisposableStack,
+): Promise<GeneratedReport> {
+  const service = await startService(context, { RATE_LIMIT_PER_SECOND: '0' }, undo);
+  const { callers, ids } = await createCallers(context, service.url);
+  const operations = await listOperations();
+  const contract = new ApiContract((await describeRoutes()) as unknown as ApiDocument);
+  print(`sending to ${operations.length} operations as ${Object.keys(callers).length} kinds of caller`);
+  const report = await sendGenerated({
+    url: service.url,
+    operations,
+    callers,
+    ids,
+    seed,
+    rounds,
+    rawMsMax: RAW_MS_MAX,
+    check: ({ operation: { method, path } }, { status, headers, text }) => {
+      const isJson = String(headers['content-type']).includes('json');
+      const body = text !== null && isJson ? { body: JSON.parse(text) } : {};
+      return contract.checkReply(method.toLowerCase(), path, { status, headers, ...body });
+    },
+  });
+  await service.stop();
+  return report;
+}
+
+async function startService(
+  { environment }: Context,
+  more: Record<string, string>,
+  undo: AsyncDisposableStack,
+): Promise<RunningProcess & { url: string }> {
+  const service = startStipend(['serve'], {
+    environment: { ...environment, LOG_LEVEL: 'error', ...more },
+    endsWithParent: true,
+  });
+  undo.defer(() => service.stop());
+  return { ...service, url: await untilServing(service) };
+}
+
+/** A caller of every kind, and ids of records of the first client and of another. */
+async function createCallers({ app }: Context, url: string): Promise<{ callers: Callers; ids: KnownIds }> {
+  const own = await createClient(app, 'attacked');
+  const other = await createClient(app, 'other');
+  const members: Record<string, Record<string, string>> = {};
+  for (const role of ROLES) members[role] = await signIn(app, url, own.clientId, role);
+  const key = { 'X-API-KEY': own.apiKey };
+  const users = await Promise.all(
+    [key, key, { 'X-API-KEY': other.apiKey }].map((one) => createUser(url, one)),
+  );
+  const { jwt } = await post(url, '/user-tokens', key, { user_id: users[0] });
+  const { webhook_id } = await post(url, '/webhooks', key, {
+    name: 'attacked',
+    events: ['user-payroll-submitted'],
+    url: 'https://hooks.lender.example/',
+  });
+  return {
+    callers: {
+      nobody: {},
+      'a wrong key': { 'X-API-KEY': `svc_sandbox_${'0'.repeat(49)}` },
+      'an API key': key,
+      "another client's key": { 'X-API-KEY': other.apiKey },
+      'a user': { Authorization: `Bearer ${jwt}` },
+      ...members,
+    },
+    ids: { user_id: users, webhook_id: [webhook_id ?? ''], page: ['1'] },
+  };
+}
+
+async function signIn(app: Context['app'], url: string, clientId: string, role: (typeof ROLES)[number]) {
+  const email = `${role}@team.example`;
+  const created = await createMemberWithPassword(app, clientId, { email, role, name: 'Grace Example' });
+  const first = await post(url, '/members/signin', {}, { username: email, password: created.password });
+  const bearer = { Authorization: `Bearer ${first.jwt}` };
+  const password = 'four unrelated words here';
+  const changed = await post(url, '/members/change-password', bearer, {
+    current_password: created.password,
+    password,
+  });
+  return { Authorization: `Bearer ${changed.jwt}` };
+}
+
+async function createUser(url: string, headers: Record<string, string>): Promise<string> {
+  return (await post(url, '/users', headers, { forename: 'Ada' })).user_id ?? '';
+}
+
+async function post(url: string, path: string, headers: Record<string, string>, body: object) {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}`);
+  return (await response.json()) as Record<string, string | undefined>;
+}
+
+/** Loads and compiles everything once, so that memory and times are compared with those of a running service. */
+async function warmUp(url: string, apiKey: string, { seed, perSecond }: AbuseOptions): Promise<void> {
+  const ending = new AbortController();
+  const attacking = attack({ url, seed: seed + 1, perSecond, signal: ending.signal });
+  await measureKeyed(url, apiKey, 10);
+  ending.abort();
+  await attacking;
+}
+
+async function lowestMb(service: RunningProcess, seconds: number): Promise<number> {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let second = 0; second < seconds; second++) {
+    lowest = Math.min(lowest, await service.residentMb());
+    await wait(1000);
+  }
+  return lowest;
+}
+
+async function settledMb(service: RunningProcess, before: number): Promise<number> {
+  let after = Number.POSITIVE_INFINITY;
+  for (let second = 0; second < SETTLE_SECONDS && after > before * MEMORY_FACTOR_MAX; second++)
+    after = Math.min(after, await lowestMb(service, 1));
+  return after;
+}

@@ -1,0 +1,115 @@
+import { seededRandom } from '#values/seeded-random.ts';
+import {
+  type GeneratedRequest,
+  generateRequest,
+  type KnownIds,
+  type Operation,
+} from './generate-requests.ts';
+import { RAW_REQUESTS } from './hostile-values.ts';
+import { type Answer, sendRaw, sendRequest } from './send-request.ts';
+
+/** Headers that identify each kind of caller. */
+export type Callers = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export interface GeneratedReport {
+  sent: number;
+  raw: number;
+  byStatus: Record<number, number>;
+  /** How many requests of each caller were accepted. */
+  accepted: Record<string, number>;
+  /** What was wrong, with the number of the request that shows it. */
+  failures: string[];
+}
+
+interface GeneratedOptions {
+  url: string;
+  operations: readonly Operation[];
+  callers: Callers;
+  ids: KnownIds;
+  seed: number;
+  /** Requests to each operation as each caller. */
+  rounds: number;
+  /** Of all combinations of operations and callers, every how many is sent. */
+  every?: number;
+  /** How long a connection with an incomplete request is kept. */
+  rawMsMax: number;
+  /** What is wrong with a reply, by the description of the API. */
+  check(request: GeneratedRequest, answer: Answer): string[];
+}
+
+const AT_ONCE = 8;
+/** They would end the sessions that the run uses, or make the service fail as it was asked to. */
+const LEFT_OUT = new Set([
+  'POST /members/signout',
+  'POST /members/change-password',
+  'DELETE /members/session',
+  'DELETE /members/sessions',
+  'POST /sandbox/reset',
+  'POST /sandbox/faults',
+]);
+/** They get only ids that don't exist, because the other requests need the records. */
+const DESTRUCTIVE = new Set(['DELETE /users/{user_id}', 'DELETE /users/{user_id}/tokens']);
+/** A full database or a busy pool is answered with 503, and a full disk with 507. Nothing else above 500 is right. */
+const FORESEEN = new Set([503, 507]);
+
+/** Sends requests of every kind to every operation as every caller, then the raw ones, and checks every reply. */
+export async function sendGenerated(options: GeneratedOptions): Promise<GeneratedReport> {
+  const report: GeneratedReport = { sent: 0, raw: 0, byStatus: {}, accepted: {}, failures: [] };
+  const work = listWork(options);
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = work.pop(); next; next = work.pop()) await sendOne(options, report, next);
+    }),
+  );
+  await sendAllRaw(options, report);
+  return report;
+}
+
+interface Work {
+  number: number;
+  operation: Operation;
+  caller: string;
+}
+
+function listWork({ operations, callers, rounds, every = 1, seed }: GeneratedOptions): Work[] {
+  const all = Array.from({ length: rounds }).flatMap(() =>
+    operations
+      .filter(({ method, path }) => !LEFT_OUT.has(`${method} ${path}`))
+      .flatMap((operation) => Object.keys(callers).map((caller) => ({ operation, caller }))),
+  );
+  return all
+    .map((one, number) => ({ ...one, number }))
+    .filter(({ number }) => (number + seed) % every === 0)
+    .reverse();
+}
+
+async function sendOne(options: GeneratedOptions, report: GeneratedReport, work: Work): Promise<void> {
+  const { url, seed, callers, ids, check } = options;
+  const { number, operation, caller } = work;
+  const isDestructive = DESTRUCTIVE.has(`${operation.method} ${operation.path}`);
+  const generated = generateRequest(seededRandom(seed, number), operation, isDestructive ? {} : ids);
+  const headers = { ...generated.headers, ...callers[caller] };
+  const answer = await sendRequest(url, { ...generated, headers });
+  const name = `${number}: ${generated.how} ${operation.method} ${operation.path} as ${caller}`;
+  report.sent += 1;
+  if (!answer) {
+    report.failures.push(`${name}: no reply`);
+    return;
+  }
+  report.byStatus[answer.status] = (report.byStatus[answer.status] ?? 0) + 1;
+  if (answer.status < 300) report.accepted[caller] = (report.accepted[caller] ?? 0) + 1;
+  const wrong = check(generated, answer);
+  if (answer.status >= 500 && !FORESEEN.has(answer.status)) wrong.push(`the status is ${answer.status}`);
+  for (const problem of wrong) report.failures.push(`${name}: ${problem}`);
+}
+
+async function sendAllRaw({ url, rawMsMax }: GeneratedOptions, report: GeneratedReport): Promise<void> {
+  await Promise.all(
+    Object.entries(RAW_REQUESTS).map(async ([name, bytes]) => {
+      const statuses = await sendRaw(url, bytes, rawMsMax);
+      report.raw += 1;
+      if (statuses.some((status) => status >= 500))
+        report.failures.push(`raw ${name}: ${statuses.join(', ')}`);
+    }),
+  );
+}
