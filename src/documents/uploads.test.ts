@@ -59,7 +59,7 @@ describe('requesting upload URLs', () => {
       (file_name): [string, object, string] => [
         `the name ${JSON.stringify(file_name.slice(0, 10))}`,
         { files: [{ file_name }] },
-        '[files[0].file_name] must be a file name of 1 to 255 characters, without slashes and control characters',
+        '[files[0].file_name] must be a file name of 1 to 255 characters, without slashes, control characters and characters that change the direction of text',
       ],
     ),
     ['a size of 0', { files: [{ file_name: 'a', size: 0 }] }, 'from 1 to 26214400'],
