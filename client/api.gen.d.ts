@@ -7495,7 +7495,7 @@ export interface Operations {
   /**
    * Download a document
    *
-   * Returns the file exactly as it was uploaded, under a name with the extension of its type. The file of a rejected document is not returned. A user token downloads only files of its own user. Each download is recorded in the audit log.
+   * Returns the file exactly as it was uploaded, under a name with the extension of its type. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    */
