@@ -1,15 +1,8 @@
 import { createClient } from '#clients';
 import type { Context } from './context.ts';
 import { fillUsers } from './fill-users.ts';
-import { createTimedGet, type Effort, median } from './measure.ts';
+import { createTimedGet, type Effort, measureInterleaved, median, WARM_UPS } from './measure.ts';
 import type { Row } from './table.ts';
-
-interface MeasuredRequest {
-  apiKey: string;
-  path(iteration: number): string;
-}
-
-const WARM_UPS = 20;
 
 /** Sends the same requests to a client with very many users and to one with few, in one database. */
 export async function benchGrowth(context: Context, effort: Effort): Promise<Row[]> {
@@ -87,24 +80,4 @@ async function findSomeUsers({ superuser }: Context, clientId: string, count: nu
     [clientId, count],
   );
   return rows.map(({ user_id }) => user_id);
-}
-
-/**
- * Returns the median time of each request. Sends them one at a time, in alternating order, so that none
- * always follows the same other.
- */
-async function measureInterleaved(
-  url: string,
-  all: readonly MeasuredRequest[],
-  singleRequests: number,
-): Promise<number[]> {
-  const get = createTimedGet(url);
-  const measured = all.map((request) => ({ ...request, times: [] as number[] }));
-  for (let iteration = 0; iteration < WARM_UPS + singleRequests; iteration++) {
-    for (const { apiKey, path, times } of iteration % 2 === 0 ? measured : measured.toReversed()) {
-      const { ms } = await get(path(iteration), apiKey);
-      if (iteration >= WARM_UPS) times.push(ms);
-    }
-  }
-  return measured.map(({ times }) => median(times));
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchDueChecks } from './checks.bench.ts';
 import { type Context, createContext } from './context.ts';
+import { benchDashboard } from './dashboard.bench.ts';
 import { benchDocuments } from './documents.bench.ts';
 import { benchExpenditure, benchRegions } from './expenditure.bench.ts';
 import { benchExtraction } from './extraction.bench.ts';
@@ -49,6 +50,7 @@ const QUICK: Effort = {
 const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   users: [benchUsers],
   growth: [benchGrowth],
+  dashboard: [benchDashboard],
   memory: [benchMemory],
   payroll: [benchNormalise, benchQuery, benchRecord],
   expenditure: [benchExpenditure, benchRegions],

@@ -101,6 +101,33 @@ export function createTimedGet(
   };
 }
 
+export interface MeasuredRequest {
+  apiKey: string;
+  path(iteration: number): string;
+}
+
+export const WARM_UPS = 20;
+
+/**
+ * Returns the median time of each request. Sends them one at a time, in alternating order, so that none
+ * always follows the same other.
+ */
+export async function measureInterleaved(
+  url: string,
+  all: readonly MeasuredRequest[],
+  singleRequests: number,
+): Promise<number[]> {
+  const get = createTimedGet(url);
+  const measured = all.map((request) => ({ ...request, times: [] as number[] }));
+  for (let iteration = 0; iteration < WARM_UPS + singleRequests; iteration++) {
+    for (const { apiKey, path, times } of iteration % 2 === 0 ? measured : measured.toReversed()) {
+      const { ms } = await get(path(iteration), apiKey);
+      if (iteration >= WARM_UPS) times.push(ms);
+    }
+  }
+  return measured.map(({ times }) => median(times));
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 /** How many users a request with a filter reads at most, so that every page takes about the same time. */
 export const READ_MAX = 1000;
-const BATCH = 100;
+const BATCH_MAX = 200;
 const NEWER_THAN_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export interface ProgressContext {
@@ -37,16 +37,17 @@ export async function listProgress(
   context: ProgressContext,
   { limit, after, ...filter }: UserProgressQuery,
 ): Promise<Page> {
-  const isFiltered = filter.progress !== undefined || filter.account_status !== undefined;
-  const batch = isFiltered ? BATCH : limit + 1;
   const users: UserProgress[] = [];
   let last = after ?? NEWER_THAN_ALL;
-  for (let read = 0; read < READ_MAX; read += batch) {
-    const ids = await findCandidates(tx, context.clientId, filter, { after: last, limit: batch });
+  // one user more than the page shows whether there is a next one; if few match, more are read at a time
+  for (let read = 0, batch = limit + 1; read < READ_MAX; batch = Math.min(batch * 2, BATCH_MAX)) {
+    const size = Math.min(batch, READ_MAX - read);
+    const ids = await findCandidates(tx, context.clientId, filter, { after: last, limit: size });
     users.push(...matching(await readUsers(tx, context, ids), filter));
     if (users.length > limit) return pageUntil(users.slice(0, limit));
+    if (ids.length < size) return { users, next: null, has_more: false };
     last = ids.at(-1) ?? last;
-    if (ids.length < batch) return { users, next: null, has_more: false };
+    read += size;
   }
   return { users, next: last, has_more: true };
 }

@@ -12,6 +12,7 @@ import { Shell } from './layout/shell.tsx';
 import { type AuditSearch, auditSearch } from './pages/audit/audit-filters.tsx';
 import { HomePage } from './pages/home/home-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
+import { peopleSearch } from './pages/people/people-search.ts';
 import { ProblemPage } from './pages/problem-page.tsx';
 import type { StatusClass } from './pages/requests/requests-page.tsx';
 import { queries } from './queries.ts';
@@ -66,11 +67,14 @@ const home = createRoute({ getParentRoute: () => shell, path: '/', component: Ho
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
-  validateSearch: (search: Record<string, unknown>): { page?: number; ext_id?: string } => ({
-    ...paged(search),
-    ...(typeof search.ext_id === 'string' && search.ext_id !== '' ? { ext_id: search.ext_id } : {}),
-  }),
+  validateSearch: peopleSearch,
   component: lazyRouteComponent(() => import('./pages/people/people-page.tsx'), 'PeoplePage'),
+});
+
+const newPerson = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/new',
+  component: lazyRouteComponent(() => import('./pages/people/new-person-page.tsx'), 'NewPersonPage'),
 });
 
 const person = createRoute({
@@ -288,6 +292,7 @@ export const router = createRouter({
     shell.addChildren([
       home,
       people,
+      newPerson,
       person.addChildren([...personTabs]),
       ...teamPages,
       sandbox.addChildren([...sandboxTabs]),

@@ -6,6 +6,7 @@ import { api, openApi } from '../api.ts';
 import { useSession } from '../session/session.ts';
 import { inWords } from '../ui/format.ts';
 import { Brand } from './brand.tsx';
+import { FindPerson } from './find-person.tsx';
 import { MENU } from './menu.ts';
 import { SandboxBadge } from './sandbox-badge.tsx';
 import styles from './shell.module.css';
@@ -17,7 +18,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(() => setMenuOpen(false), [path]);
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-menu={isMenuOpen || undefined}>
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>
@@ -36,6 +37,7 @@ export function Shell() {
         <div className={styles.sandbox}>
           <SandboxBadge />
         </div>
+        <FindPerson onShow={() => setMenuOpen(true)} />
         <OwnMenu />
       </header>
       <nav id="menu" className={styles.menu} aria-label="Pages" data-open={isMenuOpen || undefined}>

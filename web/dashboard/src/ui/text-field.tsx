@@ -13,14 +13,21 @@ export function TextField({
   label,
   description,
   placeholder,
+  error,
   ...props
 }: TextFieldProps & {
   label: string;
   description?: string | undefined;
+  /** What the API says about the value. */
+  error?: string | undefined;
   placeholder?: InputProps['placeholder'];
 }) {
   return (
-    <AriaTextField {...props} className={styles.field ?? ''}>
+    <AriaTextField
+      {...props}
+      {...(error ? { isInvalid: true, validationBehavior: 'aria' as const } : {})}
+      className={styles.field ?? ''}
+    >
       <Label className={styles.label ?? ''}>{label}</Label>
       {description ? (
         <Text slot="description" className={styles.description ?? ''}>
@@ -28,7 +35,11 @@ export function TextField({
         </Text>
       ) : null}
       <Input className={styles.input ?? ''} {...(placeholder ? { placeholder } : {})} />
-      <FieldError className={styles.error ?? ''} />
+      {error ? (
+        <FieldError className={styles.error ?? ''}>{error}</FieldError>
+      ) : (
+        <FieldError className={styles.error ?? ''} />
+      )}
     </AriaTextField>
   );
 }

@@ -1,94 +1,131 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
-import type { User } from '../../../../../client/index.js';
+import type { UserProgress } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useAccess } from '../../session/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { offsetOf } from '../../ui/pager.tsx';
+import { CopyId } from '../../ui/copy-id.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
+import { PeopleFilters } from './people-filters.tsx';
 import styles from './people-page.module.css';
+import { PeoplePager } from './people-pager.tsx';
+import type { PeopleSearch } from './people-search.ts';
+import { ProgressWords } from './progress-words.tsx';
 
 const PAGE_SIZE = 25;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const route = getRouteApi('/shell/people');
 
-const COLUMNS: Column<User>[] = [
+const COLUMNS: Column<UserProgress>[] = [
   {
     title: 'Person',
-    cell: ({ user_id: userId, ext_id, forename, surname }) => (
-      <Link to="/people/$userId" params={{ userId }}>
-        {[forename, surname].filter((part) => part && part !== '***').join(' ') || ext_id || 'Without a name'}
+    cell: ({ user_id: userId, ext_id }) => (
+      <Link to="/people/$userId" params={{ userId }} className={styles.reference}>
+        {ext_id ?? 'Without a reference'}
       </Link>
     ),
   },
-  { title: 'Your reference', cell: ({ ext_id }) => ext_id ?? '–' },
-  { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
-  { title: 'Id', cell: ({ user_id }) => <code>{user_id}</code> },
+  { title: 'Progress', cell: (user) => <ProgressWords user={user} /> },
+  {
+    title: 'Newest data',
+    cell: ({ newest_data_at: at }) => <span className={styles.time}>{at ? <When at={at} /> : 'None'}</span>,
+  },
+  {
+    title: 'Added',
+    cell: ({ created_at }) => (
+      <span className={styles.time}>
+        <When at={created_at} />
+      </span>
+    ),
+  },
+  { title: 'Id', cell: ({ user_id }) => <CopyId id={user_id} label="id of the person" isShort /> },
 ];
 
+/** Everyone, newest first. Filters and position are in the address. */
 export function PeoplePage() {
-  const { page = 1, ext_id } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
+  const mayCreate = useAccess('change_users') !== null;
   const query = useQuery({
-    queryKey: ['users', { page, ext_id }],
-    queryFn: ({ signal }) =>
-      api.get('/users', {
-        query: { offset: offsetOf(page, PAGE_SIZE) + 1, limit: PAGE_SIZE, ...(ext_id ? { ext_id } : {}) },
-        signal,
-      }),
+    queryKey: ['users', 'progress', search],
+    queryFn: ({ signal }) => api.get('/users/progress', { query: { limit: PAGE_SIZE, ...search }, signal }),
   });
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('reference')).trim();
-    if (UUID.test(text)) void navigate({ to: '/people/$userId', params: { userId: text } });
-    else void navigate({ search: text ? { ext_id: text } : {} });
-  };
+  const isFiltered = Boolean(search.progress ?? search.account_status ?? search.search);
   return (
     <>
       <PageHeader
         title="People"
         tabTitle="People"
         lead="Everyone you have asked for their income, newest first."
+        actions={
+          mayCreate ? (
+            <Link to="/people/new" className={buttonClass()}>
+              Add a person
+            </Link>
+          ) : null
+        }
       />
-      <Card title={ext_id ? `With the reference “${ext_id}”` : 'All people'}>
-        <form className={styles.search} onSubmit={search}>
-          <TextField
-            label="Find by your reference or by id"
-            name="reference"
-            type="search"
-            defaultValue={ext_id ?? ''}
-          />
-          <Button type="submit">Find</Button>
-        </form>
-        <PagedList
-          query={query}
-          lines={10}
-          rowsOf={({ users }) => users}
-          empty={
-            <Empty title={ext_id ? 'Nobody has this reference' : 'Nobody yet'}>
-              <p>
-                {ext_id ? (
-                  <Link to="/people">Show everyone</Link>
-                ) : (
-                  'Create a person over the API, and send them the link to their journey.'
-                )}
-              </p>
-            </Empty>
-          }
-          page={page}
-          size={PAGE_SIZE}
-          onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
-        >
-          {(users) => (
-            <Table caption="People" columns={COLUMNS} rows={users} keyOf={({ user_id }) => user_id} />
+      <Card title={isFiltered ? 'People who match' : 'All people'}>
+        <PeopleFilters search={search} onChange={(next) => navigate({ search: next })} />
+        <Loaded query={query} lines={12}>
+          {({ users, next, has_more }) => (
+            <>
+              {users.length === 0 ? (
+                <NobodyHere search={search} hasMore={has_more} mayCreate={mayCreate} />
+              ) : (
+                <Table caption="People" columns={COLUMNS} rows={users} keyOf={({ user_id }) => user_id} />
+              )}
+              <PeoplePager
+                search={search}
+                next={next}
+                isShort={has_more && users.length < PAGE_SIZE}
+                hasMoreToSearch={has_more && search.search !== undefined}
+              />
+            </>
           )}
-        </PagedList>
+        </Loaded>
       </Card>
     </>
+  );
+}
+
+function NobodyHere({
+  search,
+  hasMore,
+  mayCreate,
+}: {
+  search: PeopleSearch;
+  hasMore: boolean;
+  mayCreate: boolean;
+}) {
+  if (hasMore) return <Empty title="Nobody matches among the people we have looked at so far" />;
+  if (search.search)
+    return (
+      <Empty title="Nobody found">
+        <p>Search for the beginning of your reference, or for a complete id. Names can’t be searched.</p>
+        <p>
+          <Link to="/people">Show everyone</Link>
+        </p>
+      </Empty>
+    );
+  if (search.progress ?? search.account_status ?? search.after)
+    return (
+      <Empty title={search.after ? 'There is nobody further back' : 'Nobody matches'}>
+        <p>
+          <Link to="/people">Show everyone</Link>
+        </p>
+      </Empty>
+    );
+  return (
+    <Empty title="Nobody yet">
+      <p>
+        {mayCreate
+          ? 'Add a person, and send them the link to share their income.'
+          : 'People appear here when your team or your servers add them.'}
+      </p>
+    </Empty>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Authorisation, Journey } from '../../../../../../client/index.js';
+import type { Authorisation } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { useAccess } from '../../../session/session.ts';
@@ -8,9 +8,9 @@ import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { CopyId } from '../../../ui/copy-id.tsx';
 import { day, inWords } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Status, type Tone } from '../../../ui/status.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Status } from '../../../ui/status.tsx';
 import { When } from '../../../ui/when.tsx';
+import { JourneyLinks } from '../../people/journey-link.tsx';
 import { Accounts } from './accounts.tsx';
 import { Evidence } from './evidence.tsx';
 
@@ -24,7 +24,7 @@ export function SharingTab() {
     <div className={stack.stack}>
       <Consents userId={userId} />
       <Accounts userId={userId} />
-      <Journeys userId={userId} />
+      <JourneyLinks userId={userId} />
     </div>
   );
 }
@@ -77,53 +77,5 @@ function Consent({ consent, hasEvidence }: { consent: Authorisation; hasEvidence
       />
       {hasEvidence ? <Evidence authorisationId={consent.authorisation_id} /> : null}
     </div>
-  );
-}
-
-const JOURNEY_TONES: Readonly<Record<Journey['status'], Tone>> = {
-  created: 'neutral',
-  open: 'busy',
-  complete: 'good',
-  partial: 'warning',
-  declined: 'bad',
-  left: 'warning',
-  ended: 'neutral',
-  expired: 'neutral',
-};
-
-function Journeys({ userId }: { userId: string }) {
-  const query = useQuery({
-    queryKey: ['journeys', userId],
-    queryFn: ({ signal }) =>
-      api.get('/users/{user_id}/journeys', { path: { user_id: userId }, query: { limit: LIMIT }, signal }),
-  });
-  return (
-    <Card title="Journeys">
-      <Loaded query={query}>
-        {({ journeys }) =>
-          journeys.length === 0 ? (
-            <Empty title="No journey yet">
-              <p>Send the person a link on which they can share their income.</p>
-            </Empty>
-          ) : (
-            <Table
-              caption="Journeys"
-              rows={journeys}
-              keyOf={({ journey_id }) => journey_id}
-              columns={[
-                { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
-                {
-                  title: 'Status',
-                  cell: ({ status }) => <Status tone={JOURNEY_TONES[status]}>{inWords(status)}</Status>,
-                },
-                { title: 'Last page', cell: ({ step }) => (step ? inWords(step) : '–') },
-                { title: 'Opened', cell: ({ opened_at: at }) => (at ? <When at={at} /> : 'No') },
-                { title: 'Link works until', cell: ({ expires_at }) => <When at={expires_at} /> },
-              ]}
-            />
-          )
-        }
-      </Loaded>
-    </Card>
   );
 }

@@ -1,0 +1,95 @@
+import { createClient } from '#clients';
+import type { Context } from './context.ts';
+import { fillProgress } from './fill-progress.ts';
+import { fillUsers } from './fill-users.ts';
+import { type Effort, type MeasuredRequest, measureInterleaved } from './measure.ts';
+import type { Row } from './table.ts';
+
+const FILTERS = [
+  'progress=has_data',
+  'progress=in_progress',
+  'progress=waiting',
+  'progress=needs_attention',
+  'progress=nothing_found',
+  'progress=not_started',
+  'account_status=REAUTH_REQUIRED',
+];
+const PAGE = '/users/progress?limit=25';
+
+/**
+ * Calls of the dashboard's pages People and Person, for a client with very many users and for one with few. A page deep in the
+ * list of many is compared with the first page of few, because few have no full page there.
+ */
+export async function benchDashboard(context: Context, effort: Effort): Promise<Row[]> {
+  const many = await callsOf(context, effort.manyUsers);
+  const few = await callsOf(context, effort.fewUsers);
+  const asked = many.calls.flatMap(({ first, path }, index): MeasuredRequest[] => [
+    { apiKey: few.apiKey, path: () => few.calls[index]?.[first ? 'first' : 'path'] ?? '' },
+    { apiKey: many.apiKey, path: () => path },
+  ]);
+  const times = await measureInterleaved(context.service.url, asked, effort.singleRequests / 2);
+  const size = `${effort.manyUsers.toLocaleString('en')} users`;
+  return many.calls.map(({ name }, index) => ({
+    name: `${name}, ${size}`,
+    unit: 'ms',
+    ours: times[index * 2 + 1] ?? 0,
+    baseline: times[index * 2] ?? 0,
+    target: { atMost: 1.5 },
+  }));
+}
+
+interface Call {
+  name: string;
+  path: string;
+  /** Of a deep page: the first page of the same list. */
+  first?: string;
+}
+
+async function callsOf(
+  { app, superuser, service }: Context,
+  count: number,
+): Promise<{ apiKey: string; calls: Call[] }> {
+  const { clientId, apiKey } = await createClient(app, `dashboard-${count}`);
+  await fillUsers(superuser, app.keys.clients, { clientId, count });
+  await fillProgress(superuser, clientId);
+  const { rows } = await superuser.query(
+    'select user_id, ext_id from users where client_id = $1 order by user_id offset $2 limit 1',
+    [clientId, Math.floor(count / 10)],
+  );
+  const { user_id: deep, ext_id: reference } = rows[0];
+  const person = await createPerson(service.url, apiKey);
+  const lists = ['', ...FILTERS].flatMap((filter): Call[] => {
+    const first = filter ? `${PAGE}&${filter}` : PAGE;
+    return [
+      { name: `People ${filter}`.trim(), path: first },
+      { name: `People ${filter} deep`.replace('  ', ' '), path: `${first}&after=${deep}`, first },
+    ];
+  });
+  const ofPerson = Object.entries({
+    'Search, reference': `${PAGE}&search=${reference}`,
+    'Search, beginning of references': `${PAGE}&search=application-000`,
+    'Search, id': `${PAGE}&search=${deep}`,
+    Person: `/users/${person}`,
+    'Person, income summary': `/users/${person}/income-summary`,
+    'Person, payslips': `/payroll/${person}?limit=20`,
+    'Person, documents': `/documents?user_id=${person}`,
+    'Person, bank statements': `/bankstatements/${person}`,
+    'Person, consent': `/authorisations?user_id=${person}`,
+    'Person, accounts': `/accounts?user_id=${person}`,
+    'Person, journeys': `/users/${person}/journeys`,
+    'Person, activity': `/audit?subject_id=${person}`,
+  }).map(([name, path]) => ({ name, path }));
+  return { apiKey, calls: [...lists, ...ofPerson] };
+}
+
+/** A person of the sandbox with a year of payslips. */
+async function createPerson(url: string, apiKey: string): Promise<string> {
+  const reply = await fetch(`${url}/sandbox/users`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ persona: 'user_good' }),
+  });
+  if (!reply.ok) throw new Error(`POST /sandbox/users returned ${reply.status}`);
+  const { user } = (await reply.json()) as { user: { user_id: string } };
+  return user.user_id;
+}

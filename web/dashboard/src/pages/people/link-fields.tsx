@@ -1,0 +1,61 @@
+import type { JourneyLink } from '../../../../../client/index.js';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import field from '../../ui/field.module.css';
+import { Select } from '../../ui/select.tsx';
+
+export const METHODS = [
+  ['payroll', 'Sign in to a payroll provider'],
+  ['direct', 'From the employer’s payroll, without a sign-in'],
+  ['taxauth', 'From the tax authority'],
+  ['payslips', 'Upload payslips'],
+  ['bank_statements', 'Upload bank statements'],
+] as const;
+type Method = (typeof METHODS)[number][0];
+
+const LIVES = [
+  ['1', 'One hour'],
+  ['24', 'One day'],
+  ['72', 'Three days'],
+  ['168', 'Seven days'],
+] as const;
+
+const LANGUAGES = [
+  ['', 'The language of their browser'],
+  ['en', 'English'],
+  ['cy', 'Welsh'],
+] as const;
+
+/** How a link works: the fields of a form. */
+export function LinkFields() {
+  return (
+    <>
+      <Select label="The link works for" name="expires_in_hours" options={LIVES} defaultValue="72" />
+      <Select label="Language of the pages" name="language" options={LANGUAGES} defaultValue="" />
+      <fieldset>
+        <legend>Ways to share that are offered</legend>
+        <p className={field.description}>Choose none to offer all that the settings allow.</p>
+        {METHODS.map(([method, label]) => (
+          <Checkbox key={method} label={label} name="methods" value={method} />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+export interface LinkOptions {
+  expires_in_hours: number;
+  language?: 'en' | 'cy';
+  methods?: Method[];
+}
+
+export function linkOptionsIn(form: FormData): LinkOptions {
+  const language = form.get('language');
+  const methods = form.getAll('methods').map(String) as Method[];
+  return {
+    expires_in_hours: Number(form.get('expires_in_hours')),
+    ...(language === 'en' || language === 'cy' ? { language } : {}),
+    ...(methods.length > 0 ? { methods } : {}),
+  };
+}
+
+export type NewLink = Pick<JourneyLink, 'journey_url' | 'expires_at'>;

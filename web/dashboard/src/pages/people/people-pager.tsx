@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import pager from '../../ui/pager.module.css';
+import type { PeopleSearch } from './people-search.ts';
+
+/** The way to older people and back to the newest. The pages are links, so Back leads to the page before. */
+export function PeoplePager({
+  search: { after, ...filters },
+  next,
+  isShort,
+  hasMoreToSearch,
+}: {
+  search: PeopleSearch;
+  next: string | null;
+  /** The page ends because enough people were read, not because there are no more. */
+  isShort: boolean;
+  hasMoreToSearch: boolean;
+}) {
+  if (hasMoreToSearch) return <p className={pager.pager}>More people match. Type more of the reference.</p>;
+  if (!after && next === null) return null;
+  return (
+    <nav className={pager.pager} aria-label="Pages of the list">
+      {after ? (
+        <Link to="/people" search={filters} className={buttonClass('plain')}>
+          Newest
+        </Link>
+      ) : null}
+      {isShort ? <span>We have looked at 1,000 people for this page.</span> : null}
+      {next ? (
+        <Link to="/people" search={{ ...filters, after: next }} className={buttonClass('plain')}>
+          {isShort ? 'Look further back' : 'Older'}
+        </Link>
+      ) : null}
+    </nav>
+  );
+}

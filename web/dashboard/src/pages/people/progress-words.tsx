@@ -1,0 +1,60 @@
+import type { Account, UserProgress } from '../../../../../client/index.js';
+import { Status, type Tone } from '../../ui/status.tsx';
+import styles from './people-page.module.css';
+
+export type Progress = UserProgress['progress'][number];
+
+/** In the order in which the filter offers them. */
+export const PROGRESS: Readonly<Record<Progress, { label: string; tone: Tone }>> = {
+  has_data: { label: 'Has data', tone: 'good' },
+  in_progress: { label: 'Data is on its way', tone: 'busy' },
+  waiting: { label: 'Waiting for the person', tone: 'busy' },
+  needs_attention: { label: 'Needs attention', tone: 'warning' },
+  nothing_found: { label: 'Nothing found', tone: 'neutral' },
+  not_started: { label: 'Nothing yet', tone: 'neutral' },
+};
+
+export const ACCOUNT_STATUSES: Readonly<Record<Account['status'], string>> = {
+  CONNECTED: 'Connected',
+  PENDING: 'Signing in',
+  MFA_REQUIRED: 'Security question is open',
+  REAUTH_REQUIRED: 'Must sign in again',
+  LOGIN_FAILED: 'Sign-in failed',
+  LOCKED: 'Locked',
+  UNAVAILABLE: 'Provider not available',
+  REVOKED: 'Consent revoked',
+};
+
+const WAITING: Readonly<Record<NonNullable<UserProgress['waiting_for']>, string>> = {
+  open_link: 'The link was not opened yet',
+  finish_journey: 'The link was opened, and sharing is not finished',
+  security_question: 'A security question is open',
+  upload: 'An upload has not arrived',
+};
+
+const REASONS: Readonly<Record<NonNullable<UserProgress['attention_reason']>, string>> = {
+  sign_in_again: 'Has to sign in to the provider again',
+  sign_in_failed: 'The sign-in to the provider failed',
+  retrieval_failed: 'The first retrieval failed',
+  document_not_read: 'A document could not be read',
+  declined: 'Does not want to share',
+  left: 'Left before the end',
+  link_expired: 'The link has expired',
+};
+
+/** What holds for a person, in words. */
+export function ProgressWords({ user }: { user: UserProgress }) {
+  const detail =
+    (user.attention_reason && REASONS[user.attention_reason]) ??
+    (user.waiting_for && WAITING[user.waiting_for]);
+  return (
+    <div className={styles.progress}>
+      {user.progress.map((one) => (
+        <Status key={one} tone={PROGRESS[one].tone}>
+          {PROGRESS[one].label}
+        </Status>
+      ))}
+      {detail ? <span className={styles.detail}>{detail}</span> : null}
+    </div>
+  );
+}
