@@ -13,7 +13,7 @@ import { When } from '../../ui/when.tsx';
 import { PeopleFilters } from './people-filters.tsx';
 import styles from './people-page.module.css';
 import { PeoplePager } from './people-pager.tsx';
-import type { PeopleSearch } from './people-search.ts';
+import { type PeopleSearch, peopleSearch } from './people-search.ts';
 import { ProgressWords } from './progress-words.tsx';
 
 const PAGE_SIZE = 25;
@@ -46,7 +46,8 @@ const COLUMNS: Column<UserProgress>[] = [
 
 /** Everyone, newest first. Filters and position are in the address. */
 export function PeoplePage() {
-  const search = route.useSearch();
+  // the router also passes on what the page does not know
+  const search = peopleSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
   const mayCreate = useAccess('change_users') !== null;
   const query = useQuery({

@@ -1,24 +1,31 @@
+import { useState } from 'react';
 import type { User } from '../../../../../client/index.js';
 import { textOf } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldProblems } from './field-problems.ts';
+import { KnownReference } from './known-reference.tsx';
 import styles from './people-page.module.css';
 import { settingsIn } from './settings-fields.tsx';
 
 const LENGTH_MAX = { ext_id: 255, forename: 200, surname: 200 };
 
 export function PersonFields({ problems }: { problems: FieldProblems }) {
+  const [reference, setReference] = useState('');
   return (
     <>
-      <TextField
-        label="Your reference"
-        name="ext_id"
-        description="Such as the number of the application. You can search for it later."
-        maxLength={LENGTH_MAX.ext_id}
-        error={problems.ext_id}
-        autoComplete="off"
-        autoFocus
-      />
+      <div>
+        <TextField
+          label="Your reference"
+          name="ext_id"
+          description="Such as the number of the application. You can search for it later."
+          maxLength={LENGTH_MAX.ext_id}
+          error={problems.ext_id}
+          autoComplete="off"
+          autoFocus
+          onBlur={(event) => setReference((event.target as HTMLInputElement).value.trim())}
+        />
+        <KnownReference reference={reference} />
+      </div>
       <div className={styles.pair}>
         <TextField
           label="First name"

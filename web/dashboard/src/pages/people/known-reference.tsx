@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import field from '../../ui/field.module.css';
+
+/** Says if somebody has this reference already. References need not be unique, so this is no error. */
+export function KnownReference({ reference }: { reference: string }) {
+  const { data } = useQuery({
+    queryKey: ['users', 'progress', { search: reference, limit: 1 }],
+    enabled: reference !== '',
+    queryFn: ({ signal }) => api.get('/users/progress', { query: { search: reference, limit: 1 }, signal }),
+  });
+  const known = data?.users.find(({ ext_id }) => ext_id === reference);
+  return (
+    <span className={field.description} aria-live="polite">
+      {known ? (
+        <>
+          Somebody has this reference already:{' '}
+          <Link to="/people/$userId" params={{ userId: known.user_id }} target="_blank">
+            open the person in a new tab
+          </Link>
+        </>
+      ) : null}
+    </span>
+  );
+}
