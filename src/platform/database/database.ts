@@ -49,8 +49,9 @@ export function openDatabase(
     statement_timeout: STATEMENT_MS_MAX,
     query_timeout: ANSWER_MS_MAX,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-    // every connection starts in the tenants' role, which sees no rows until a tenant is set
-    options: '-c role=stipend_tenant -c timezone=UTC',
+    // every connection starts in the tenants' role, which sees no rows until a tenant is set. Statements are short: starting
+    // parallel workers would take longer than the statement
+    options: '-c role=stipend_tenant -c timezone=UTC -c max_parallel_workers_per_gather=0',
     // send a statement without waiting for the answer to the one before it
     pipeline: true,
   };
