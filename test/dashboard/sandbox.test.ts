@@ -62,7 +62,7 @@ describe('the sandbox in the dashboard', () => {
     const live = page.getByRole('log');
     await live.getByText('The person agrees').waitFor();
     await live.getByText('POST /accounts', { exact: true }).waitFor();
-    await live.getByText('user-payroll-submitted').waitFor();
+    await live.getByText('user-payroll-submitted', { exact: true }).waitFor();
     await journey.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('The person has finished.').waitFor();
     await expectAccessible(page, 'journey');
