@@ -19,7 +19,10 @@ const UNUSUAL_POINTS = 0.5;
 export function readPage(rows: readonly Row[], details: Details): PayslipMoney {
   let best = readUsual(rows, details);
   if (isExplained(best, details)) return best;
+  const printed = best.totals.net?.figure?.pence;
   const improve = (other: PayslipMoney) => {
+    // a forged net pay must not be passed over for an amount that fits, such as that of the year
+    if (printed !== undefined && other.totals.net?.pence !== printed) return;
     if (explain(other, details) > explain(best, details) + UNUSUAL_POINTS) best = other;
   };
   for (const arrangement of rearrangements(rows))
