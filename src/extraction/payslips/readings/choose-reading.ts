@@ -67,11 +67,12 @@ function improve(
 ): Reading {
   let best = first;
   let tries = 0;
+  const hasNet = first.money.totals.net?.figure != null;
   for (let round = 0; round < ROUNDS_MAX && !isExplained(best.money, details); round += 1) {
     let next = best;
     for (const [index, { readings }] of parts.entries())
       for (let way = 0; way < readings.length && tries < TRIES_MAX; way += 1) {
-        if (way === best.choice[index]) continue;
+        if (way === best.choice[index] || (hasNet && leavesYear(readings, way))) continue;
         const tried = readingBy(best.choice.with(index, way));
         tries += 1;
         if (tried.score > next.score) next = tried;
@@ -80,6 +81,12 @@ function improve(
     best = next;
   }
   return best;
+}
+
+/** True for a reading that takes figures below a title for the year as those of the period: they would replace forged ones. */
+function leavesYear(readings: readonly RegionReading[], way: number): boolean {
+  const [titled] = readings;
+  return titled?.section === 'ytd' && titled.isClear && readings[way]?.section !== 'ytd';
 }
 
 export function partsOf(regions: readonly Region[]): Part[] {
