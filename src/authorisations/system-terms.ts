@@ -24,7 +24,7 @@ const OPENING =
 
 const ONE_TIME = `${OPENING}. Please read this before you agree. Nothing is collected until you do.
 
-What is collected: your payslips and pay records. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours. If you upload bank statements, they show your account details and all payments into and out of the account.
+What is collected: your payslips and pay records. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours. Bank statements that you upload show every payment in and out.
 
 Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. Records are collected from a payroll provider with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. Sign-in details are stored encrypted and used for this purpose only.
 
@@ -40,7 +40,7 @@ You do not have to agree. If you would rather not, ask the company how else you 
 
 const RECURRING = `${OPENING}, once now and then at regular intervals. Please read this before you agree. Nothing is collected until you do.
 
-What is collected: your payslips and pay records, and each new one as it appears. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours. If you upload bank statements, they show your account details and all payments into and out of the account.
+What is collected: your payslips and pay records, and each new one as it appears. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours. Bank statements that you upload show every payment in and out.
 
 Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. Records are collected from a payroll provider with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. So that checks can run without you, sign-in details are stored encrypted and used for this purpose only.
 

@@ -51,6 +51,7 @@ describe('system terms', () => {
       expect(words).toBeLessThanOrEqual(330);
       for (const phrase of [
         'payslips',
+        'Bank statements',
         'National Insurance',
         'payroll provider',
         'the company that asked for it',
