@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { incomeOf } from '../../test/support/income.ts';
 import { newMember } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
@@ -8,6 +8,9 @@ import { PERSONA_NAMES } from '../sandbox/people/index.ts';
 const service = useService({}, { isWhole: true });
 const payroll = payrollOf(service);
 const { taxpayer, connected } = incomeOf(service);
+
+// user_leaver was last paid in March 2026
+beforeAll(() => service.clock.set(new Date('2026-06-15T09:00:00Z')));
 
 function payslip(payDate: string, netPay: string) {
   return {
