@@ -41,7 +41,7 @@ describe('signing in to the dashboard', () => {
     const { member, password } = await newMember(service, 'admin');
     const { page } = await signInTo(browser, service.url, { email: member.email, password });
     await page.context().clearCookies();
-    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('link', { name: 'People', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
     await dialog.getByLabel('Password').fill(password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();

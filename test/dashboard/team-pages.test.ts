@@ -122,8 +122,12 @@ describe('the pages for the team', () => {
       email: 'new@team.example',
       password: 'four unrelated words here',
     });
-    await first.getByRole('link', { name: 'People' }).click();
-    await first.getByRole('link', { name: 'Ada Example' }).first().click();
+    await first.getByRole('link', { name: 'People', exact: true }).click();
+    await first
+      .getByRole('row')
+      .filter({ has: first.getByTitle(userId) })
+      .getByRole('link')
+      .click();
     await first.getByText('Earns about £3,000 a month before tax from Kestrel Foods Ltd').waitFor();
     expect(first.url()).toContain(userId);
   });
