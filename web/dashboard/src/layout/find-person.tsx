@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { UserProgress } from '../../../../client/index.js';
 import { api } from '../api.ts';
 import { useAccess } from '../session/session.ts';
@@ -28,9 +29,9 @@ function Field({ onShow }: { onShow: () => void }) {
   const navigate = useNavigate();
   const { users, status, hasMore } = useFound(text.trim());
   useSlash(() => {
-    onShow();
-    // the field may be hidden until the menu is shown
-    requestAnimationFrame(() => input.current?.select());
+    // on a small screen the field is hidden until the menu is shown; the next key must already arrive in the field
+    flushSync(onShow);
+    input.current?.select();
   });
   const isShown = isOpen && status !== '';
   const close = () => {
