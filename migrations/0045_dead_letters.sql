@@ -33,7 +33,7 @@ begin
     where place <= case when crashed then 1 else max_rows end
   loop
     update stipend_jobs.dead_letters
-    set retries = due.tries, retry_at = now() + least(first_pause * power(4, due.tries), interval '1 day')
+    set retries = due.tries, retry_at = now() + least(first_pause * power(4, least(due.tries, 6)), interval '1 day')
     where job_id = due.job_id;
     -- the next death dead-letters it again
     update stipend_jobs.crashes set count = least(count, crashes_max - 1) where job_id = due.job_id;

@@ -1,3 +1,5 @@
+-- compatible since: 0044
+
 -- Every status that a linked account has had. A trigger writes it, so that no change can be missed.
 create table account_steps (
   client_id uuid not null,

@@ -116,8 +116,11 @@ test('a process stays ready and can be restarted after a newer version has migra
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   await writeFile(join(folder.path, '9002_breaking.sql'), 'create table breaking (id int);');
   await migrate(database.address, folder.path);
-  const unready = await fetch(`${again.url}/readyz`);
-  expect([unready.status, await unready.json()]).toEqual([503, { errors: ['migrations is not ready'] }]);
+  const readiness = async () => {
+    const reply = await fetch(`${again.url}/readyz`);
+    return [reply.status, await reply.json()];
+  };
+  await expect.poll(readiness).toEqual([503, { errors: ['migrations is not ready'] }]);
 });
 
 test('a closed terminal stops a service that was started in it', async () => {

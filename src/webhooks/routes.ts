@@ -8,10 +8,11 @@ import { fixed, notFound, Problem, say } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import type { Deployment } from '#values/loopback.ts';
 import { paginate } from '#values/page.ts';
-import { type Access, hideText } from '#values/roles.ts';
+import type { Access } from '#values/roles.ts';
 import { EventFeed, EventFeedQuery } from './event-feed-schema.ts';
 import { deliveryRoutes } from './log/routes.ts';
 import { changeWebhook, createWebhook, removeWebhook, toWebhook } from './manage-webhooks.ts';
+import { maskUrl } from './mask-url.ts';
 import { type FeedEvent, readFeed } from './read-feed.ts';
 import {
   CreatedWebhook,
@@ -167,13 +168,6 @@ function readingRoutes(context: Context): Route[] {
 
 function withoutPayload({ body: { payload: _, ...body }, ...event }: FeedEvent): FeedEvent {
   return { ...event, body };
-}
-
-/** The path and the query can contain secrets and references to people, so only the origin is shown. */
-function maskUrl<Shown extends { url: string }>(webhook: Shown, access: Access): Shown {
-  return access === 'hidden'
-    ? { ...webhook, url: `${new URL(webhook.url).origin}/${hideText('')}` }
-    : webhook;
 }
 
 /** Prevents callers without access to personal data from having it sent to a URL of their choice. */

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { endClient } from './end-connections.ts';
 
 const PROBE_MS_MAX = 2000;
+const NEXT_HOST_MS = 250;
 const SCHEME_USER_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/;
 
 /** One URL for each host of a URL such as `postgresql://user@one:5432,two:5432/name`. */
@@ -28,8 +30,8 @@ export function newClient(config: pg.ClientConfig): pg.Client {
 }
 
 /**
- * All clients of one address share what is known about its hosts. Every failed or lost connection may mean a failover, so
- * the next connection looks again.
+ * All clients of one address share what is known about its hosts. A failed or lost connection may mean a failover, so the
+ * next connection looks again.
  */
 function clientOf(urls: readonly string[], needsWrites: boolean): typeof pg.Client {
   let known: Promise<pg.Client> | null = null;
@@ -51,7 +53,7 @@ function clientOf(urls: readonly string[], needsWrites: boolean): typeof pg.Clie
       try {
         const { host, port } = await known;
         Object.assign(this, { host, port });
-        this.once('end', forget);
+        this.once('error', forget);
         await super.connect();
         return this;
       } catch (error) {
@@ -62,29 +64,43 @@ function clientOf(urls: readonly string[], needsWrites: boolean): typeof pg.Clie
   };
 }
 
-/** Returns a client of the first host that can be used. The connection was closed again; only its address is of interest. */
+/**
+ * Finds a host that can be used. Hosts are asked in their order; one that does not answer soon delays the next only for a
+ * moment, because a lost host may never answer.
+ */
 async function findHost(urls: readonly string[], needsWrites: boolean): Promise<pg.Client> {
-  let failure: unknown = null;
-  for (const connectionString of urls) {
-    const client = new pg.Client({
-      connectionString,
-      application_name: 'stipend',
-      connectionTimeoutMillis: PROBE_MS_MAX,
-      query_timeout: PROBE_MS_MAX,
-    });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      const { rows } = await client.query('show transaction_read_only');
-      if (!needsWrites || rows[0].transaction_read_only === 'off') return client;
-    } catch (error) {
-      failure = error;
-    } finally {
-      await endClient(client);
-    }
+  const probes: Promise<pg.Client>[] = [];
+  for (const url of urls) {
+    const asked = probe(url, needsWrites);
+    probes.push(asked);
+    const found = await Promise.race([asked.catch(() => null), wait(NEXT_HOST_MS, null)]);
+    if (found) return found;
   }
-  // the code of a server that can't be used yet, so that requests are answered 503
-  throw Object.assign(new Error('No host in DATABASE_URL accepts writes', { cause: failure }), {
-    code: '57P03',
+  try {
+    return await Promise.any(probes);
+  } catch (error) {
+    // the code of a server that can't be used yet, so that requests are answered 503
+    throw Object.assign(new Error('No host in DATABASE_URL accepts writes', { cause: error }), {
+      code: '57P03',
+    });
+  }
+}
+
+/** Returns a client whose connection was closed again: only its address is of interest. */
+async function probe(connectionString: string, needsWrites: boolean): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'stipend',
+    connectionTimeoutMillis: PROBE_MS_MAX,
+    query_timeout: PROBE_MS_MAX,
   });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query('show transaction_read_only');
+    if (needsWrites && rows[0].transaction_read_only !== 'off') throw new Error('The host accepts no writes');
+    return client;
+  } finally {
+    await endClient(client);
+  }
 }

@@ -64,7 +64,7 @@ describe('a URL with several hosts', () => {
     const pool = openPool({ ...addressOf(several(dead, first, second)), max: 2 }, () => undefined);
     onTestFinished(() => pool.close());
     await pool.query('select 1');
-    expect([first.connections() > 0, second.connections()]).toEqual([true, 0]);
+    expect(first.connections()).toBeGreaterThan(0);
     await first.close();
     const works = () =>
       pool.query('select 1').then(

@@ -37,8 +37,8 @@ interface Admitting {
 
 /** Counts a request that needs no caller: to a page, to a file, or to a path that does not exist. */
 export function countAnonymous(limits: RateLimits | null, request: FastifyRequest): void {
-  const { callers, isCostly } = request.routeOptions.config;
-  if (callers !== 'anyone' && !request.is404) return;
+  const { callers, isCostly, isProbe } = request.routeOptions.config;
+  if (isProbe || (callers !== 'anyone' && !request.is404)) return;
   countStranger(limits, request);
   if (isCostly && limits) requireAllowed(take(limits.costly, networkOf(request.ip)));
 }

@@ -9,6 +9,8 @@ const Alive = z
   .object({ status: z.literal('ok').describe('Always `ok`') })
   .meta({ description: 'The process is alive', examples: [{ status: 'ok' }] });
 const CHECK_MS_MAX = 2000;
+/** Any number of callers cost one check in this time. Probes have no rate limit, because a balancer may share its address with strangers. */
+const CHECK_KEPT_MS = 500;
 
 /** Set once the process was told to stop. It still serves requests, but balancers should send it no more. */
 export interface Stopping {
@@ -38,6 +40,11 @@ export function probeRoutes(
       description: 'All checks passed',
       examples: [Object.fromEntries(names.map((name) => [name, 'ok']))],
     });
+  const check = sharedFor(CHECK_KEPT_MS, async () => {
+    const checks = await checkAll(readiness);
+    const found = await warnings();
+    return found.length > 0 ? { ...checks, warnings: [...found] } : checks;
+  });
   return [
     openRoute({
       method: 'GET',
@@ -48,6 +55,7 @@ export function probeRoutes(
         'Replies as long as the process runs, even without a database. Restart a process that does not reply.',
       callers: 'anyone',
       isStandalone: true,
+      isProbe: true,
       reply: Alive,
       handle: async () => ({ status: 'ok' as const }),
     }),
@@ -59,17 +67,30 @@ export function probeRoutes(
       description:
         'Checks the database, its migrations and the worker. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.',
       callers: 'anyone',
-      isCostly: true,
+      isProbe: true,
       reply: Ready,
       errors: { 503: 'database is not ready' },
       handle: async () => {
         if (stopping.isStopping) throw notReady([say`the process is stopping`]);
-        const checks = await checkAll(readiness);
-        const found = await warnings();
-        return found.length > 0 ? { ...checks, warnings: [...found] } : checks;
+        return check();
       },
     }),
   ];
+}
+
+function sharedFor<T>(keptMs: number, work: () => Promise<T>): () => Promise<T> {
+  let shared: Promise<T> | null = null;
+  const forget = () => {
+    shared = null;
+  };
+  return () => {
+    if (shared) return shared;
+    const running = work();
+    shared = running;
+    const keep = () => setTimeout(forget, keptMs).unref();
+    running.then(keep, keep);
+    return running;
+  };
 }
 
 async function checkAll(readiness: Readiness): Promise<Record<string, 'ok'>> {

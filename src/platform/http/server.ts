@@ -69,6 +69,8 @@ declare module 'fastify' {
     takesFiles?: boolean;
     /** Anyone may call it, and it takes far more time than sending a file. */
     isCostly?: boolean;
+    /** Balancers call it, so it has no rate limit. */
+    isProbe?: boolean;
     /** Answers methods that the path does not support. */
     isFallback?: boolean;
   }
@@ -164,7 +166,12 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLim
     scope.route({
       method: route.method,
       url: fastifyPath(route.path),
-      config: { callers: route.callers, route, isCostly: route.isCostly ?? false },
+      config: {
+        callers: route.callers,
+        route,
+        isCostly: route.isCostly ?? false,
+        isProbe: route.isProbe ?? false,
+      },
       ...(route.callers === 'anyone' ? { bodyLimit: limits.ANYONE_BODY_BYTES_MAX } : {}),
       ...(route.watch || route.readFile
         ? {}

@@ -52,6 +52,8 @@ test('a delivery’s request is what the receiver got; roles without personal da
   expect(seen.payload).toBe('hidden');
   expect(JSON.parse(seen.body)).not.toHaveProperty('payload');
   expect(seen.body).not.toContain('Whitcombe');
+  expect(body.url.startsWith(seen.url.split('/*')[0])).toBe(true);
+  expect(seen.url).not.toBe(body.url);
 });
 
 describe('replaying', () => {

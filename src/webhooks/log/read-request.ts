@@ -6,6 +6,7 @@ import type { UserKeys } from '#users';
 import type { Access } from '#values/roles.ts';
 import { testBodyPlace } from '../delivery/test-event.ts';
 import type { DeliveryRequest } from '../delivery-schema.ts';
+import { maskUrl } from '../mask-url.ts';
 import { eventPlace } from '../publish-event.ts';
 import { openWebhook, type WebhookSecrets } from '../seal-webhook.ts';
 import { findWebhook } from '../store.ts';
@@ -43,7 +44,7 @@ export async function readRequest(
   return {
     request: {
       method: 'POST',
-      url: webhook.url,
+      url: maskUrl(webhook, access).url,
       headers: headersOf(secrets, { deliveryId, lastAt: attempts.at(-1)?.at ?? null }),
       is_encrypted: secrets.encryptionKey !== null,
       payload: isHidden ? 'hidden' : sent.hasPayload ? 'sent' : 'not_sent',

@@ -9,7 +9,8 @@ export interface TableShape {
   columnList: string;
 }
 
-const SCHEMAS = ['public', 'graphile_worker'];
+/** With the lists of workers, so that the jobs of workers that ran during the backup are freed after a restore. */
+const SCHEMAS = ['public', 'graphile_worker', 'stipend_jobs'];
 /** Each database has its own: migrations write them. */
 const LEFT_OUT = ['public.schema_migrations', 'graphile_worker.migrations'];
 
