@@ -1,12 +1,12 @@
+import { encode } from 'uqr';
 import styles from './journey-link.module.css';
-import { qrModules } from './qr-modules.ts';
 
 /** Scanners need a light margin of four modules. */
 const MARGIN = 4;
 
 /** A link as a QR code, dark on light in both themes, because many scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const modules = qrModules(text);
+  const { data: modules } = encode(text, { ecc: 'M', border: 0 });
   const size = modules.length + 2 * MARGIN;
   const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : '')))
