@@ -99,7 +99,7 @@ async function dashboardTour(page: Page): Promise<void> {
   };
   const person = `/people/${userId}`;
   await visit('dashboard-home', '/', page.getByRole('heading', { level: 1 }));
-  await visit('dashboard-people', '/people', page.getByRole('link', { name: 'Chloe Bassett' }));
+  await visit('dashboard-people', '/people', page.getByRole('link', { name: 'example-changed-payslip' }));
   await visit('dashboard-person', person, page.getByText(/Two sources show different amounts/).first());
   const changed = documents.find(({ kind }) => kind === 'payslip');
   await page.goto(`${url}/dashboard${person}/documents/${changed?.document_id}`);
