@@ -7,7 +7,13 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium/', import.meta.url));
 /** The names under which Linux distributions install a browser. */
-const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const INSTALLED = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 /**
  * The package's arguments switch CORS off, which would hide what pages of other origins can't do. In a single process, scripts
  * send no cookies in a second context, and the browser exits when its first page closes.
@@ -43,7 +49,7 @@ function findInstalled(): string {
   const found = INSTALLED.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
   if (found) return found;
   throw new Error(
-    `npm has no browser for Linux on ${process.arch}: install Chromium (for example "apt-get install chromium"), or set CHROME_PATH to a Chromium or Chrome`,
+    `npm has no browser for Linux on ${process.arch}: install Chromium (for example "apt-get install chromium-headless-shell"), or set CHROME_PATH to a Chromium or Chrome`,
   );
 }
 
