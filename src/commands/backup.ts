@@ -34,7 +34,11 @@ export function restoreCommand(): Command {
     .argument('<folder>', 'a folder that "stipend backup" has written')
     .action(async (folder: string) => {
       print(`${describe(await load(folder))} restored.`);
-      await withApp(finishRestore);
+      await withApp(finishRestore).catch((error) => {
+        throw new Error(
+          `Before you start the service, run "stipend restored" until it succeeds: ${error.message}`,
+        );
+      });
     });
 }
 
@@ -54,8 +58,8 @@ async function load(folder: string): Promise<Manifest> {
 }
 
 async function finishRestore(app: App): Promise<void> {
-  await adoptStorage(app);
   const erased = await reapplyErasures(app);
+  await adoptStorage(app);
   print('This database now owns its storage, and its event feed has a new timeline.');
   print(`${erased} users were deleted again, because they were deleted after the backup.`);
 }

@@ -18,13 +18,13 @@ function statement(): Buffer {
 }
 
 describe('the storage sweep', () => {
-  const HOURS_MS = 2 * 60 * 60_000;
+  const HOURS_MS = 3 * 60 * 60_000;
   async function* bytes(): AsyncGenerator<Buffer> {
     yield Buffer.from('complete, but an orphan');
   }
   const fileOf = (path: string) => join(service.app.config.dataDir, 'objects', 'kept', path);
 
-  /** Two hours pass. The age of files is that of the file system, which a test's clock can't move. */
+  /** Three hours pass. The age of files is that of the file system, which a test's clock can't move. */
   async function age(userId: string): Promise<void> {
     const old = new Date(Date.now() - HOURS_MS);
     for (const path of await steps.objects(userId)) await utimes(fileOf(path), old, old);

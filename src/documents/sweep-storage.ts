@@ -29,7 +29,8 @@ export async function sweepStorage(context: Context): Promise<void> {
     return;
   }
   let removed = await storage.sweep({ partialMs: ORPHAN_AGE_MS, trashMs: TRASH_MS });
-  const until = new Date(clock.now().getTime() - ORPHAN_AGE_MS);
+  // twice the age of orphans, so that clocks that differ never make a file too young when its document is looked at
+  const until = new Date(clock.now().getTime() - 2 * ORPHAN_AGE_MS);
   for (let after: store.SweepPosition | null = null; ; ) {
     const changed: store.SweptDocument[] = await database.inSystem((tx) =>
       store.listChanged(tx, { after, until, limit: DOCUMENTS_AT_ONCE }),

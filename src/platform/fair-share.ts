@@ -19,7 +19,7 @@ export type Share =
 
 /**
  * Divides permits among clients, and those of a client among its members. A client may use as many permits as it leaves free,
- * so a lone one gets half of them, and several greedy ones always leave some for the next. The same holds for the
+ * so a lone one gets half of them, a second one half of the rest, and so on, until none is left. The same holds for the
  * members of a client.
  */
 export class FairShare {

@@ -22,6 +22,8 @@ export async function endLostFetches({ database, clock, providers, log }: Accoun
       await database.inTenant(client_id, async (tx) => {
         const row = await findAccountForChange(tx, client_id, account_id);
         if (row?.status !== 'CONNECTED' || row.fetch_outcome !== null) return;
+        // connected again in the meantime
+        if (new Date(row.status_updated_at) >= before) return;
         await updateAccount(tx, client_id, account_id, {
           updated_at: clock.now(),
           fetch_outcome: 'interrupted',
