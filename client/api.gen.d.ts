@@ -735,7 +735,7 @@ export interface ClientConfigurationChanges {
   payroll_connections_enabled?: boolean | null | undefined;
   /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
   client_logo?: string | null | undefined;
-  /** The page that users return to after they sign in at a provider’s own site: an https URL with a public host, in a sandbox on this machine also http for loopback addresses, or an app link with one of the `app_link_schemes` */
+  /** The page that users return to after they sign in at a provider’s own site: an https URL with a public host, in a sandbox whose `PUBLIC_URL` is a loopback address also http for loopback addresses, or an app link with one of the `app_link_schemes` */
   client_callback_url?: string | null | undefined;
   /** Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them */
   app_link_schemes?: string[] | null | undefined;
@@ -972,7 +972,7 @@ export interface DeliveryRequest {
   headers: {
     /** Name of the header */
     name: string;
-    /** Value; null for signatures and IVs, which every attempt has its own of and which are not stored */
+    /** Value; null for signatures and IVs, which differ for each attempt and are not stored */
     value: string | null;
   }[];
   /** Whether the webhook has an `encryption_key`, so that the body is sent encrypted */
@@ -2132,7 +2132,7 @@ export interface Journey {
 
 /** How the hosted journey of a user token works */
 export interface JourneyInput {
-  /** How long the link works. Without it, the link works as long as the token: one hour. A user who is on the pages then can go on */
+  /** How long the link works. Without it, the link works as long as the token: one hour. A user who is on the pages when it expires can continue */
   expires_in_hours?: number | undefined;
   /**
    * Where the link leads. Without it, `sharing`
@@ -2209,7 +2209,7 @@ export interface JourneyLink {
 
 /** How the journey works */
 export interface JourneyLinkInput {
-  /** How long the link works. A user who is on the pages then can go on. Default: 72 */
+  /** How long the link works, in hours. A user who is on the pages when it expires can continue. Default: 72 */
   expires_in_hours?: number | undefined;
   /**
    * Where the link leads. Without it, `sharing`
@@ -2412,7 +2412,7 @@ export interface NewWebhook {
   name: string;
   /** The events that are delivered */
   events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[];
-  /** The address of your receiver: an https URL with a public host, in a sandbox on this machine also http for loopback addresses */
+  /** The address of your receiver: an https URL with a public host, in a sandbox whose `PUBLIC_URL` is a loopback address also http for loopback addresses */
   url: string;
   /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
   signing_secret?: string | undefined;
@@ -2455,7 +2455,7 @@ export interface Overview {
        * - `bank_statement`: an uploaded bank statement
        */
       source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "tax_authority" | "bank_statement";
-      /** Number of submissions that are stored of it */
+      /** Number of submissions that are stored from this data */
       submission_count: number;
       /** When the data was stored */
       received_at: string;
@@ -2494,7 +2494,7 @@ export interface Overview {
       provider_name: string | null;
     }[];
   } | null;
-  /** Journeys that were opened and not finished, whose link still works. Those that work longest come first. Null for members without `read_journeys` */
+  /** Journeys that were opened and not finished, and whose link still works. The link that expires last comes first. Null for members without `read_journeys` */
   open_journeys: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
@@ -2704,7 +2704,7 @@ export interface Overview {
       provider_name: string | null;
       /** When the recurring check is due */
       next_check_at: string;
-      /** Whether it should have started 15 minutes ago or earlier */
+      /** Whether the check was due at least 15 minutes ago */
       is_overdue: boolean;
     }[];
   } | null;
@@ -2720,7 +2720,7 @@ export interface Overview {
       journey_id: string;
       /** The user who shares */
       user_id: string;
-      /** When the user said that the search does not have it */
+      /** When the user said that they could not find their employer or payroll provider */
       searched_at: string;
     }[];
   } | null;
@@ -4912,10 +4912,10 @@ export interface UserProgress {
   created_at: string;
   /** Your own reference for the user */
   ext_id: string | null;
-  /** What holds for the user now: one value, or `has_data` with others. Never empty */
+  /** What is true of the user now: one value or more. `nothing_found` and `not_started` are always alone */
   progress: ("has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started")[];
   /**
-   * What `waiting` waits for; null without it
+   * What the user has to do, if `progress` contains `waiting`; otherwise null
    *
    * - `open_link`: the link to the journey was not opened yet
    * - `finish_journey`: the user opened the link and has not finished
@@ -4924,7 +4924,7 @@ export interface UserProgress {
    */
   waiting_for: "open_link" | "finish_journey" | "security_question" | "upload" | null;
   /**
-   * Why the user needs attention; null without it
+   * Why the user needs attention, if `progress` contains `needs_attention`; otherwise null
    *
    * - `sign_in_again`: the session at a provider has ended, so no more data arrives from it
    * - `sign_in_failed`: the user could not sign in to a provider
@@ -5006,7 +5006,7 @@ export interface WebhookChanges {
   name?: string | undefined;
   /** The events that are delivered */
   events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[] | undefined;
-  /** The address of your receiver: an https URL with a public host, in a sandbox on this machine also http for loopback addresses */
+  /** The address of your receiver: an https URL with a public host, in a sandbox whose `PUBLIC_URL` is a loopback address also http for loopback addresses */
   url?: string | undefined;
   /** A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing */
   signing_secret?: string | null | undefined;
@@ -5682,7 +5682,7 @@ export interface Operations {
        * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
        */
       account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-      /** Only the user with this id, and users whose `ext_id` starts with this text, in the order of `ext_id`. Also finds it in capitals and in small letters */
+      /** Only the user with this id, and users whose `ext_id` starts with this text, in the order of `ext_id`. The text is also tried in upper case and in lower case */
       search?: string | undefined;
     } | undefined;
     headers?: {
@@ -5701,7 +5701,7 @@ export interface Operations {
       users: UserProgress[];
       /** Send it as `after` to get the next page. Null at the end of the list, and with `search` */
       next: string | null;
-      /** Whether more users may match. With `search`, search for more of the `ext_id` to find them */
+      /** Whether more users may match. With `search`, send more characters of the `ext_id` to find them */
       has_more: boolean;
     };
   };
@@ -5798,7 +5798,7 @@ export interface Operations {
   /**
    * Create a link to a user’s journey
    *
-   * For a link that you send to the user. `POST /user-tokens` creates one too, with a token for pages of your own.
+   * Creates a link that you can send to the user. `POST /user-tokens` also creates a link, together with a token for your own pages.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    */
@@ -7104,7 +7104,7 @@ export interface Operations {
   /**
    * Get what was checked on a payslip
    *
-   * Whether its figures add up and its details are the user’s, as they are now. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
+   * Shows whether the payslip’s figures add up, and whether its details match the user’s current details. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */
@@ -8040,7 +8040,7 @@ export interface Operations {
   /**
    * Get the request of a delivery
    *
-   * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored.
+   * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. Members whose role sees no personal data get only the origin of the URL, and no payload.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    */

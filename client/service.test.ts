@@ -102,7 +102,8 @@ test('a document is uploaded, processed and downloaded', async () => {
   });
   expect(seen.at(-1)).toBe('REJECTED');
   const path = { document_id: document.document_id };
-  const file = await client.download('/documents/{document_id}/content', { path });
+  // the file of a rejected document goes only to the person who uploaded it
+  const file = await user.download('/documents/{document_id}/content', { path });
   expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
 });
 

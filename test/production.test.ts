@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataDirectory, serve } from './support/process.ts';
@@ -14,16 +16,18 @@ test('a production service loads no file of src/sandbox, and tells browsers to u
   const data = await dataDirectory();
   undo.defer(() => data.remove());
   const list = join(data.path, 'modules');
+  const port = await freePort();
   const service = await serve({
     SVC_ENV: 'production',
     DATABASE_URL: database.url,
     DATA_DIR: data.path,
     MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
     PUBLIC_URL: 'https://stipend.example',
+    PORT: port,
     NODE_OPTIONS: `--import ${LIST_MODULES}`,
     MODULE_LIST: list,
   });
-  const { headers } = await fetch(`${service.url}/healthz`);
+  const { headers } = await fetch(`http://127.0.0.1:${port}/healthz`);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   service.child.kill('SIGTERM');
   await service.ended;
@@ -31,3 +35,13 @@ test('a production service loads no file of src/sandbox, and tells browsers to u
   expect(modules.filter((url) => url.includes('/src/payroll/'))).not.toEqual([]);
   expect(modules.filter((url) => url.includes('/src/sandbox/'))).toEqual([]);
 });
+
+/** The service prints its public address, which leads nowhere here, so the test chooses the port. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}

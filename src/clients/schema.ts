@@ -121,7 +121,7 @@ export function clientConfigurationChanges(deployment: Deployment) {
           must: `an https URL with a public host${orLoopback}, or an app link such as com.lender.app://done`,
           max: 2048,
         }),
-        `${ABOUT.client_callback_url}: an https URL with a public host, in a sandbox on this machine also http for loopback addresses, or an app link with one of the \`app_link_schemes\``,
+        `${ABOUT.client_callback_url}: an https URL with a public host, in a sandbox whose \`PUBLIC_URL\` is a loopback address also http for loopback addresses, or an app link with one of the \`app_link_schemes\``,
       ),
       app_link_schemes: optional(
         z

@@ -13,8 +13,8 @@ import { withApp } from './with-app.ts';
 
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('write all rows of the database to an empty folder; the service may run meanwhile')
-    .argument('<folder>', 'the folder to create')
+    .description('write all rows of the database to a new or empty folder; the service can keep running')
+    .argument('<folder>', 'a new or empty folder')
     .action((folder: string) =>
       withApp(async ({ database, clock }) => {
         const manifest = await writeBackup(database.address, join(folder), {

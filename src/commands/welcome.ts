@@ -26,7 +26,7 @@ export function welcome(options: {
     ...(made?.personId
       ? [
           `  A person   ${publicUrl}/dashboard/people/${made.personId}`,
-          '             Sign in to see what this fictional person earns, and what to doubt',
+          '             Sign in to see what this fictional person earns, and what looks wrong',
         ]
       : []),
     ...(servesDocs ? [`  Reference  ${publicUrl}/docs/`] : []),

@@ -66,7 +66,7 @@ function createRoute(app: JourneysContext): Route {
     tag: TAG,
     summary: 'Create a link to a user’s journey',
     description:
-      'For a link that you send to the user. `POST /user-tokens` creates one too, with a token for pages of your own.',
+      'Creates a link that you can send to the user. `POST /user-tokens` also creates a link, together with a token for your own pages.',
     callers: ['api_key', 'member'],
     permission: 'create_journeys',
     ids: { user_id: 'User' },

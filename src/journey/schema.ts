@@ -24,7 +24,7 @@ export const JourneyInput = z
     expires_in_hours: wholeNumber(1, JOURNEY_HOURS_MAX)
       .optional()
       .describe(
-        'How long the link works. Without it, the link works as long as the token: one hour. A user who is on the pages then can go on',
+        'How long the link works. Without it, the link works as long as the token: one hour. A user who is on the pages when it expires can continue',
       ),
     starts_at: enumeration({
       sharing: 'the pages on which the user shares income',
@@ -173,7 +173,7 @@ export const JourneyLinkInput = z
     ...JourneyInput.shape,
     expires_in_hours: wholeNumber(1, JOURNEY_HOURS_MAX)
       .default(LINK_HOURS_DEFAULT)
-      .describe('How long the link works. A user who is on the pages then can go on'),
+      .describe('How long the link works, in hours. A user who is on the pages when it expires can continue'),
   })
   .meta({
     id: 'JourneyLinkInput',

@@ -38,7 +38,7 @@ const ReceivedData = z.object({
     tax_authority: 'the tax authority',
     bank_statement: 'an uploaded bank statement',
   }).describe('Where the data came from'),
-  submission_count: z.int().describe('Number of submissions that are stored of it'),
+  submission_count: z.int().describe('Number of submissions that are stored from this data'),
   received_at: Timestamp.describe('When the data was stored'),
 });
 export type ReceivedData = z.output<typeof ReceivedData>;
@@ -67,7 +67,9 @@ const OpenJourney = Journey.pick({
 export type OpenJourney = z.output<typeof OpenJourney>;
 
 const EmployerNotFound = Journey.pick({ journey_id: true, user_id: true }).extend({
-  searched_at: Timestamp.describe('When the user said that the search does not have it'),
+  searched_at: Timestamp.describe(
+    'When the user said that they could not find their employer or payroll provider',
+  ),
 });
 export type EmployerNotFound = z.output<typeof EmployerNotFound>;
 
@@ -87,7 +89,7 @@ export type EndingConsent = z.output<typeof EndingConsent>;
 const DueCheck = Account.pick({ account_id: true, user_id: true, payroll_provider: true }).extend({
   provider_name: providerName,
   next_check_at: Timestamp.describe('When the recurring check is due'),
-  is_overdue: z.boolean().describe('Whether it should have started 15 minutes ago or earlier'),
+  is_overdue: z.boolean().describe('Whether the check was due at least 15 minutes ago'),
 });
 export type DueCheck = z.output<typeof DueCheck>;
 
@@ -160,7 +162,7 @@ export const Overview = z
     ),
     open_journeys: section(
       OpenJourney,
-      'Journeys that were opened and not finished, whose link still works. Those that work longest come first.',
+      'Journeys that were opened and not finished, and whose link still works. The link that expires last comes first.',
       'read_journeys',
     ),
     processed_documents: section(

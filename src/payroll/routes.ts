@@ -162,7 +162,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Get what was checked on a payslip',
       description:
-        'Whether its figures add up and its details are the user’s, as they are now. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.',
+        'Shows whether the payslip’s figures add up, and whether its details match the user’s current details. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.',
       callers: ['api_key', 'member'],
       permission: 'read_payroll',
       ids: { user_id: 'User', submission_id: 'Submission' },

@@ -50,9 +50,15 @@ export const UserProgress = z
     ext_id: z.string().nullable().describe('Your own reference for the user'),
     progress: z
       .array(Progress)
-      .describe('What holds for the user now: one value, or `has_data` with others. Never empty'),
-    waiting_for: WaitingFor.nullable().describe('What `waiting` waits for; null without it'),
-    attention_reason: AttentionReason.nullable().describe('Why the user needs attention; null without it'),
+      .describe(
+        'What is true of the user now: one value or more. `nothing_found` and `not_started` are always alone',
+      ),
+    waiting_for: WaitingFor.nullable().describe(
+      'What the user has to do, if `progress` contains `waiting`; otherwise null',
+    ),
+    attention_reason: AttentionReason.nullable().describe(
+      'Why the user needs attention, if `progress` contains `needs_attention`; otherwise null',
+    ),
     newest_data_at: Timestamp.nullable().describe('When the newest data was stored; null without data'),
   })
   .meta({ id: 'UserProgress', description: 'The progress of a user’s data', examples: [USER] });
@@ -72,7 +78,7 @@ export const UserProgressQuery = z.strictObject({
   search: text({ max: 255 })
     .optional()
     .describe(
-      'Only the user with this id, and users whose `ext_id` starts with this text, in the order of `ext_id`. Also finds it in capitals and in small letters',
+      'Only the user with this id, and users whose `ext_id` starts with this text, in the order of `ext_id`. The text is also tried in upper case and in lower case',
     ),
 });
 export type UserProgressQuery = z.output<typeof UserProgressQuery>;
@@ -85,7 +91,9 @@ export const UserProgressList = z
     ),
     has_more: z
       .boolean()
-      .describe('Whether more users may match. With `search`, search for more of the `ext_id` to find them'),
+      .describe(
+        'Whether more users may match. With `search`, send more characters of the `ext_id` to find them',
+      ),
   })
   .meta({
     description: 'A page of users with their progress',

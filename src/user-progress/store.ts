@@ -67,8 +67,13 @@ const DATA_TABLES = ['entries', 'income_entries', 'bank_statement_submissions'] 
 /** Users with data, for each of the tables that have data. */
 export function listIdsWithData(tx: Db, clientId: string, from: From): Promise<string[]>[] {
   return DATA_TABLES.map((table) =>
-    listDistinct(tx, sql`${sql.table(table)} where client_id = ${clientId}`, from),
+    listDistinct(tx, sql`${sql.table(table)} where client_id = ${clientId} and ${isData(table)}`, from),
   );
+}
+
+/** A document that turned out not to be a bank statement has a row too. */
+function isData(table: (typeof DATA_TABLES)[number]) {
+  return table === 'bank_statement_submissions' ? sql`is_statement` : sql`true`;
 }
 
 async function listDistinct(
@@ -118,8 +123,9 @@ export interface ProgressRow {
 
 /** In no order. */
 export async function findUsers(tx: Db, clientId: string, ids: readonly string[]): Promise<ProgressRow[]> {
-  const newest = (table: string, order: string) => sql`(
-    select created_at from ${sql.table(table)} as t where t.client_id = ${clientId} and t.user_id = u.user_id
+  const newest = (table: (typeof DATA_TABLES)[number], order: string) => sql`(
+    select created_at from ${sql.table(table)} as t
+    where t.client_id = ${clientId} and t.user_id = u.user_id and ${isData(table)}
     order by ${sql.ref(order)} desc limit 1)`;
   const { rows } = await sql<ProgressRow>`
     select u.user_id, u.ext_id, u.created_at, greatest(${newest('entries', 'entry_id')},
@@ -187,6 +193,7 @@ export function listJourneysOf(tx: Db, clientId: string, ids: readonly string[])
     .distinctOn('user_id')
     .where('client_id', '=', clientId)
     .where('user_id', 'in', ids)
+    .where('starts_at', '=', 'sharing')
     .orderBy('user_id')
     .orderBy('journey_id', 'desc')
     .execute();

@@ -18,7 +18,8 @@ export function oneLine(options: { max: number }) {
   return z.string({ error }).min(1, { error }).max(options.max, { error }).regex(ONE_LINE, { error });
 }
 
-const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: tools that read the API description do not all know \p{Cc}
+const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u;
 
 export function yesNo() {
   return z.boolean({ error: 'must be true or false' });

@@ -106,7 +106,7 @@ export const DeliveryRequest = z
               .string()
               .nullable()
               .describe(
-                'Value; null for signatures and IVs, which every attempt has its own of and which are not stored',
+                'Value; null for signatures and IVs, which differ for each attempt and are not stored',
               ),
           })
           .describe('One header'),

@@ -93,7 +93,7 @@ describe('the page People', () => {
     const userId = await newUser();
     const { page } = await open('viewer', `/people/${userId}/sharing`);
     await page.getByRole('heading', { name: 'Links to share income' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Send a link' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Create a link' }).count()).toBe(0);
     await page.getByRole('link', { name: 'People', exact: true }).click();
     await page.getByRole('row').first().waitFor();
     expect(await page.getByRole('link', { name: 'Add a person' }).count()).toBe(0);
@@ -164,7 +164,7 @@ describe('a link on the page of a person', () => {
   test('is created, shown once, listed and ended', async () => {
     const userId = await newUser();
     const { page } = await open('underwriter', `/people/${userId}/sharing`);
-    await press(page, 'Send a link');
+    await press(page, 'Create a link');
     await page.getByLabel('Upload payslips').check();
     await page.getByLabel('Language of the pages').selectOption('Welsh');
     await page.getByLabel('The link works for').selectOption('One day');

@@ -95,7 +95,7 @@ export function deliveryRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Get the request of a delivery',
       description:
-        'Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored.',
+        'Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. Members whose role sees no personal data get only the origin of the URL, and no payload.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
       ids: deliveryIds,

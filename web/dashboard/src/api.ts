@@ -56,6 +56,11 @@ const background = createClient({
 /** For pages that refresh themselves: such a call does not keep the session of an unattended screen open. */
 export const backgroundApi: Pick<StipendClient, 'get'> = { get: background.get };
 
+/** For queries that repeat themselves: only the first read is something that the member does. */
+export function apiToPoll(readBefore: unknown): Pick<StipendClient, 'get'> {
+  return readBefore === undefined ? api : backgroundApi;
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the methods have generic types, and each keeps its own
 function again<Call extends (...args: any[]) => Promise<any>>(call: Call): Call {
   const calling = async (...args: Parameters<Call>) => {

@@ -5,7 +5,8 @@ import { api } from '../../api.ts';
 export function PersonName({ userId }: { userId: string }) {
   const { data } = useQuery({
     queryKey: ['users', userId],
-    queryFn: ({ signal }) => api.get('/users/{user_id}', { path: { user_id: userId }, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/users/{user_id}', { path: { user_id: userId }, query: { mask_numbers: true }, signal }),
   });
   const name = [data?.forename, data?.surname].filter((part) => part && part !== '***').join(' ');
   return name || data?.ext_id || `Person …${userId.slice(-6)}`;

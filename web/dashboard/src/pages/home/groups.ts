@@ -52,7 +52,7 @@ export function groupsOf(overview: Overview): Group[] {
       tile: 'need attention',
       isTrouble: true,
       lists: attention(overview),
-      nothing: 'Nothing needs you now.',
+      nothing: 'Nothing needs your attention.',
     },
     ...(hooks
       ? [

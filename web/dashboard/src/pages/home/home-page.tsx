@@ -23,7 +23,7 @@ export function HomePage() {
         tabTitle="Home"
         lead={
           <>
-            What is new, and what needs you.
+            What is new, and what needs your attention.
             {query.data ? (
               <>
                 {' '}

@@ -112,7 +112,7 @@ function SendLink({ userId, onCreated }: { userId: string; onCreated: () => Prom
   };
   return (
     <>
-      <Button onPress={() => open(true)}>Send a link</Button>
+      <Button onPress={() => open(true)}>Create a link</Button>
       <Dialog
         isOpen={isOpen}
         onOpenChange={open}

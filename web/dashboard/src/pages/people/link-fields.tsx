@@ -33,7 +33,7 @@ export function LinkFields() {
       <Select label="Language of the pages" name="language" options={LANGUAGES} defaultValue="" />
       <fieldset>
         <legend>Ways to share that are offered</legend>
-        <p className={field.description}>Choose none to offer all that the settings allow.</p>
+        <p className={field.description}>If you choose none, all ways that the settings allow are offered.</p>
         {METHODS.map(([method, label]) => (
           <Checkbox key={method} label={label} name="methods" value={method} />
         ))}

@@ -65,9 +65,10 @@ const NEXT_BY_REASON: Partial<Record<Reason, string>> = {
   terms_pending: 'Ask the person to accept the terms on the provider’s site, and then to sign in again.',
   account_disabled: 'Ask the person to contact their employer, or to upload payslips.',
   identity_incomplete: 'Add the missing details to the person, and ask them to try again.',
-  provider_changed: 'Tell the people who run the service. Until then, ask the person to upload payslips.',
-  invalid_data: 'Tell the people who run the service. Until then, ask the person to upload payslips.',
-  not_configured: 'Tell the people who run the service. Until then, ask the person to upload payslips.',
+  provider_changed:
+    'Tell the people who run the service. In the meantime, ask the person to upload payslips.',
+  invalid_data: 'Tell the people who run the service. In the meantime, ask the person to upload payslips.',
+  not_configured: 'Tell the people who run the service. In the meantime, ask the person to upload payslips.',
 };
 
 type Step = Pick<Account, 'status' | 'status_reason'>;

@@ -42,7 +42,8 @@ export function PersonPage() {
           <PageHeader
             title={nameOf(user)}
             tabTitle="Person"
-            lead={<Identity user={user} />}
+            // a number that was revealed belongs to one person
+            lead={<Identity key={user.user_id} user={user} />}
             actions={<Actions />}
           />
           <Tabs

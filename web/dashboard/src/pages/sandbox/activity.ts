@@ -1,5 +1,5 @@
 import type { RecentRequest, WebhookEvent } from '../../../../../client/index.js';
-import { api } from '../../api.ts';
+import { apiToPoll } from '../../api.ts';
 
 /** The page asks this often. Together with the calls of people this stays below what the service records. */
 export const POLL_MS = 2000;
@@ -25,8 +25,8 @@ export async function readActivity(
   { userId, since, signal }: { userId: string; since: string; signal: AbortSignal },
 ): Promise<Activity> {
   const [{ requests }, feed] = await Promise.all([
-    api.get('/requests', { query: { caller: 'user', since, limit: CALLS_MAX }, signal }),
-    api.get('/events', { query: { ...startOf(before), limit: EVENTS_MAX }, signal }),
+    apiToPoll(before).get('/requests', { query: { caller: 'user', since, limit: CALLS_MAX }, signal }),
+    apiToPoll(before).get('/events', { query: { ...startOf(before), limit: EVENTS_MAX }, signal }),
   ]);
   const events = [...(before?.events ?? []), ...feed.events.filter(({ body }) => body.user_id === userId)];
   return {

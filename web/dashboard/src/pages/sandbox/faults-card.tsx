@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SandboxFault, SandboxFaultInput } from '../../../../../client/index.js';
-import { api } from '../../api.ts';
+import { api, apiToPoll } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
@@ -35,7 +35,8 @@ export function FaultsCard() {
     queryKey: ['sandbox', 'faults'],
     // requests use faults up
     refetchInterval: 5000,
-    queryFn: ({ signal }) => api.get('/sandbox/faults', { signal }),
+    queryFn: ({ client: cache, queryKey, signal }) =>
+      apiToPoll(cache.getQueryData(queryKey)).get('/sandbox/faults', { signal }),
   });
   const change = useMutation({
     mutationFn: (body: SandboxFaultInput) => api.post('/sandbox/faults', { body }),
@@ -75,7 +76,7 @@ export function FaultsCard() {
         {({ faults }) =>
           faults.length === 0 ? (
             <Empty title="Everything works">
-              <p>Add a fault to see what your people and your server meet when something fails.</p>
+              <p>Add a fault to see what people see and what your server gets when something fails.</p>
             </Empty>
           ) : (
             <Table caption="Faults" columns={columns} rows={faults} keyOf={({ target }) => target} />
@@ -112,13 +113,13 @@ function AddFault({
         <TextField label="Requests to let through first" name="after" inputMode="numeric" defaultValue="0" />
         <TextField
           label="Requests to affect"
-          description="Empty: all; for this API one."
+          description="Leave it empty to affect all requests, or one request of this API."
           name="times"
           inputMode="numeric"
         />
       </div>
       <p className={styles.note}>
-        A fault of this API also meets the dashboard’s own requests, except those of these pages, and ends
+        A fault of this API also affects the dashboard’s own requests, except on the sandbox pages, and ends
         after 10 minutes.
       </p>
     </Form>

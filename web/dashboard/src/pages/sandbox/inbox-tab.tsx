@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SandboxReceived, SandboxReceiverState } from '../../../../../client/index.js';
-import { api } from '../../api.ts';
+import { apiToPoll } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { exactTime, inWords } from '../../ui/format.ts';
@@ -24,7 +24,8 @@ export function InboxTab() {
   const query = useQuery({
     queryKey: ['sandbox', 'receivers'],
     refetchInterval: POLL_MS,
-    queryFn: ({ signal }) => api.get('/sandbox/webhooks/receiver', { signal }),
+    queryFn: ({ client: cache, queryKey, signal }) =>
+      apiToPoll(cache.getQueryData(queryKey)).get('/sandbox/webhooks/receiver', { signal }),
   });
   const create = useMutation({
     mutationFn: createInbox,
@@ -64,8 +65,11 @@ function Inbox({ receivers }: { receivers: readonly SandboxReceiverState[] }) {
   const query = useQuery({
     queryKey: ['sandbox', 'receivers', id],
     refetchInterval: POLL_MS,
-    queryFn: ({ signal }) =>
-      api.get('/sandbox/webhooks/receiver/{receiver_id}', { path: { receiver_id: id }, signal }),
+    queryFn: ({ client, queryKey, signal }) =>
+      apiToPoll(client.getQueryData(queryKey)).get('/sandbox/webhooks/receiver/{receiver_id}', {
+        path: { receiver_id: id },
+        signal,
+      }),
   });
   return (
     <>

@@ -137,7 +137,7 @@ function RunningJourney({
         <Card title="What happens">
           {ended ? (
             <p className={styles.ended} role="status">
-              {`${ENDS[ended] ?? inWords(ended)}. Your page is told so, and can read the data now.`}
+              {`${ENDS[ended] ?? inWords(ended)}. Your page gets this result, and can read the data now.`}
             </p>
           ) : null}
           <LiveList userId={userId} since={startedAt} />

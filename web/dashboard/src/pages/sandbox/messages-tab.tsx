@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { SandboxMail } from '../../../../../client/index.js';
-import { api } from '../../api.ts';
+import { apiToPoll } from '../../api.ts';
 import { useAccess } from '../../session/session.ts';
 import { Card, Empty } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
@@ -56,15 +56,18 @@ export function MessagesTab() {
   const query = useQuery({
     queryKey: ['sandbox', 'mail', page],
     refetchInterval: 5000,
-    queryFn: ({ signal }) =>
-      api.get('/sandbox/mail', { query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE }, signal }),
+    queryFn: ({ client, queryKey, signal }) =>
+      apiToPoll(client.getQueryData(queryKey)).get('/sandbox/mail', {
+        query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
+        signal,
+      }),
   });
   return (
     <Card title="Mails and text messages">
       <p className={styles.note}>
         {seesAll
           ? 'Invitations, links and sign-in codes of the last seven days.'
-          : 'Mails of the last seven days to your own address. Admins see all, because they contain sign-in codes.'}
+          : 'Mails of the last seven days to your own address. Only admins see all mails, because mails contain sign-in codes.'}
       </p>
       <PagedList
         query={query}

@@ -40,7 +40,10 @@ export function ResetCard() {
       </p>
       <div className={styles.row}>
         <Confirm label="Reset the sandbox" title="Reset the sandbox?" look="plain" onConfirm={reset}>
-          <p>People and their data stay. Faults, the moved clock and webhook inboxes are gone.</p>
+          <p>
+            People and their data stay. Faults and webhook inboxes are removed, and the clock shows the
+            machine’s time again.
+          </p>
         </Confirm>
         {mayDelete ? (
           <Confirm

@@ -17,7 +17,7 @@ export function SandboxPage() {
       <PageHeader
         title="Sandbox"
         tabTitle="Sandbox"
-        lead="Try everything with fictional people and simulated providers. Nothing leaves this service."
+        lead="Try everything with fictional people and simulated providers."
       />
       <Tabs label="Parts of the sandbox" tabs={TABS} />
       <Outlet />

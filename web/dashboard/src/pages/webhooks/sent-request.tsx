@@ -49,7 +49,7 @@ function Request({ request }: { request: DeliveryRequest }) {
 function notesOf({ headers, is_encrypted, payload, is_cut }: DeliveryRequest): string[] {
   return [
     ...(headers.some(({ name, value }) => value === null && /signature/i.test(name))
-      ? ['Every attempt is signed anew. Signatures are not stored.']
+      ? ['Each attempt has a new signature. Signatures are not stored.']
       : []),
     ...(is_encrypted
       ? [

@@ -50,7 +50,7 @@ function ComparedDetails({ payslip: { id }, userId }: { payslip: PayrollSubmissi
     <Loaded query={query} lines={3}>
       {({ checks }) =>
         checks.length === 0 ? (
-          <p>Nothing could be compared: the payslip or the person’s details lack it.</p>
+          <p>Nothing could be compared, because details of the payslip or of the person are missing.</p>
         ) : (
           <CheckList checks={checks} isOpen />
         )
