@@ -133,7 +133,7 @@ describe('the sandbox in the dashboard', () => {
   test('is for admins and developers only; a developer may not delete people, and every page says that it is a sandbox', async () => {
     const { page: theirs } = await open('underwriter', '/sandbox/people');
     await theirs.getByText('Members with the role underwriter may not do this').first().waitFor();
-    const menu = theirs.getByRole('navigation', { name: 'Pages' });
+    const menu = theirs.getByRole('navigation', { name: 'Pages', exact: true });
     expect(await menu.getByRole('link', { name: 'Sandbox' }).count()).toBe(0);
     const { page } = await open('developer', '/sandbox/controls');
     await page.getByRole('button', { name: 'Reset the sandbox' }).waitFor();

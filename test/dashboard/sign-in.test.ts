@@ -18,7 +18,7 @@ describe('signing in to the dashboard', () => {
       at: '/people',
     });
     await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
-    const menu = page.getByRole('navigation', { name: 'Pages' });
+    const menu = page.getByRole('navigation', { name: 'Pages', exact: true });
     const links = await menu.getByRole('link').allTextContents();
     expect(links).toEqual(expect.arrayContaining(['Home', 'People']));
     expect(links).not.toContain('API keys');

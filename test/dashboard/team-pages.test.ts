@@ -83,7 +83,7 @@ describe('the pages for the team', () => {
   ] as const)('a %s sees the pages %j, and the API’s answer on another', async (role, pages) => {
     const { page } = await open(role, '/team');
     await page.getByText(`Members with the role ${role} may not do this`).waitFor();
-    const menu = page.getByRole('navigation', { name: 'Pages' });
+    const menu = page.getByRole('navigation', { name: 'Pages', exact: true });
     expect(await menu.getByRole('link').allTextContents()).toEqual(pages);
   });
 

@@ -50,6 +50,6 @@ export async function signInTo(
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
+  await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor({ state: 'attached' });
   return { page, problems };
 }
