@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 import { KEY_BYTES } from './seal.ts';
 
 /** Reads the sandbox's master key from its data folder, and creates the key at the first start. Only its owner may read the file. */
@@ -25,7 +26,6 @@ async function makeMasterKey(dataDir: string, path: string): Promise<string> {
     if (error.code !== 'EEXIST') throw error;
   });
   await unlink(part);
-  await using directory = await open(dataDir);
-  await directory.sync();
+  await syncFolder(dataDir);
   return readFile(path, 'utf8');
 }

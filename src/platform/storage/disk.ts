@@ -15,6 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 import { openStream, startSealing } from './sealed-stream.ts';
 import { SealingThreads } from './sealing-threads.ts';
 import type { Storage, StoredObject } from './storage.ts';
@@ -119,11 +120,6 @@ async function giveName(part: string, file: string): Promise<void> {
     next = dirname(next);
     await syncFolder(next);
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder);
-  await handle.sync();
 }
 
 /**

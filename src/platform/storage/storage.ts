@@ -30,7 +30,7 @@ export interface Storage {
   list(folder?: string): AsyncIterable<StoredObject>;
   /** Returns true if the storage belongs to this owner. The first caller becomes the owner. */
   isOwnedBy(owner: string): Promise<boolean>;
-  /** Makes this owner the only one, whoever was it before. */
+  /** Replaces the owner, if there is one. */
   setOwner(owner: string): Promise<void>;
   /** Deletes partial files that crashes left behind, and what was moved to the trash long ago. Returns the number of partial files. */
   sweep(age: { partialMs: number; trashMs: number }): Promise<number>;

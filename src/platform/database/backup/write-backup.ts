@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { syncFolder } from '../../sync-folder.ts';
 import { newClient } from '../follow-primary.ts';
 import { type BackedUpTable, MANIFEST, type Manifest } from './manifest.ts';
 import { listSequences, listTables, type TableShape } from './tables.ts';
@@ -45,7 +46,7 @@ export async function writeBackup(
       mode: 0o600,
       flush: true,
     });
-    await sync(folder);
+    await syncFolder(folder);
     return manifest;
   } finally {
     await client.end();
@@ -81,9 +82,4 @@ async function writeTable(client: pg.Client, folder: string, shape: TableShape):
   await pipeline(source, createGzip({ level: 1 }), hashing, target);
   const { schema, name, columns } = shape;
   return { schema, name, columns, rows: source.rowCount, file, sha256: hash.digest('hex') };
-}
-
-async function sync(folder: string): Promise<void> {
-  await using handle = await open(folder);
-  await handle.sync();
 }

@@ -12,6 +12,7 @@ import { day } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Masked } from '../../ui/masked.tsx';
 import styles from './person-page.module.css';
+import { userQuery } from './user-query.ts';
 
 const TABS: readonly { path: string; label: string; permission: Permission }[] = [
   { path: '', label: 'Overview', permission: 'read_users' },
@@ -28,11 +29,7 @@ export function PersonPage() {
   const { userId } = useParams({ strict: false });
   const id = userId ?? '';
   const { permissions } = useSession();
-  const query = useQuery({
-    queryKey: ['users', id],
-    queryFn: ({ signal }) =>
-      api.get('/users/{user_id}', { path: { user_id: id }, query: { mask_numbers: true }, signal }),
-  });
+  const query = useQuery(userQuery(id));
   const allowed = new Set(permissions.map(({ permission }) => permission));
   const tabs = TABS.filter(({ permission }) => allowed.has(permission));
   return (
