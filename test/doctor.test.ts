@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TAX_YEARS } from '#paye';
 import { addDays, firstDayOfTaxYear, lastDayOfTaxYear } from '#values/calendar.ts';
 import { runInProcess } from './support/command.ts';
@@ -6,6 +8,11 @@ import { dataDirectory } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
 const NEWEST = TAX_YEARS.at(-1) ?? '';
+const PRODUCTION = {
+  SVC_ENV: 'production',
+  PUBLIC_URL: 'https://pay.lender.example',
+  MASTER_KEYS: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
+};
 let directory: Awaited<ReturnType<typeof dataDirectory>>;
 let database: Awaited<ReturnType<typeof copyDatabase>>;
 
@@ -26,29 +33,137 @@ function doctorOn(day: string, environment: Record<string, string> = {}) {
   return runInProcess(['doctor'], { DATA_DIR: directory.path, DATABASE_URL: database.url, ...environment });
 }
 
-test('stipend doctor finds nothing wrong with a new service', async () => {
-  const { code, output } = await doctorOn(firstDayOfTaxYear(NEWEST));
-  expect(output).toMatch(/settings +ok/);
-  expect(output).toMatch(/database +ok +reached and up to date/);
-  expect(output).toMatch(/jobs +ok +none failed/);
-  expect(output).toMatch(/tax tables +ok/);
-  expect(output).toContain('Everything is in order.');
-  expect(code).toBe(0);
-});
+const doctor = (environment: Record<string, string> = {}) => doctorOn(firstDayOfTaxYear(NEWEST), environment);
 
-test.each([
-  ['from 60 days before a tax year without tables', -59],
-  ['in a tax year without tables', 30],
-])('stipend doctor warns %s and still succeeds', async (_, days) => {
-  const { code, output } = await doctorOn(addDays(lastDayOfTaxYear(NEWEST), 1 + days));
-  expect(output).toMatch(/tax tables +warning +The tables of tax year \d{4}-\d{2}/);
-  expect(output).toContain('Look at the warnings.');
-  expect(code).toBe(0);
-});
+/** Runs the doctor on a database that a statement has changed. */
+async function doctorAfter(statement: string) {
+  const changed = await copyDatabase();
+  try {
+    const client = new pg.Client(changed.address);
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+    return await doctor({ DATABASE_URL: changed.url });
+  } finally {
+    await changed.drop();
+  }
+}
 
-test('stipend doctor fails if the database cannot be reached', async () => {
-  const DATABASE_URL = 'postgres://stipend:stipend@127.0.0.1:1/stipend';
-  const { code, output } = await doctorOn(firstDayOfTaxYear(NEWEST), { DATABASE_URL });
-  expect(output).toMatch(/database +failed/);
-  expect(code).toBe(1);
+/** The results by check. */
+function resultsIn(output: string): Record<string, string> {
+  const found = output.matchAll(/^(\w+(?: \w+)*) {2,}(ok|warning|failed) {2,}\S/gm);
+  return Object.fromEntries([...found].map(([, check, result]) => [check, result]));
+}
+
+describe('stipend doctor', () => {
+  test('checks every part of a new service and finds that it works', async () => {
+    const { code, output } = await doctor();
+    expect(resultsIn(output)).toEqual({
+      settings: 'ok',
+      database: 'ok',
+      pooler: 'ok',
+      schema: 'ok',
+      roles: expect.stringMatching(/ok|warning/),
+      clock: 'ok',
+      connections: expect.stringMatching(/ok|warning/),
+      // the server of these tests writes without fsync
+      durability: 'warning',
+      keys: 'ok',
+      jobs: 'ok',
+      installation: 'ok',
+      worker: 'ok',
+      storage: 'ok',
+      disk: 'ok',
+      mail: 'ok',
+      'tax tables': 'ok',
+    });
+    expect(output).toContain('durability: Turn these settings of the server on.');
+    expect(output).toContain('The service works. Look at the warnings.');
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    ['from 60 days before a tax year without tables', -59],
+    ['in a tax year without tables', 30],
+  ])('warns %s and still succeeds', async (_, days) => {
+    const { code, output } = await doctorOn(addDays(lastDayOfTaxYear(NEWEST), 1 + days));
+    expect(output).toMatch(/tax tables +warning +The tables of tax year \d{4}-\d{2}/);
+    expect(output).toContain('tax tables: Upgrade Stipend');
+    expect(code).toBe(0);
+  });
+
+  test('fails if the database cannot be reached, and still checks the rest', async () => {
+    const { code, output } = await doctor({ DATABASE_URL: 'postgres://stipend:secret@127.0.0.1:1/stipend' });
+    expect(resultsIn(output)).toMatchObject({ database: 'failed', storage: 'ok', mail: 'ok' });
+    expect(output).toContain('database: Check DATABASE_URL');
+    expect(output).not.toContain('secret');
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    {
+      problem: 'migrations are missing',
+      statement: 'drop table schema_migrations',
+      found: /schema +failed +.*run "stipend migrate"/,
+    },
+    {
+      problem: 'clients are not kept apart in a table',
+      statement: 'alter table webhooks no force row level security',
+      found: /roles +failed +row level security is off for webhooks/,
+    },
+    {
+      problem: 'jobs wait and no worker runs',
+      statement: `select graphile_worker.add_job('purge', run_at => now() - interval '1 hour')`,
+      found:
+        /worker +failed +none runs, and a job has been waiting for 36\d\d s.*worker: Start "stipend worker"/s,
+    },
+    {
+      problem: 'the storage belongs to another database',
+      statement: 'select start_timeline()',
+      found: /installation +failed +the storage belongs to another database.*run "stipend restored"/s,
+    },
+  ])('fails if $problem, and says what to do', async ({ statement, found }) => {
+    await doctor();
+    const { code, output } = await doctorAfter(statement);
+    expect(output).toMatch(found);
+    expect(code).toBe(1);
+  });
+
+  test('fails if nothing can be stored', async () => {
+    const { code, output } = await doctor({ STORAGE_URL: 'file:///dev/null/objects' });
+    expect(resultsIn(output)).toMatchObject({ storage: 'failed' });
+    expect(code).toBe(1);
+  });
+
+  test('fails if the mail server does not answer or rejects the login, without naming the password', async () => {
+    const dead = await doctor({ SMTP_URL: 'smtp://stipend:secret@127.0.0.1:1' });
+    expect(dead.output).toMatch(/mail +failed +unreachable/);
+    const server = createServer((socket) => {
+      socket.write('220 mail.example\r\n');
+      socket.on('data', (chunk) => {
+        const isGreeting = /^EHLO/i.test(String(chunk));
+        socket.write(isGreeting ? '250-mail.example\r\n250 AUTH PLAIN\r\n' : '535 no\r\n');
+      });
+      socket.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await new Promise((listening) => server.once('listening', listening));
+    const { port } = server.address() as { port: number };
+    const rejected = await doctor({ SMTP_URL: `smtp://stipend:secret@127.0.0.1:${port}` });
+    server.close();
+    expect(rejected.output).toMatch(/mail +failed +login_refused/);
+    expect(dead.output + rejected.output).not.toContain('secret');
+  });
+
+  test('warns in production about missing mail, proxies and limits', async () => {
+    const fresh = await copyDatabase();
+    try {
+      const { output } = await doctor({ DATABASE_URL: fresh.url, ...PRODUCTION, RATE_LIMIT_PER_SECOND: '0' });
+      expect(resultsIn(output)).toMatchObject({ mail: 'warning', proxy: 'warning', limits: 'warning' });
+      const wrong = `2026:${Buffer.alloc(32, 8).toString('base64')}`;
+      const again = await doctor({ DATABASE_URL: fresh.url, ...PRODUCTION, MASTER_KEYS: wrong });
+      expect(again.output).toMatch(/keys +failed/);
+      expect(again.code).toBe(1);
+    } finally {
+      await fresh.drop();
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { ConfigProblem } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand, restoreCommand, restoredCommand } from './backup.ts';
-import { doctorCommand } from './doctor.ts';
+import { doctorCommand } from './doctor/doctor.ts';
 import { expenditureCommand } from './expenditure.ts';
 import { jobsCommand } from './jobs.ts';
 import { listenCommand } from './listen.ts';

@@ -73,15 +73,14 @@ function plain(text: string, { thousands, decimal }: NumberFormat): string {
   return number.replace(/^([^-()]+)-$/u, '-$1');
 }
 
+interface DayPattern {
+  pattern: RegExp;
+  tokens: readonly string[];
+}
+
 function readDayAs(text: string, format: string): Day | null {
-  const tokens: string[] = [];
-  const source = format.replace(/[.]/g, '\\.').replace(TOKENS, (token) => {
-    tokens.push(token);
-    if (token === 'YYYY') return '(\\d{4})';
-    if (token === 'DD' || token === 'MM') return '(\\d{2})';
-    return token === 'D' ? '(\\d{1,2})' : '(\\p{L}+)\\.?';
-  });
-  const found = new RegExp(`^${source}$`, 'u').exec(text);
+  const { pattern, tokens } = dayPatternOf(format);
+  const found = pattern.exec(text);
   if (!found) return null;
   const parts = { year: '', month: '', day: '' };
   for (const [index, token] of tokens.entries()) {
@@ -90,7 +89,26 @@ function readDayAs(text: string, format: string): Day | null {
     else if (token.startsWith('D')) parts.day = part.padStart(2, '0');
     else parts.month = token === 'MM' ? part : monthNamed(part);
   }
-  return parseDay(`${parts.year}-${parts.month}-${parts.day}`)?.toISOString().slice(0, 10) ?? null;
+  const day = `${parts.year}-${parts.month}-${parts.day}`;
+  return parseDay(day) === null ? null : day;
+}
+
+/** Formats come from definitions, so there are few. */
+const dayPatterns = new Map<string, DayPattern>();
+
+function dayPatternOf(format: string): DayPattern {
+  const known = dayPatterns.get(format);
+  if (known) return known;
+  const tokens: string[] = [];
+  const source = format.replace(/[.]/g, '\\.').replace(TOKENS, (token) => {
+    tokens.push(token);
+    if (token === 'YYYY') return '(\\d{4})';
+    if (token === 'DD' || token === 'MM') return '(\\d{2})';
+    return token === 'D' ? '(\\d{1,2})' : '(\\p{L}+)\\.?';
+  });
+  const made = { pattern: new RegExp(`^${source}$`, 'u'), tokens };
+  dayPatterns.set(format, made);
+  return made;
 }
 
 /** Reads month names from three letters on: `Mar`, `Sept`, `March`. */

@@ -58,8 +58,21 @@ function tryToCompile(selector: string): Matches | null {
   }
 }
 
+/** Most elements differ in length, and need no second look. */
 function isText(element: Element, wanted?: string | null): boolean {
-  return flatText(element) === flat(unquoted(wanted ?? ''));
+  const label = labelOf(wanted ?? '');
+  const text = textOf(element);
+  return text === label || (text.length >= label.length && flat(text) === label);
+}
+
+const labels = new Map<string, string>();
+
+function labelOf(wanted: string): string {
+  const known = labels.get(wanted);
+  if (known !== undefined) return known;
+  const label = flat(unquoted(wanted));
+  labels.set(wanted, label);
+  return label;
 }
 
 /** The text of a node with single spaces. */

@@ -162,7 +162,7 @@ async function readApplied(client: Pick<pg.Pool, 'query'>): Promise<Applied[]> {
   return rows;
 }
 
-async function requireVersion(client: pg.PoolClient): Promise<void> {
+export async function requireVersion(client: Pick<pg.Client, 'query'>): Promise<void> {
   const { rows } = await client.query('show server_version_num');
   const major = Math.floor(Number(rows[0].server_version_num) / 10_000);
   if (major < VERSION_MIN)

@@ -7,7 +7,10 @@ const ROLES = 'stipend_tenant, stipend_system';
  * Row level security depends on the roles of the connections. Options in DATABASE_URL could override them, and
  * a user that did not create the roles needs the right to use them.
  */
-export async function requireRoles({ pool, address }: Database): Promise<void> {
+export async function requireRoles({
+  pool,
+  address,
+}: Pick<Database, 'address'> & { pool: Pick<pg.Client, 'query'> }): Promise<void> {
   try {
     const { rows } = await pool.query('select current_user as role');
     if (rows[0].role !== 'stipend_tenant')

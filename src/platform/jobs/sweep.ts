@@ -31,6 +31,17 @@ export async function registerWorker(client: pg.Client, workerId: string): Promi
   await client.query('commit');
 }
 
+/** Counts the workers that are alive. `client` connects as the owner of the database. */
+export async function countWorkers(client: Pick<pg.Client, 'query'>): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from stipend_jobs.workers
+     where exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = lock_key
+       and database = (select oid from pg_database where datname = current_database()) and granted)`,
+    [WORKER_LOCKS],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Keeps the row while the worker still has jobs locked, because other workers need the row to free these
  * jobs.

@@ -55,6 +55,19 @@ export function createSmtpSender(
   };
 }
 
+/** Connects and signs in without sending anything. Returns the reason if that fails, and null otherwise. */
+export async function verifySmtp(options: SmtpOptions): Promise<SendFailureReason | null> {
+  const transport = openTransport(options);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return reasonOf(error as SmtpError);
+  } finally {
+    transport.close();
+  }
+}
+
 /**
  * Parses the URL here: if nodemailer parsed it, parameters in its query could override the settings below.
  */

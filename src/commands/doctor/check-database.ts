@@ -1,0 +1,165 @@
+import type pg from 'pg';
+import { endClient } from '#platform/database/end-connections.ts';
+import { newClient } from '#platform/database/follow-primary.ts';
+import { requireMigrated, requireVersion } from '#platform/database/migrate.ts';
+import { refusePooler } from '#platform/database/refuse-pooler.ts';
+import { requireRoles } from '#platform/database/require-roles.ts';
+import { type Finding, failed, findingsOf, messageOf, ok, warning } from './finding.ts';
+
+const CONNECT_MS_MAX = 10_000;
+/** Besides its pool, each process has connections for probes, notifications, the queue and locks. */
+const OTHER_CONNECTIONS = 15;
+const SKEW_SECONDS = { warning: 2, failed: 30 };
+
+/** Checks that need no tables come first, because a new database has none. */
+export async function checkDatabase(
+  address: pg.PoolConfig,
+  { connections }: { connections: number },
+): Promise<readonly Finding[]> {
+  const client = newClient({
+    ...address,
+    application_name: 'stipend doctor',
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    query_timeout: CONNECT_MS_MAX,
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    await endClient(client);
+    const advice = 'Check DATABASE_URL, and that the server runs and accepts connections from this machine.';
+    return [failed('database', messageOf(error), advice)];
+  }
+  try {
+    return [
+      ...(await findingsOf('database', () => checkServer(client))),
+      ...(await findingsOf('pooler', () => checkPooler(address))),
+      ...(await findingsOf('schema', () => checkSchema(address))),
+      ...(await findingsOf('roles', () => checkRoles(client, address))),
+      ...(await findingsOf('clock', () => checkClock(client))),
+      ...(await findingsOf('connections', () => checkConnections(client, connections))),
+      ...(await findingsOf('durability', () => checkDurability(client))),
+    ];
+  } finally {
+    await endClient(client);
+  }
+}
+
+async function checkServer(client: pg.Client): Promise<Finding[]> {
+  await requireVersion(client);
+  const { rows } = await client.query<{ version: string; encoding: string; is_standby: boolean }>(
+    `select current_setting('server_version') as version, pg_encoding_to_char(encoding) as encoding,
+       pg_is_in_recovery() as is_standby
+     from pg_database where datname = current_database()`,
+  );
+  const [server] = rows;
+  if (!server) return [failed('database', 'the server does not describe this database')];
+  if (server.is_standby)
+    return [
+      failed(
+        'database',
+        'the server is a standby, which accepts no writes',
+        'Name the primary in DATABASE_URL.',
+      ),
+    ];
+  if (server.encoding !== 'UTF8')
+    return [
+      failed(
+        'database',
+        `the encoding is ${server.encoding}`,
+        "Create the database with encoding 'UTF8' and restore a backup into it.",
+      ),
+    ];
+  return [ok('database', `PostgreSQL ${server.version}`)];
+}
+
+async function checkPooler(address: pg.PoolConfig): Promise<Finding[]> {
+  if (address.connectionString !== undefined) await refusePooler(address);
+  return [ok('pooler', 'none in between')];
+}
+
+async function checkSchema(address: pg.PoolConfig): Promise<Finding[]> {
+  await requireMigrated(address);
+  return [ok('schema', 'up to date')];
+}
+
+/** Row level security keeps clients apart, so it must be on for every table that belongs to clients. */
+async function checkRoles(client: pg.Client, address: pg.PoolConfig): Promise<Finding[]> {
+  await client.query('set role stipend_tenant').catch(() => undefined);
+  await requireRoles({ pool: client, address });
+  await client.query('reset role');
+  const { rows: open } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attname = 'client_id' and not a.attisdropped and not (c.relrowsecurity and c.relforcerowsecurity)
+     order by 1`,
+  );
+  if (open.length > 0)
+    return [
+      failed(
+        'roles',
+        `row level security is off for ${open.map(({ name }) => name).join(', ')}`,
+        'Turn it on and force it: clients are not kept apart without it.',
+      ),
+    ];
+  const { rows } = await client.query<{ is_superuser: boolean }>(
+    `select rolsuper as is_superuser from pg_roles where rolname = session_user`,
+  );
+  if (!rows[0]?.is_superuser) return [ok('roles', 'row level security is on')];
+  return [
+    warning(
+      'roles',
+      'the user of DATABASE_URL is a superuser',
+      'Create a user that owns only this database, and grant it stipend_tenant and stipend_system.',
+    ),
+  ];
+}
+
+/** Machines must agree on the time: tokens, sessions and checks have moments at which they end or start. */
+async function checkClock(client: pg.Client): Promise<Finding[]> {
+  const before = machineTime();
+  const { rows } = await client.query<{ now: string }>(
+    `select extract(epoch from clock_timestamp()) * 1000 as now`,
+  );
+  const skew = Math.abs(Number(rows[0]?.now) - (before + machineTime()) / 2) / 1000;
+  const detail = `${skew.toFixed(1)} s apart from the database`;
+  const advice = 'Let all machines set their clocks by NTP.';
+  if (skew > SKEW_SECONDS.failed) return [failed('clock', detail, advice)];
+  return [skew > SKEW_SECONDS.warning ? warning('clock', detail, advice) : ok('clock', detail)];
+}
+
+function machineTime(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+async function checkConnections(client: pg.Client, connections: number): Promise<Finding[]> {
+  const { rows } = await client.query<{ all: number; used: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as all,
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
+  );
+  const [{ all, used } = { all: 0, used: 0 }] = rows;
+  const detail = `${used} of ${all} in use`;
+  const needed = connections + OTHER_CONNECTIONS;
+  if (all - used >= needed) return [ok('connections', detail)];
+  return [
+    warning(
+      'connections',
+      `${detail}; one more process needs up to ${needed}`,
+      'Raise max_connections of the server, or lower DATABASE_CONNECTIONS.',
+    ),
+  ];
+}
+
+async function checkDurability(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
+  );
+  if (rows.length === 0) return [ok('durability', 'commits are on disk before they are confirmed')];
+  return [
+    warning(
+      'durability',
+      `${rows.map(({ name }) => name).join(', ')} off: a crash of the server can lose confirmed data`,
+      'Turn these settings of the server on.',
+    ),
+  ];
+}

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import { listJobs } from '#platform/jobs/queue.ts';
+import { countWorkers } from '#platform/jobs/sweep.ts';
+import type { App } from '../../app.ts';
+import { type Finding, failed, ok, warning } from './finding.ts';
+
+const FAILED_MAX = 100;
+const WAITING_SECONDS_MAX = 300;
+
+export async function checkJobs({ database }: App): Promise<readonly Finding[]> {
+  const rows = await database.inSystem((tx) => listJobs(tx, { onlyFailed: true, limit: FAILED_MAX }));
+  if (rows.length === 0) return [ok('jobs', 'none failed')];
+  const count = rows.length === FAILED_MAX ? `${FAILED_MAX} or more` : rows.length;
+  return [
+    warning('jobs', `${count} failed`, 'See "stipend jobs list --failed", then "stipend jobs retry ID".'),
+  ];
+}
+
+export async function checkWorkers(client: pg.Client): Promise<readonly Finding[]> {
+  const workers = await countWorkers(client);
+  const { rows } = await client.query<{ seconds: number | null }>(
+    `select extract(epoch from now() - min(run_at))::int as seconds from graphile_worker.jobs
+     where locked_at is null and attempts < max_attempts and run_at < now()`,
+  );
+  const waiting = rows[0]?.seconds ?? 0;
+  if (waiting > WAITING_SECONDS_MAX) return [describeWaiting(workers, waiting)];
+  return [ok('worker', workers === 0 ? 'none runs now, and no job waits' : `${workers} running`)];
+}
+
+function describeWaiting(workers: number, seconds: number): Finding {
+  const detail = `a job has been waiting for ${seconds} s`;
+  if (workers === 0)
+    return failed('worker', `none runs, and ${detail}`, 'Start "stipend worker" (or "stipend serve").');
+  return warning('worker', `${workers} running, but ${detail}`, 'Raise WORKER_CONCURRENCY, or start more.');
+}

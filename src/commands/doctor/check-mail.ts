@@ -1,0 +1,23 @@
+import type { Config } from '../../config.ts';
+import { type Finding, failed, ok, warning } from './finding.ts';
+
+/** Connects to the mail server and signs in, without sending anything. */
+export async function checkMail({ env, smtp, smsGateway }: Config): Promise<readonly Finding[]> {
+  return [await checkSmtp(env, smtp), ...(smsGateway ? [ok('text messages', 'set up, not tried')] : [])];
+}
+
+async function checkSmtp(env: Config['env'], smtp: Config['smtp']): Promise<Finding> {
+  if (!smtp) {
+    if (env === 'sandbox') return ok('mail', 'kept in the sandbox, at GET /sandbox/mail');
+    return warning(
+      'mail',
+      'SMTP_URL is not set: nobody can be invited or reset a password',
+      'Set SMTP_URL and MAIL_FROM.',
+    );
+  }
+  const { verifySmtp } = await import('#platform/mail/smtp.ts');
+  const reason = await verifySmtp(smtp);
+  return reason === null
+    ? ok('mail', 'the mail server accepts the connection')
+    : failed('mail', reason, 'Check SMTP_URL and that the mail server runs.');
+}

@@ -1,0 +1,31 @@
+import type { Config } from '../../config.ts';
+import { type Finding, ok, warning } from './finding.ts';
+
+/** Settings that work and that an operator may still not want. Wrong ones have ended the command before. */
+export function checkSettings(config: Config): Finding[] {
+  if (config.env === 'sandbox')
+    return [ok('settings', 'sandbox: providers are imitated, and no real data should be stored')];
+  return [ok('settings', 'production'), ...proxyFindings(config), ...limitFindings(config)];
+}
+
+function proxyFindings({ trustProxy }: Config): Finding[] {
+  if (trustProxy !== false) return [];
+  return [
+    warning(
+      'proxy',
+      'TRUST_PROXY is not set: limits by address treat all callers behind a proxy as one',
+      'Set TRUST_PROXY to the addresses of your proxies or load balancers, if there are any.',
+    ),
+  ];
+}
+
+function limitFindings({ rateLimitPerSecond }: Config): Finding[] {
+  if (rateLimitPerSecond > 0) return [];
+  return [
+    warning(
+      'limits',
+      'RATE_LIMIT_PER_SECOND is 0: nobody is limited',
+      'Remove the setting, unless something in front of Stipend limits requests.',
+    ),
+  ];
+}

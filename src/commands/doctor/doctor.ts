@@ -1,0 +1,101 @@
+import { Command } from 'commander';
+import type pg from 'pg';
+import { taxTableWarnings } from '#payroll';
+import { systemClock } from '#platform/clock.ts';
+import { startEmbedded } from '#platform/database/embedded.ts';
+import { endClient } from '#platform/database/end-connections.ts';
+import { addressOf, newClient } from '#platform/database/follow-primary.ts';
+import { findInstallationId } from '#platform/database/installation.ts';
+import type { App } from '../../app.ts';
+import type { Config } from '../../config.ts';
+import { config, print, printTable } from '../terminal.ts';
+import { withApp } from '../with-app.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkJobs, checkWorkers } from './check-jobs.ts';
+import { checkMail } from './check-mail.ts';
+import { checkSettings } from './check-settings.ts';
+import { checkStorage } from './check-storage.ts';
+import { type Finding, failed, findingsOf, ok, warning } from './finding.ts';
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description(
+      'check settings, database, keys, storage, disk, mail, jobs and tax tables, and say what to do; exits with 1 if a check fails',
+    )
+    .action(async () => {
+      const findings = await examine(config());
+      printTable(findings.map(({ check, result, detail }) => ({ check, result, detail })));
+      for (const { check, advice } of findings) if (advice) print(`\n${check}: ${advice}`);
+      print('');
+      if (findings.some(({ result }) => result === 'failed')) throw new Error('A check failed');
+      const hasWarnings = findings.some(({ result }) => result === 'warning');
+      print(hasWarnings ? 'The service works. Look at the warnings.' : 'Everything is in order.');
+    });
+}
+
+/** Settings that are wrong end the command before, with a message that names them. */
+async function examine(given: Config): Promise<readonly Finding[]> {
+  return [
+    ...checkSettings(given),
+    ...(await findingsOf('database', () => examineDatabase(given))),
+    ...(await checkStorage(given)),
+    ...(await findingsOf('mail', () => checkMail(given))),
+    checkTaxTables(),
+  ];
+}
+
+async function examineDatabase(given: Config): Promise<readonly Finding[]> {
+  await using undo = new AsyncDisposableStack();
+  const address = await openAddress(given, undo);
+  const findings = await checkDatabase(address, { connections: given.databaseConnections });
+  if (findings.some(({ result }) => result === 'failed')) return findings;
+  const client = newClient({ ...address, application_name: 'stipend doctor' });
+  undo.defer(() => endClient(client));
+  await client.connect();
+  return [
+    ...findings,
+    ...(await findingsOf('keys', () => examineApp(given))),
+    ...(await findingsOf('worker', () => checkWorkers(client))),
+  ];
+}
+
+async function openAddress(given: Config, undo: AsyncDisposableStack): Promise<pg.PoolConfig> {
+  if (given.databaseUrl) return addressOf(given.databaseUrl);
+  const embedded = await startEmbedded({ dataDir: given.dataDir, as: 'visit' });
+  undo.defer(() => embedded.stop());
+  return embedded.address;
+}
+
+/** An app opens only with keys that decrypt the stored data. */
+async function examineApp({ masterKeys }: Config): Promise<readonly Finding[]> {
+  let findings: readonly Finding[] = [];
+  await withApp(async (app) => {
+    findings = [
+      ok(
+        'keys',
+        masterKeys ? `the master key [${app.keys.master.current.id}] opens the data` : 'local master key',
+      ),
+      ...(await checkJobs(app)),
+      await checkOwner(app),
+    ];
+  });
+  return findings;
+}
+
+/** A copy of a database must not share the storage of the original: its sweep would remove files. */
+async function checkOwner({ database, storage }: App): Promise<Finding> {
+  const owner = await database.inSystem(findInstallationId);
+  if (await storage.isOwnedBy(owner)) return ok('installation', 'the storage belongs to this database');
+  return failed(
+    'installation',
+    'the storage belongs to another database, so nothing is removed from it',
+    'After a failover or a restore, run "stipend restored". For a copy, set another STORAGE_URL.',
+  );
+}
+
+function checkTaxTables(): Finding {
+  const [found] = taxTableWarnings({ clock: systemClock });
+  return found === undefined
+    ? ok('tax tables', 'all years are there')
+    : warning('tax tables', found, 'Upgrade Stipend, or add the year as CONTRIBUTING.md describes.');
+}

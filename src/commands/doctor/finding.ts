@@ -1,0 +1,41 @@
+export interface Finding {
+  check: string;
+  result: 'ok' | 'warning' | 'failed';
+  detail: string;
+  /** What the operator should do. */
+  advice?: string;
+}
+
+export const ok = (check: string, detail: string): Finding => ({ check, result: 'ok', detail });
+
+export const warning = (check: string, detail: string, advice: string): Finding => ({
+  check,
+  result: 'warning',
+  detail,
+  advice,
+});
+
+export const failed = (check: string, detail: string, advice?: string): Finding => ({
+  check,
+  result: 'failed',
+  detail,
+  ...(advice === undefined ? {} : { advice }),
+});
+
+/** A check that throws has failed, and the others still run. */
+export async function findingsOf(
+  check: string,
+  work: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return await work();
+  } catch (error) {
+    return [failed(check, messageOf(error))];
+  }
+}
+
+export function messageOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  // several addresses of one host can fail, and then only the parts have messages
+  return message || code || 'it failed without a message';
+}
