@@ -11,6 +11,7 @@ import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
 import { sandboxCommand } from './sandbox.ts';
+import { usersCommand } from './users.ts';
 
 const ENVIRONMENT_HELP = `
 Settings come from the environment. The npm scripts also read them from .env. Defaults are in brackets.
@@ -76,6 +77,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     clientsCommand(),
     keysCommand(),
     membersCommand(),
+    usersCommand(),
     auditCommand(),
     expenditureCommand(),
     jobsCommand(),

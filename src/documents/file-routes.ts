@@ -3,13 +3,11 @@ import { type FileReply, fileRoute, type Route } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { Semaphore } from '#platform/semaphore.ts';
 import { readWhole } from '#platform/storage/storage.ts';
-import { requireUserKey, type Tenant, tenantOf } from '#users';
 import { downloadName } from '#values/download-name.ts';
 import type { DocumentsContext } from './context.ts';
-import type { MediaType } from './media-type.ts';
+import { type OpenedFile, openFile } from './open-file.ts';
 import { recordDocumentAccess } from './record-document-access.ts';
 import { MEDIA_TYPES } from './schema.ts';
-import { openNames } from './seal-document.ts';
 import { requireOwn } from './show-document.ts';
 import type { DocumentRow } from './store.ts';
 
@@ -33,7 +31,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       ids,
       mediaTypes: MEDIA_TYPES,
       readFile: async ({ caller, params: { document_id: documentId } }) => {
-        const file = await openFile(context, caller, documentId);
+        const file = await openOwnFile(context, caller, documentId);
         // the person who uploaded a file may have it back
         if (file.row.status === 'REJECTED' && caller.kind !== 'user') throw rejected(documentId);
         await recordDocumentAccess(context, file.tenant, caller, { documentId });
@@ -53,7 +51,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       numbers: { page: 'Number of the page, starting at 1' },
       mediaTypes: ['image/png'],
       readFile: async ({ caller, params: { document_id: documentId, page = '' } }) => {
-        const file = await openFile(context, caller, documentId);
+        const file = await openOwnFile(context, caller, documentId);
         if (!PAGE.test(page)) throw noSuchPage(page);
         const details = { page: Number(page) };
         await recordDocumentAccess(context, file.tenant, caller, { documentId, details });
@@ -63,26 +61,15 @@ export function fileRoutes(context: DocumentsContext): Route[] {
   ];
 }
 
-interface OpenedFile extends FileReply {
-  tenant: Tenant;
-  row: DocumentRow;
-  mediaType: MediaType;
-  bytes: AsyncIterable<Buffer>;
-  fileName: string;
-}
-
-async function openFile(context: DocumentsContext, caller: Caller, documentId: string): Promise<OpenedFile> {
-  const { clientId } = caller;
-  const db = context.database.tenant(clientId);
-  const row = await requireOwn(db, caller, documentId);
-  const { object_path: path, media_type: mediaType, size_bytes: length } = row;
-  if (path === null || mediaType === null || length === null) throw noFile(documentId, row);
-  const tenant = await tenantOf(context, clientId);
-  const key = await requireUserKey(db, tenant, row.user_id);
-  const bytes = await context.storage.get(path, key);
-  if (!bytes) throw new Error('The file of a document is missing from storage');
-  const { fileName } = openNames(key, { clientId, documentId }, row.sealed_names);
-  return { tenant, row, mediaType, bytes, length, fileName };
+async function openOwnFile(
+  context: DocumentsContext,
+  caller: Caller,
+  documentId: string,
+): Promise<OpenedFile> {
+  const row = await requireOwn(context.database.tenant(caller.clientId), caller, documentId);
+  const file = await openFile(context, row);
+  if (!file) throw noFile(documentId, row);
+  return file;
 }
 
 /** Limits concurrent drawings, because each holds a whole file in memory. Clients that wait take turns. */

@@ -1,5 +1,8 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listTablesOfUsers } from '#users';
+import { runInProcess } from '../../test/support/command.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { newMember } from '../../test/support/members.ts';
@@ -166,4 +169,54 @@ test('every table that refers to users is exported, or left out for a stated rea
   for (const [table, shown] of Object.entries(TABLES_OF_USERS))
     if (typeof shown === 'string') expect(Object.keys(UserExport.shape), table).toContain(shown);
     else expect(shown.leftOut, table).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+describe('the command line', () => {
+  const run = (...args: string[]) =>
+    runInProcess(args, {
+      DATABASE_URL: service.app.config.databaseUrl ?? '',
+      DATA_DIR: service.app.config.dataDir,
+    });
+
+  test('writes the export, a PDF and the uploaded files to a folder that only its owner can read', async () => {
+    const folder = join(service.app.config.dataDir, 'export');
+    const { code, output } = await run('users', 'export', userId, '--to', folder);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: `${folder} now has data.json, data.pdf and 1 uploaded file.\n`,
+    });
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'data.json'))).mode & 0o777).toBe(0o600);
+    const written = JSON.parse(await readFile(join(folder, 'data.json'), 'utf8'));
+    const { body } = await exportOf();
+    expect(written.payroll_submissions).toEqual(body.payroll_submissions);
+    expect(body.log[0]).toMatchObject({ action: 'data_exported', actor_kind: 'service' });
+    expect((await readFile(join(folder, 'data.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+    const [name = ''] = await readdir(join(folder, 'files'));
+    expect(name).toMatch(new RegExp(`^${documentId}-.*\\.pdf$`));
+    const original = await fetch(`${service.url}/documents/${documentId}/content`, {
+      headers: (await asUser(userId)).headers,
+    });
+    expect(await readFile(join(folder, 'files', name))).toEqual(Buffer.from(await original.arrayBuffer()));
+    const again = await run('users', 'export', userId, '--to', folder);
+    expect(again).toMatchObject({ code: 1, output: `stipend: The folder ${folder} is not empty\n` });
+  });
+
+  test('shows what would be erased, and erases it only with --yes', async () => {
+    const shown = await run('users', 'erase', userId);
+    expect(shown.output).toMatch(/rows in payroll_submissions +\d\d/);
+    expect(shown.output).toMatch(/files +1\n/);
+    expect(shown.output).toContain('Nothing was erased.');
+    expect((await service.ask('GET', `/users/${userId}`)).status).toBe(200);
+    const erased = await run('users', 'erase', userId, '--yes');
+    expect(erased).toMatchObject({ code: 0 });
+    expect(erased.output).toContain('no row and no file is left');
+    expect((await service.ask('GET', `/users/${userId}`)).status).toBe(404);
+    const { body } = await service.ask('GET', `/audit?subject_id=${userId}&action=user_deleted`);
+    expect(body.audit_entries).toMatchObject([{ actor_kind: 'service' }]);
+    expect(await run('users', 'erase', userId, '--yes')).toMatchObject({ code: 1 });
+    expect((await run('users', 'export', 'nobody', '--to', 'x')).output).toContain(
+      '[nobody] is not a valid id',
+    );
+  });
 });

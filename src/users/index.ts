@@ -19,6 +19,7 @@ export { reapplyErasures } from './reapply-erasures.ts';
 export { userRoutes } from './routes.ts';
 export { maskUser } from './show-users.ts';
 export {
+  countDataOfUser,
   findTokenGeneration,
   listTablesOfUsers,
   listUserIds,

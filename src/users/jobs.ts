@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Job, job } from '#platform/jobs/job.ts';
 import type { ExternalData } from './external-data.ts';
-import { countRowsOfUser, listTablesOfUsers, updateErasureVerified } from './store.ts';
+import { countDataOfUser, updateErasureVerified } from './store.ts';
 
 export const VERIFY_ERASURE = 'verify-erasure';
 
@@ -26,8 +26,7 @@ export function userJobs(app: {
         for (const { what, countLeft } of app.hooks.externalData)
           requireNone(await countLeft({ clientId, userId }), what);
         await app.database.inTenant(clientId, async (tx) => {
-          for (const table of await listTablesOfUsers(tx))
-            requireNone(await countRowsOfUser(tx, table, userId), `rows in ${table}`);
+          for (const { what, count } of await countDataOfUser(tx, userId)) requireNone(count, what);
           await updateErasureVerified(tx, clientId, userId, app.clock.now());
         });
       },

@@ -222,8 +222,16 @@ export async function listTablesOfUsers(tx: Db): Promise<string[]> {
   return rows.map(({ table }) => table);
 }
 
-export async function countRowsOfUser(tx: Db, table: string, userId: string): Promise<number> {
+async function countRowsOfUser(tx: Db, table: string, userId: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
   return Number(rows[0]?.count ?? 0);
+}
+
+/** Counts the rows about a user by table. */
+export async function countDataOfUser(tx: Db, userId: string): Promise<{ what: string; count: number }[]> {
+  const counts: { what: string; count: number }[] = [];
+  for (const table of await listTablesOfUsers(tx))
+    counts.push({ what: `rows in ${table}`, count: await countRowsOfUser(tx, table, userId) });
+  return counts;
 }

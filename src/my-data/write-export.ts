@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { recordAuditEntry, SERVICE } from '#audit';
+import { listDocuments, openFile } from '#documents';
+import { renderPdf } from '#platform/pdf/render-pdf.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { tenantOf } from '#users';
+import { downloadName } from '#values/download-name.ts';
+import type { ExportContext } from './export-routes.ts';
+import { packExport, unpack } from './pack-export.ts';
+import { collectExport } from './pdf/collect-export.ts';
+import { describeExport } from './pdf/describe-export.ts';
+import { openExport } from './read-export.ts';
+
+const ONLY_OWNER = { flag: 'wx', mode: 0o600 } as const;
+const FILES_PER_PAGE = 100;
+
+type Context = ExportContext & { storage: Pick<Storage, 'get'> };
+
+/**
+ * Writes everything about a user to a new or empty folder that only its owner can read: the JSON export, the PDF and all
+ * uploaded files. Returns the number of files. The export is recorded in the audit log first.
+ */
+export async function writeExport(
+  context: Context,
+  { clientId, userId }: { clientId: string; userId: string },
+  folder: string,
+): Promise<number> {
+  const { database, providers } = context;
+  const tenant = await tenantOf(context, clientId);
+  const { packed, collected } = await database.inTenantSnapshot(clientId, async (tx) => ({
+    packed: await packExport(await openExport(tx, tenant, userId)),
+    collected: await collectExport(await openExport(tx, tenant, userId)),
+  }));
+  await prepareFolder(folder);
+  await database.inTenant(clientId, (tx) =>
+    recordAuditEntry(tx, tenant, {
+      actor: SERVICE,
+      action: 'data_exported',
+      subject: { kind: 'user', id: userId },
+      details: { format: 'folder' },
+    }),
+  );
+  await pipeline(unpack(packed), createWriteStream(join(folder, 'data.json'), { flags: 'wx', mode: 0o600 }));
+  const providerName = (id: string) => providers.find(id)?.row.name ?? id;
+  const pdf = await renderPdf(describeExport(collected, { language: 'en', providerName }));
+  await writeFile(join(folder, 'data.pdf'), pdf, ONLY_OWNER);
+  return writeFiles(context, { clientId, userId }, join(folder, 'files'));
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const [found] = await readdir(folder);
+  if (found !== undefined) throw new Error(`The folder ${folder} is not empty`);
+}
+
+/** Each file has its document's id in its name, because a person may upload several files with the same name. */
+async function writeFiles(
+  context: Context,
+  { clientId, userId }: { clientId: string; userId: string },
+  folder: string,
+): Promise<number> {
+  await mkdir(folder, { mode: 0o700 });
+  const db = context.database.tenant(clientId);
+  let written = 0;
+  for (let skip = 0; ; skip += FILES_PER_PAGE) {
+    const page = { filter: { userId }, skip, limit: FILES_PER_PAGE };
+    const { rows } = await listDocuments(db, clientId, page);
+    for (const row of rows) {
+      const file = await openFile(context, row);
+      if (!file) continue;
+      const name = `${row.document_id}-${downloadName(file.fileName, file.mediaType)}`;
+      await pipeline(
+        Readable.from(file.bytes),
+        createWriteStream(join(folder, name), { flags: 'wx', mode: 0o600 }),
+      );
+      written += 1;
+    }
+    if (rows.length < FILES_PER_PAGE) return written;
+  }
+}
