@@ -148,6 +148,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     ...options.hooks,
   };
   await using undo = new AsyncDisposableStack();
+  undo.defer(() => storage.close());
   const database = await connectDatabase(config, { ...options, log }, undo);
   await requireMasterKeys({ database, keys: { master } });
   const root = await openRootKey(database, master, clock);

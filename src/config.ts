@@ -7,9 +7,11 @@ import { CONCURRENCY_DEFAULT, CONCURRENCY_MAX, CONCURRENCY_MIN } from '#platform
 import { LOG_LEVELS } from '#platform/log.ts';
 import type { SmsGatewayOptions } from '#platform/mail/sms-gateway.ts';
 import type { SmtpOptions } from '#platform/mail/smtp.ts';
+import type { StorageOptions } from '#platform/storage/open-storage.ts';
 import { parseEmail } from '#values/email.ts';
 import { ENVIRONMENTS, type Env } from '#values/environment.ts';
 import { isLoopback } from '#values/loopback.ts';
+import { STORAGE_SETTINGS, storageOf, storageProblems } from './config-storage.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -103,7 +105,7 @@ const Environment = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(10),
-  STORAGE_URL: url(/^(file|s3):$/, 'a file:// URL').optional(),
+  ...STORAGE_SETTINGS,
   MASTER_KEYS: masterKeys.optional(),
   PROVIDERS_FILE: z
     .string()
@@ -148,7 +150,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   databaseConnections: number;
-  storageUrl: string | null;
+  storage: StorageOptions['storage'];
   masterKeys: readonly { id: string; bytes: Buffer }[] | null;
   providersFile: string | null;
   /** The HMRC service that the sandbox's tax authority imitates. */
@@ -196,7 +198,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL ?? null,
     databaseConnections: data.DATABASE_CONNECTIONS,
-    storageUrl: data.STORAGE_URL ?? null,
+    storage: storageOf(data),
     masterKeys: data.MASTER_KEYS ?? null,
     providersFile: data.PROVIDERS_FILE ?? null,
     taxAuthorityProfile: data.SANDBOX_TAXAUTH_PROFILE ?? null,
@@ -252,7 +254,7 @@ function environmentProblems(present: Record<string, string | undefined>): strin
   ) {
     problems.push(`BOOTSTRAP_API_KEY must be ${prefix} followed by 32 to 128 letters and digits`);
   }
-  problems.push(...smsProblems(present, production));
+  problems.push(...smsProblems(present, production), ...storageProblems(present));
   if (!production) return problems;
   for (const name of ['DATABASE_URL', 'MASTER_KEYS']) {
     if (!present[name]) problems.push(`${name} is required in production`);

@@ -23,7 +23,12 @@ Settings come from the environment. The npm scripts also read them from .env. De
   DATABASE_CONNECTIONS   database connections of each process for requests and jobs (10)
   WORKER_CONCURRENCY     how many jobs one process runs at a time, from 13 to 200 (24)
   WORKER_PORT            the port on which "stipend worker" serves probes and metrics (none)
-  STORAGE_URL            the folder for documents, as a file:// URL (objects in DATA_DIR)
+  STORAGE_URL            the place for documents: a file:// URL, or s3://bucket/prefix (objects in DATA_DIR)
+  S3_ENDPOINT            the URL of an S3 server that is not Amazon's (none)
+  S3_REGION              the region of the bucket (from the AWS environment or profile)
+  S3_PATH_STYLE          on or off: whether the bucket is in the path of URLs (on with S3_ENDPOINT)
+  S3_ACCESS_KEY_ID       also set S3_SECRET_ACCESS_KEY (from the AWS environment, profile or role)
+  S3_ENCRYPTION          how the server encrypts: AES256, aws:kms, or aws:kms: and the id of a key (the bucket's default)
   PROVIDERS_FILE         a JSON file of the providers that can be connected: docs/connectors.md (none)
   SANDBOX_TAXAUTH_PROFILE
                          the HMRC service that the sandbox imitates: mtd-employments, sa-prepop or gov-matching

@@ -8,6 +8,7 @@ import type { Readiness, Stopping } from '#platform/http/probes.ts';
 import { type ReservedPort, reservePort } from '#platform/http/reserve-port.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { releaseStartMemory } from '#platform/release-memory.ts';
+import { requireWorking } from '#platform/storage/require-working.ts';
 import { allRoutes, buildApi, buildProbes, describeRoutes } from '../api.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -106,6 +107,8 @@ async function startApp(given: Config, options: RunOptions, undo: AsyncDisposabl
     ...(sandbox ? { startSimulators: sandbox.startSimulators } : {}),
   });
   undo.defer(() => app.close());
+  // a wrong bucket or a missing right would otherwise show only when somebody uploads a file
+  if (given.storage?.kind === 's3') await requireWorking(app.storage);
   return app;
 }
 

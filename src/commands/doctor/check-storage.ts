@@ -1,50 +1,35 @@
-import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { readWhole, type Storage } from '#platform/storage/storage.ts';
+import { requireWorking } from '#platform/storage/require-working.ts';
 import type { Config } from '../../config.ts';
 import { type Finding, failed, findingsOf, ok, warning } from './finding.ts';
 
-const SAMPLE_BYTES = 100_000;
 const GIB = 1024 ** 3;
 const FREE_BYTES = { warning: 5 * GIB, failed: GIB / 4 };
 
 export async function checkStorage(config: Config): Promise<readonly Finding[]> {
   return [
-    ...(await findingsOf('storage', async () => [await checkObjects(await openStorage(config))])),
+    ...(await findingsOf('storage', () => checkObjects(config))),
     ...(await findingsOf('disk', () => checkDisk(config))),
   ];
 }
 
-/** Stores an object, reads it back and removes it. */
-async function checkObjects(storage: Storage): Promise<Finding> {
-  const path = `doctor/${randomUUID()}/sample`;
-  const key = createSecretKey(randomBytes(32));
-  const sample = randomBytes(SAMPLE_BYTES);
-  const copy = Buffer.from(sample);
+async function checkObjects(config: Config): Promise<readonly Finding[]> {
+  const storage = await openStorage(config);
   try {
-    const put = await storage.put(path, oneChunk(copy), key);
-    if (put.outcome === 'full') return failed('storage', 'it is full', 'Free or add space.');
-    const source = await storage.get(path, key);
-    if (!source || !(await readWhole(source)).equals(sample))
-      return failed('storage', 'an object that was just stored could not be read back');
+    await requireWorking(storage);
   } finally {
-    await storage.remove(path);
+    storage.close();
   }
-  if (await storage.exists(path)) return failed('storage', 'an object that was removed is still there');
-  return ok('storage', 'an object was stored, read and removed');
-}
-
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
+  return [ok('storage', 'an object was stored, read and removed')];
 }
 
 /** Only of folders on this machine. */
-async function checkDisk({ storageUrl, dataDir, databaseUrl }: Config): Promise<readonly Finding[]> {
+async function checkDisk({ storage, dataDir, databaseUrl }: Config): Promise<readonly Finding[]> {
   const folders = new Set<string>();
-  if (storageUrl === null || databaseUrl === null) folders.add(dataDir);
-  if (storageUrl?.startsWith('file:')) folders.add(fileURLToPath(storageUrl));
+  if (storage === null || databaseUrl === null) folders.add(dataDir);
+  if (storage?.kind === 'disk') folders.add(fileURLToPath(storage.url));
   return Promise.all([...folders].map(checkFolder));
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { describeError, type Logger } from '../log.ts';
 import { fixed, Problem, say, unavailable } from '../problem.ts';
+import { StorageUnavailable } from '../storage/storage.ts';
 import { BODY_BYTES_MAX, HEADER_BYTES_MAX, URL_BYTES_MAX } from './limits.ts';
 import { statusOf } from './problem-status.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
+const STORAGE_RETRY_SECONDS = 10;
 
 /** Turns any error into the problem that the caller sees. The text of an unexpected error is never shown. */
 export function problemOf(error: unknown, bodyBytesMax = BODY_BYTES_MAX): Problem {
@@ -14,6 +16,7 @@ export function problemOf(error: unknown, bodyBytesMax = BODY_BYTES_MAX): Proble
   const known = typeof code === 'string' ? FRAMEWORK_PROBLEMS[code] : undefined;
   if (known) return known;
   if (isDatabaseAway(error)) return unavailable(DATABASE_RETRY_SECONDS);
+  if (error instanceof StorageUnavailable) return unavailable(STORAGE_RETRY_SECONDS);
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return BAD_REQUEST;
   return new Problem({
     code: 'internal_error',

@@ -16,11 +16,11 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from '../sync-folder.ts';
+import { requirePath } from './object-path.ts';
 import { openStream, startSealing } from './sealed-stream.ts';
 import { SealingThreads } from './sealing-threads.ts';
 import type { Storage, StoredObject } from './storage.ts';
 
-const PATH = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 const READ_BYTES = 256 * 1024;
 /** The disk is full, or a quota or the limit on file sizes is reached. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -38,11 +38,7 @@ export async function openDisk(root: string): Promise<Storage> {
   };
   const threads = new SealingThreads();
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const fileOf = (path: string, folder = folders.kept) => {
-    if (!PATH.test(path))
-      throw new Error('The path of an object may contain only lower-case letters, digits and dashes');
-    return join(folder, path);
-  };
+  const fileOf = (path: string, folder = folders.kept) => join(folder, requirePath(path));
   return {
     async put(path, source, key) {
       const part = join(folders.incoming, randomUUID());
@@ -91,6 +87,7 @@ export async function openDisk(root: string): Promise<Storage> {
       await sweepFiles(folders.trash, trashMs);
       return sweepFiles(folders.incoming, partialMs);
     },
+    close() {},
   };
 }
 

@@ -1,14 +1,20 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDisk } from './disk.ts';
+import type { S3Options } from './s3/bucket.ts';
 import type { Storage } from './storage.ts';
 
+export interface StorageOptions {
+  /** Null for a folder in the data directory. */
+  storage: { kind: 'disk'; url: string } | ({ kind: 's3'; prefix: string } & S3Options) | null;
+  dataDir: string;
+}
+
 /** Opens the storage that `STORAGE_URL` names, or a folder in the data directory. */
-export async function openStorage(options: { storageUrl: string | null; dataDir: string }): Promise<Storage> {
-  const { storageUrl, dataDir } = options;
-  if (storageUrl === null) return openDisk(join(dataDir, 'objects'));
-  const url = new URL(storageUrl);
-  if (url.protocol === 's3:')
-    throw new Error('STORAGE_URL names a bucket, which is not supported yet: use a file:// URL');
-  return openDisk(fileURLToPath(url));
+export async function openStorage({ storage, dataDir }: StorageOptions): Promise<Storage> {
+  if (storage === null) return openDisk(join(dataDir, 'objects'));
+  if (storage.kind === 'disk') return openDisk(fileURLToPath(storage.url));
+  // loaded only for buckets, because the client takes memory and time to load
+  const { openS3 } = await import('./s3/s3.ts');
+  return openS3(storage);
 }

@@ -34,6 +34,13 @@ export interface Storage {
   setOwner(owner: string): Promise<void>;
   /** Deletes partial files that crashes left behind, and what was moved to the trash long ago. Returns the number of partial files. */
   sweep(age: { partialMs: number; trashMs: number }): Promise<number>;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+/** The storage did not respond, or asks to try again later. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable';
 }
 
 export interface StoredObject {

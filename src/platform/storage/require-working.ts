@@ -1,0 +1,20 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { readWhole, type Storage } from './storage.ts';
+
+/** Fails with a reason unless objects can be written, read, listed and removed. */
+export async function requireWorking(storage: Storage): Promise<void> {
+  const folder = `check/${randomUUID()}`;
+  const path = `${folder}/one`;
+  const key = createSecretKey(randomBytes(32));
+  const bytes = randomBytes(64);
+  async function* source() {
+    yield Buffer.from(bytes);
+  }
+  const { outcome } = await storage.put(path, source(), key);
+  if (outcome === 'full') throw new Error('The storage is full: free or add space');
+  const read = await storage.get(path, key);
+  if (!read || !(await readWhole(read)).equals(bytes))
+    throw new Error('The storage did not return the object that was just written');
+  await storage.removeFolder(folder);
+  for await (const _ of storage.list(folder)) throw new Error('The storage did not remove an object');
+}

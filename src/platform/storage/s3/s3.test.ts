@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BUCKET, type S3Server, startS3Server } from '../../../../test/support/s3-server.ts';
+import { readConfig } from '../../../config.ts';
+import { openStorage } from '../open-storage.ts';
+import { requireWorking } from '../require-working.ts';
+import { describeStorage, from, KEY } from '../storage.suite.ts';
+import { readWhole, type Storage, StorageUnavailable } from '../storage.ts';
+
+let server: S3Server;
+let places = 0;
+
+beforeAll(async () => {
+  server = await startS3Server();
+});
+afterAll(() => server.close());
+
+/** Each test has a prefix of its own. */
+const prefix = () => `place-${places}`;
+
+function reopen(more: Record<string, string> = {}): Promise<Storage> {
+  return openStorage(
+    readConfig({
+      STORAGE_URL: `s3://${BUCKET}/${prefix()}`,
+      S3_ENDPOINT: server.url,
+      S3_ACCESS_KEY_ID: 'test',
+      S3_SECRET_ACCESS_KEY: 'test-secret',
+      ...more,
+    }),
+  );
+}
+
+function open(): Promise<Storage> {
+  places += 1;
+  server.reset();
+  return reopen();
+}
+
+async function keys(folder: string): Promise<string[]> {
+  const start = `${prefix()}/${folder}/`;
+  return (await server.keys()).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+}
+
+describeStorage('storage in a bucket', {
+  open,
+  reopen,
+  trash: () => keys('trash'),
+  remove: async () => undefined,
+});
+
+describe('a bucket', () => {
+  const large = randomBytes(11 * 1024 * 1024);
+  async function* largeSource(): AsyncGenerator<Buffer> {
+    yield Buffer.from(large);
+  }
+  let storage: Storage;
+  beforeEach(async () => {
+    storage = await open();
+  });
+  const asked = () => server.requests.map(({ what }) => what.replace(`${prefix()}/`, ''));
+
+  test('gets small objects in one request and large ones in parts, each with a checksum', async () => {
+    await storage.put('client/user/small', from('small'), KEY);
+    await storage.put('client/user/large', largeSource(), KEY);
+    expect(asked()).toEqual([
+      'PUT kept/client/user/small',
+      'POST kept/client/user/large ?uploads',
+      'PUT kept/client/user/large ?uploadId',
+      'PUT kept/client/user/large ?uploadId',
+      'PUT kept/client/user/large ?uploadId',
+      'POST kept/client/user/large ?uploadId',
+    ]);
+    for (const { what, headers } of server.requests)
+      if (what.startsWith('PUT')) expect(headers['x-amz-checksum-sha256']).toMatch(/^.{43}=$/);
+  });
+
+  test('is asked to encrypt objects as S3_ENCRYPTION says', async () => {
+    const encrypted = await reopen({ S3_ENCRYPTION: 'aws:kms:alias/stipend' });
+    await encrypted.put('client/user/small', from('small'), KEY);
+    await encrypted.put('client/user/large', largeSource(), KEY);
+    await encrypted.moveToTrash('client/user/small');
+    const written = server.requests.filter(({ what }) => /^(PUT|POST).*[^dn]$|\?uploads$/.test(what));
+    const kinds = written.map(({ headers }) => [
+      headers['x-amz-server-side-encryption'],
+      headers['x-amz-server-side-encryption-aws-kms-key-id'],
+    ]);
+    expect(kinds.filter(([kind]) => kind)).toEqual(Array(3).fill(['aws:kms', 'alias/stipend']));
+  });
+
+  test('aborts an upload in parts that fails, and one that a crash left behind once it is old', async () => {
+    server.fail(/PUT .*large \?uploadId/, [403, 'AccessDenied']);
+    await expect(storage.put('client/user/large', largeSource(), KEY)).rejects.toThrow(
+      'The storage refused UploadPart (AccessDenied): check its credentials',
+    );
+    expect(asked().at(-1)).toBe('DELETE kept/client/user/large ?uploadId');
+    server.fail(/PUT .*large \?uploadId/, [403, 'AccessDenied']);
+    server.fail(/DELETE .*large \?uploadId/, [403, 'AccessDenied']);
+    await expect(storage.put('client/user/large', largeSource(), KEY)).rejects.toThrow('AccessDenied');
+    expect(await storage.sweep({ partialMs: 60_000, trashMs: 60_000 })).toBe(0);
+    expect(await storage.sweep({ partialMs: 0, trashMs: 60_000 })).toBe(1);
+    expect(await storage.sweep({ partialMs: 0, trashMs: 60_000 })).toBe(0);
+  });
+
+  test('with versions keeps nothing of removed objects', async () => {
+    server.hasVersions = true;
+    for (const name of ['one', 'two', 'three']) await storage.put(`client/ada/a/${name}`, from(name), KEY);
+    await storage.moveToTrash('client/ada/a/one');
+    await storage.remove('client/ada/a/two');
+    const left = () => server.versions().filter((key) => key.startsWith(`${prefix()}/`));
+    expect(left()).toEqual([`${prefix()}/kept/client/ada/a/three`, `${prefix()}/trash/client/ada/a/one`]);
+    await storage.removeFolder('client/ada');
+    expect(left()).toEqual([]);
+  });
+
+  test('that still has versions after their deletion is an error', async () => {
+    server.hasVersions = true;
+    await storage.put('client/ada/a/one', from('one'), KEY);
+    server.fail(/\?delete/, [200, '<DeleteResult></DeleteResult>'], 99);
+    await expect(storage.removeFolder('client/ada')).rejects.toThrow('still lists objects');
+  });
+
+  test('is asked again when it is busy, and for the rest of an object when the connection is lost', async () => {
+    server.fail(/PUT .*one/, [503, 'SlowDown'], 2);
+    await storage.put('client/user/one', largeSource(), KEY);
+    server.fail(/GET .*one/, 'cut', 2);
+    const source = await storage.get('client/user/one', KEY);
+    expect((await readWhole(source ?? from())).equals(large)).toBe(true);
+    expect(server.requests.filter(({ headers }) => headers.range)).toHaveLength(2);
+  });
+
+  test.each([
+    [[503, 'SlowDown'], StorageUnavailable, 'The storage did not complete PutObject (SlowDown)'],
+    [[404, 'NoSuchBucket'], Error, 'The bucket of STORAGE_URL does not exist'],
+    [[301, 'PermanentRedirect'], Error, 'set S3_REGION'],
+    [[403, 'SignatureDoesNotMatch'], Error, 'The storage refused PutObject (SignatureDoesNotMatch)'],
+  ] as const)('that answers %j gives an error that says so', async (reply, kind, message) => {
+    server.fail(/PUT/, [...reply], 4);
+    const failed = storage.put('client/user/one', from('one'), KEY);
+    await expect(failed).rejects.toBeInstanceOf(kind);
+    await expect(failed).rejects.toThrow(message);
+  });
+
+  test('that is full is reported as full', async () => {
+    server.fail(/PUT/, [507, 'XMinioStorageFull'], 4);
+    expect(await storage.put('client/user/one', from('one'), KEY)).toEqual({ outcome: 'full' });
+  });
+
+  test('in which versions can’t be deleted does not pass the check', async () => {
+    server.fail(/\?delete/, [403, 'AccessDenied']);
+    await expect(requireWorking(storage)).rejects.toThrow('The storage refused DeleteObjects (AccessDenied)');
+  });
+
+  test('that can’t be reached is unavailable', async () => {
+    const away = await reopen({ S3_ENDPOINT: 'http://127.0.0.1:1' });
+    await expect(away.exists('client/user/one')).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+});

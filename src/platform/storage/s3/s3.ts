@@ -1,0 +1,115 @@
+import { requirePath } from '../object-path.ts';
+import { inParts, sealSource } from '../seal-source.ts';
+import { openStream, startSealing } from '../sealed-stream.ts';
+import { readWhole, type Storage, type StoredObject } from '../storage.ts';
+import { Bucket, type Part, type S3Options } from './bucket.ts';
+import { isFull } from './errors.ts';
+
+/** The smallest part that S3 accepts. Each running upload holds one part in memory. */
+const PART_BYTES = 5 * 1024 * 1024;
+
+/**
+ * Stores objects in a bucket, under the same folders as on disk. An object appears under its key when it is complete, so no
+ * folder for incoming objects is needed.
+ */
+export function openS3(options: S3Options & { prefix: string }): Storage {
+  const bucket = new Bucket(options);
+  const root = options.prefix === '' ? '' : `${options.prefix}/`;
+  const keyOf = (path: string, folder: 'kept' | 'trash' | 'erased' = 'kept') =>
+    `${root}${folder}/${requirePath(path)}`;
+  const kept = `${root}kept/`;
+  return {
+    async put(path, source, key) {
+      const { sealed, sha256 } = sealSource(source, startSealing({ key, name: path }));
+      try {
+        await writeObject(bucket, keyOf(path), sealed);
+        return { outcome: 'stored', sha256: sha256() };
+      } catch (error) {
+        if (isFull((error as Error).cause)) return { outcome: 'full' };
+        throw error;
+      }
+    },
+    get: async (path, key) =>
+      (await bucket.find(keyOf(path))) ? openStream(bucket.read(keyOf(path)), { key, name: path }) : null,
+    exists: async (path) => (await bucket.find(keyOf(path))) !== null,
+    remove: (path) => removeObject(bucket, keyOf(path)),
+    async moveToTrash(path) {
+      // its age in the trash counts from now
+      if (await bucket.copy(keyOf(path), keyOf(path, 'trash'))) await removeObject(bucket, keyOf(path));
+    },
+    async removeFolder(folder) {
+      const places = [`${keyOf(folder)}/`, `${keyOf(folder, 'trash')}/`];
+      for await (const { key, uploadId } of bucket.listUploads(`${keyOf(folder)}/`))
+        await bucket.abortUpload(key, uploadId);
+      for (const prefix of places) await bucket.removeAll(prefix);
+    },
+    noteErased: (folder) => bucket.put(keyOf(folder, 'erased'), Buffer.alloc(0)),
+    async *listErased() {
+      const prefix = `${root}erased/`;
+      for await (const { key } of bucket.list(prefix)) yield key.slice(prefix.length);
+    },
+    list: (folder) => listObjects(bucket, folder === undefined ? kept : `${keyOf(folder)}/`, kept),
+    isOwnedBy: async (owner) => (await claim(bucket, `${root}owner`, owner)) === owner,
+    setOwner: (owner) => bucket.put(`${root}owner`, Buffer.from(owner)),
+    sweep: (age) => sweep(bucket, root, age),
+    close: () => bucket.client.destroy(),
+  };
+}
+
+/** Sends a small object in one request, and a large one in parts. */
+async function writeObject(bucket: Bucket, key: string, sealed: AsyncIterable<Buffer>): Promise<void> {
+  const parts: Part[] = [];
+  let uploadId: string | null = null;
+  try {
+    for await (const { bytes, isLast } of inParts(sealed, PART_BYTES)) {
+      if (isLast && uploadId === null) return await bucket.put(key, bytes);
+      uploadId ??= await bucket.startUpload(key);
+      parts.push(await bucket.sendPart(key, uploadId, parts.length + 1, bytes));
+    }
+    if (uploadId !== null) await bucket.completeUpload(key, uploadId, parts);
+  } catch (error) {
+    // the sweep aborts what can't be aborted now
+    if (uploadId !== null) await bucket.abortUpload(key, uploadId).catch(() => undefined);
+    throw error;
+  }
+}
+
+function removeObject(bucket: Bucket, key: string): Promise<void> {
+  return bucket.removeAll(key, (found) => found === key);
+}
+
+async function* listObjects(bucket: Bucket, prefix: string, root: string): AsyncGenerator<StoredObject> {
+  for await (const { key, storedAt } of bucket.list(prefix)) yield { path: key.slice(root.length), storedAt };
+}
+
+/** The write fails if there is an owner, so that concurrent callers all read the first one's name. */
+async function claim(bucket: Bucket, key: string, owner: string): Promise<string> {
+  const known = await readOwner(bucket, key);
+  if (known !== null) return known;
+  await bucket.putIfAbsent(key, Buffer.from(owner));
+  const written = await readOwner(bucket, key);
+  if (written === null) throw new Error('The owner of the storage was removed while it was written');
+  return written;
+}
+
+async function readOwner(bucket: Bucket, key: string): Promise<string | null> {
+  if (!(await bucket.find(key))) return null;
+  return (await readWhole(bucket.read(key))).toString('utf8').trim();
+}
+
+async function sweep(
+  bucket: Bucket,
+  root: string,
+  { partialMs, trashMs }: { partialMs: number; trashMs: number },
+): Promise<number> {
+  const isOld = (time: Date, ms: number) => Date.now() - time.getTime() >= ms;
+  for await (const { key, storedAt } of bucket.list(`${root}trash/`))
+    if (isOld(storedAt, trashMs)) await removeObject(bucket, key);
+  let swept = 0;
+  for await (const { key, uploadId, startedAt } of bucket.listUploads(`${root}kept/`)) {
+    if (!isOld(startedAt, partialMs)) continue;
+    await bucket.abortUpload(key, uploadId);
+    swept += 1;
+  }
+  return swept;
+}
