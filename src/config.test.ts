@@ -133,6 +133,36 @@ describe('configuration', () => {
     expect(problems.join()).not.toContain('hunter2');
   });
 
+  test.each([
+    ['s3://documents', { bucket: 'documents', prefix: '', region: null, hasPathStyle: false }],
+    ['s3://documents/', { prefix: '' }],
+    ['s3://lender.documents/a/b/', { bucket: 'lender.documents', prefix: 'a/b' }],
+  ])('STORAGE_URL can be %s', (STORAGE_URL, expected) => {
+    expect(readConfig({ STORAGE_URL }).storage).toMatchObject({ kind: 's3', ...expected });
+  });
+
+  test('a server that is not Amazon’s has a region and the bucket in the path, unless the settings say otherwise', () => {
+    const given = { STORAGE_URL: 's3://documents', S3_ENDPOINT: 'http://minio:9000' };
+    expect(readConfig(given).storage).toMatchObject({ region: 'us-east-1', hasPathStyle: true });
+    const more = { S3_REGION: 'eu-west-2', S3_PATH_STYLE: 'off', S3_ENCRYPTION: 'aws:kms:alias/one' };
+    expect(readConfig({ ...given, ...more }).storage).toMatchObject({
+      region: 'eu-west-2',
+      hasPathStyle: false,
+      encryption: { kind: 'aws:kms', keyId: 'alias/one' },
+    });
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ STORAGE_URL: 's3://' }, 'STORAGE_URL must be'],
+    [{ STORAGE_URL: 's3://Documents' }, 'STORAGE_URL must be'],
+    [{ STORAGE_URL: 'https://documents' }, 'STORAGE_URL must be'],
+    [{ S3_REGION: 'eu-west-2' }, 'S3_REGION needs an s3:// URL in STORAGE_URL'],
+    [{ STORAGE_URL: 's3://documents', S3_SECRET_ACCESS_KEY: 'hunter2' }, 'S3_ACCESS_KEY_ID and'],
+    [{ STORAGE_URL: 's3://documents', S3_ENCRYPTION: 'rot13' }, 'S3_ENCRYPTION must be'],
+  ])('of a storage, rejects %j', (environment, problem) => {
+    expect(problemsOf(environment)).toEqual([expect.stringContaining(problem)]);
+  });
+
   test('reads the URL, token and sender of an SMS gateway', () => {
     const smsGateway = { url: 'http://127.0.0.1:8025/', token: 'hunter2', from: '+447700900123' };
     expect(
@@ -148,7 +178,7 @@ describe('configuration', () => {
 test('.env.example has every setting, commented out, with a valid value', () => {
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
   expect(readConfig(parseEnv(text))).toEqual(readConfig({}));
-  const all = parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gm, '')) as Record<string, string>;
+  const all = parseEnv(text.replaceAll(/^#(?=[A-Z0-9_]+=)/gm, '')) as Record<string, string>;
   expect(Object.keys(all).sort()).toEqual(SETTING_NAMES.toSorted());
   expect(problemsOf(all)).toEqual([]);
 });
