@@ -10,6 +10,30 @@ export interface AcceptInvitation {
   name?: string | undefined;
 }
 
+/** One request of an API key */
+export interface Access {
+  /** Id of the entry */
+  id: string;
+  /** When the reply ended */
+  at: string;
+  /** Id of the API key */
+  key_id: string;
+  /** The IP address of the caller */
+  address: string;
+  /** The HTTP method */
+  method: string;
+  /** The path as in this description, with names instead of ids */
+  path: string;
+  /** The HTTP status of the reply */
+  status: number;
+  /** The `X-Request-Id` of the reply */
+  request_id: string;
+  /** Ids of the users whose data the reply had; empty for a request that failed. Deleted users stay listed */
+  user_ids: string[];
+  /** Number of further users in the reply: 0 unless it had more than 1,000 */
+  omitted_users: number;
+}
+
 /** The link between a user and a provider */
 export interface Account {
   /** Id of the account */
@@ -6740,6 +6764,51 @@ export interface Operations {
       pagination: RequestPagination;
       /** The requests of this page, newest first */
       requests: RecentRequest[];
+    };
+  };
+  /**
+   * List what API keys did
+   *
+   * Lists the requests of your API keys, newest first, with the users whose data each reply had, so that you can find out how far a leaked key reached. An entry appears about a second after the reply. Requests above the rate limit are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
+   *
+   * Members with these roles can call this endpoint: admin.
+   */
+  'GET /access-log': {
+    query?: {
+      /**
+       * Largest number of entries to return
+       * @default 20
+       */
+      limit?: number | undefined;
+      /** The `next_after` of the previous page */
+      after?: string | undefined;
+      /** Only requests with this API key */
+      key_id?: string | undefined;
+      /** Only requests whose reply had data of this user */
+      user_id?: string | undefined;
+      /** Only requests from this IP address */
+      address?: string | undefined;
+      /** Only requests from this time on */
+      from?: string | undefined;
+      /** Only requests up to this time */
+      to?: string | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: {
+      /** The entries of this page, newest first */
+      accesses: Access[];
+      /** Send it as `after` to get the next page; null at the end */
+      next_after: string | null;
     };
   };
   /**

@@ -69,6 +69,7 @@ export const NOT_FOR_USERS = new Set([
   'POST /members/{member_id}/invitation',
   'GET /audit',
   'GET /requests',
+  'GET /access-log',
   'GET /payroll/{user_id}/submissions/{submission_id}/checks',
   'GET /payroll/entries',
   'GET /payroll/entries/{entry_id}',

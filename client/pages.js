@@ -45,7 +45,8 @@ export function itemsOf(page) {
  */
 function nextPosition(page, { length, seen, limit }) {
   if (length === 0) return null;
-  if ('next_after' in page) return length < limit ? null : { after: String(page.next_after) };
+  if ('next_after' in page)
+    return length < limit || page.next_after === null ? null : { after: String(page.next_after) };
   const { pagination } = /** @type {{ pagination: Record<'offset' | 'limit' | 'total_count', number> }} */ (
     page
   );

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { accessLogRoutes, watchAccessLog } from '#access-log';
 import { accountRoutes, createStateLimit, serveCallback, serveStart } from '#accounts';
 import { auditRoutes } from '#audit';
 import { authRoutes, type CallerLookups, createAuthenticate, FailureLimit } from '#auth';
@@ -61,6 +62,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
     ...auditRoutes(app),
     ...authRoutes(app),
     ...requestRoutes(app),
+    ...accessLogRoutes(app),
     ...providerRoutes(app),
     ...accountRoutes(app),
     ...payrollRoutes(app),
@@ -149,6 +151,7 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
   registerDeliveryMetrics(metrics.registry, app);
   watchDocuments(metrics.registry, app);
   watchTaxTables(metrics.registry, app);
+  watchAccessLog(metrics.registry, app);
   const server = buildServer({
     ...app,
     ...limits,
@@ -167,7 +170,10 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
       await app.clientClocks.refresh(caller.clientId);
       await app.simulators?.answerWithFault(caller, request);
     },
-    onAnswered: (answered) => app.requests.record(answered),
+    onAnswered: (answered) => {
+      app.requests.record(answered);
+      app.accesses.record(answered);
+    },
   });
   servePage(server, '/metrics', (_request, reply) => sendMetrics(reply, metrics), { isCostly: true });
   return server;

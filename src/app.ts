@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
+import { AccessLog } from '#access-log';
 import { AccountWatch, revokeAccounts } from '#accounts';
 import { ApiKeyCache, SigningKeys } from '#auth';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
@@ -80,6 +81,8 @@ export interface App {
   readonly senders: Senders;
   /** Records the API calls that this process answers. */
   readonly requests: RequestLog;
+  /** Records what API keys do and whose data they read. */
+  readonly accesses: AccessLog;
   /** The sandbox's providers; null where they do not run in this process. */
   readonly simulators: Simulators | null;
   close(): Promise<void>;
@@ -179,6 +182,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     throttle: new ProviderThrottle(sharedRateLimit(database)),
     watches: openWatches(database, undo),
     requests: undo.adopt(new RequestLog({ database, clock, log }), (made) => made.close()),
+    accesses: undo.adopt(new AccessLog({ database, keys, clock, log }), (made) => made.close()),
     deliveries: {
       outbound: undo.adopt(createOutbound({ env, publicUrl }), (made) => made.close()),
       outcomes: new Map(),

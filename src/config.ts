@@ -117,6 +117,7 @@ const Environment = z.object({
   SANDBOX_EXAMPLES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   BOOTSTRAP_API_KEY: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000).default(50),
+  ACCESS_LOG_DAYS: wholeNumber(1, 3650).default(90),
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
   DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   TRUST_PROXY: addresses.optional(),
@@ -159,6 +160,8 @@ export interface Config {
   hasExamples: boolean;
   bootstrapApiKey: string | null;
   rateLimitPerSecond: number;
+  /** How long the requests of API keys are kept in the access log. */
+  accessLogDays: number;
   /** How long a process that was told to stop still serves requests while it is not ready. */
   shutdownDelaySeconds: number;
   /** Whether the process serves the reference, the guides and the OpenAPI description. */
@@ -205,6 +208,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hasExamples: data.SANDBOX_EXAMPLES === 'on',
     bootstrapApiKey: data.BOOTSTRAP_API_KEY ?? null,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
+    accessLogDays: data.ACCESS_LOG_DAYS,
     shutdownDelaySeconds: data.SHUTDOWN_DELAY_SECONDS ?? SHUTDOWN_DELAY_SECONDS[data.SVC_ENV],
     servesDocs: data.DOCS === 'on',
     trustProxy: data.TRUST_PROXY ?? false,

@@ -1,3 +1,4 @@
+import { accessLogScheduledTasks } from '#access-log';
 import { accountJobs, accountScheduledTasks } from '#accounts';
 import { processNoStatement, processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
@@ -79,6 +80,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
     },
     ...jobScheduledTasks(app),
     ...requestScheduledTasks(app),
+    ...accessLogScheduledTasks(app),
     ...mailScheduledTasks(app),
     ...memberScheduledTasks(app),
     ...accountScheduledTasks(app),

@@ -22,6 +22,7 @@ const ORDER = [
   'clients',
   'auth',
   'requests',
+  'access-log',
   'users',
   'members',
   'authorisations',

@@ -160,9 +160,11 @@ function readRoutes(context: Context): Route[] {
       permission: 'read_accounts',
       ids,
       reply: AccountSteps,
-      handle: async ({ caller, params }) => {
+      handle: async ({ caller, params, noteUser }) => {
         const db = database.tenant(caller.clientId);
-        return readSteps(db, await requireOwn(db, caller, params.account_id));
+        const row = await requireOwn(db, caller, params.account_id);
+        noteUser(row.user_id);
+        return readSteps(db, row);
       },
     }),
     streamRoute({

@@ -38,6 +38,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
                          required in production (created in DATA_DIR)
   BOOTSTRAP_API_KEY      the first client's API key, for automated deployments (none)
   RATE_LIMIT_PER_SECOND  requests per second for an API key, 0 for no limit (50)
+  ACCESS_LOG_DAYS        how many days the access log is kept (90)
   SHUTDOWN_DELAY_SECONDS how long a process still serves requests after SIGTERM while /readyz answers 503
                          (5 in production, 0 in the sandbox)
   DOCS                   on or off: serve the reference and the guides at /docs/, and /openapi.json (on)

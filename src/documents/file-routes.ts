@@ -30,8 +30,9 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       permission: 'read_document_content',
       ids,
       mediaTypes: MEDIA_TYPES,
-      readFile: async ({ caller, params: { document_id: documentId } }) => {
+      readFile: async ({ caller, params: { document_id: documentId }, noteUser }) => {
         const file = await openOwnFile(context, caller, documentId);
+        noteUser(file.row.user_id);
         // the person who uploaded a file may have it back
         if (file.row.status === 'REJECTED' && caller.kind !== 'user') throw rejected(documentId);
         await recordDocumentAccess(context, file.tenant, caller, { documentId });
@@ -50,8 +51,9 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       ids,
       numbers: { page: 'Number of the page, starting at 1' },
       mediaTypes: ['image/png'],
-      readFile: async ({ caller, params: { document_id: documentId, page = '' } }) => {
+      readFile: async ({ caller, params: { document_id: documentId, page = '' }, noteUser }) => {
         const file = await openOwnFile(context, caller, documentId);
+        noteUser(file.row.user_id);
         if (!PAGE.test(page)) throw noSuchPage(page);
         const details = { page: Number(page) };
         await recordDocumentAccess(context, file.tenant, caller, { documentId, details });

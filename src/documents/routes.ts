@@ -183,10 +183,11 @@ function checksRoute(context: DocumentsContext): Route {
     permission: 'read_document_content',
     ids,
     reply: DocumentChecks,
-    handle: async ({ caller, params: { document_id: documentId } }) => {
+    handle: async ({ caller, params: { document_id: documentId }, noteUser }) => {
       const { clientId } = caller;
       const db = context.database.tenant(clientId);
       const row = await requireOwn(db, caller, documentId);
+      noteUser(row.user_id);
       if (!row.sealed_checks) return NOT_CHECKED;
       const tenant = await tenantOf(context, clientId);
       if (caller.kind === 'member')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { AnsweredRequest } from '#platform/http/finish-request.ts';
+import { failInserts } from '../../test/support/fail-inserts.ts';
 import { useService } from '../../test/support/service.ts';
 
 const service = useService();
@@ -10,6 +10,9 @@ function answered(clientId: string, status: number): AnsweredRequest {
   return {
     clientId,
     callerKind: 'api_key',
+    credentialId: randomUUID(),
+    address: '192.0.2.1',
+    readUsers: [],
     requestId: randomUUID(),
     method: 'GET',
     path: '/users',
@@ -47,23 +50,9 @@ test('a client’s calls are recorded up to a limit, which recovers by one each 
   expect(omitted.map((line) => JSON.parse(line).count)).toEqual([100, 3]);
 });
 
-/** Makes writing fail with an SQLSTATE until the returned function is called. */
-async function failWriting(sqlState: string): Promise<() => Promise<void>> {
-  const admin = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
-  await admin.connect();
-  await admin.query(`
-    create function fail_writing() returns trigger language plpgsql
-      as $$ begin raise exception using errcode = '${sqlState}', message = 'no writing now'; end $$;
-    create trigger fail_writing before insert on api_requests execute function fail_writing()`);
-  return async () => {
-    await admin.query('drop function fail_writing cascade');
-    await admin.end();
-  };
-}
-
 test('while the database is unavailable, calls wait and are written afterwards', async () => {
   const clientId = randomUUID();
-  const recover = await failWriting('57P01');
+  const recover = await failInserts(service, 'api_requests', '57P01');
   service.app.requests.record(answered(clientId, 200));
   await service.app.requests.write();
   await recover();
@@ -72,11 +61,11 @@ test('while the database is unavailable, calls wait and are written afterwards',
 
 test('calls that can’t be stored are dropped, and do not hold up later ones', async () => {
   const clientId = randomUUID();
-  const recover = await failWriting('23514');
+  const recover = await failInserts(service, 'api_requests', '23514');
   service.app.requests.record(answered(clientId, 200));
   await service.app.requests.write();
   await recover();
   service.app.requests.record(answered(clientId, 404));
   expect(await counts(clientId)).toEqual({ 404: 1 });
-  expect(service.log.some((line) => line.includes('recording requests failed'))).toBe(true);
+  expect(service.log.some((line) => line.includes('writing rows failed'))).toBe(true);
 });

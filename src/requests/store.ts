@@ -10,6 +10,8 @@ export async function insertRequests(tx: Db, rows: readonly Insertable<ApiReques
   await tx
     .insertInto('api_requests')
     .values([...rows])
+    // written before, if the reply to that was lost
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

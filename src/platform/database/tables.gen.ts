@@ -13,6 +13,27 @@ export type Int8 = ColumnType<string, bigint | number | string, bigint | number 
 
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
+export interface AccessLog {
+  address_index: Buffer;
+  at: Timestamp;
+  client_id: string;
+  id: string;
+  key_id: string;
+  method: string;
+  omitted_users: number;
+  path: string;
+  read_users: string[];
+  request_id: string;
+  sealed_address: Buffer;
+  status: number;
+}
+
+export interface AccessLogUsers {
+  access_id: string;
+  client_id: string;
+  read_user: string;
+}
+
 export interface AccountChecks {
   account_id: string;
   client_id: string;
@@ -553,6 +574,8 @@ export interface Webhooks {
 }
 
 export interface DB {
+  access_log: AccessLog;
+  access_log_users: AccessLogUsers;
   account_checks: AccountChecks;
   account_steps: AccountSteps;
   accounts: Accounts;

@@ -5,10 +5,16 @@ import type { Logger } from '../log.ts';
 import type { CallerKind } from './caller.ts';
 import type { HttpMetrics } from './metrics.ts';
 
-/** A request that was answered. It contains no personal data. */
+/** A request that was answered. Except for the address, it contains no personal data. */
 export interface AnsweredRequest {
   clientId: string;
   callerKind: CallerKind;
+  /** The id of the key, session or token. */
+  credentialId: string;
+  /** The caller's IP address. */
+  address: string;
+  /** Ids of the users whose data the reply had, if the caller has an API key. */
+  readUsers: readonly string[];
   requestId: string;
   method: string;
   /** The route's pattern. */
@@ -42,6 +48,9 @@ export function finishRequest(finishing: Finishing, request: FastifyRequest, rep
     onAnswered({
       clientId: credential.clientId,
       callerKind: credential.kind,
+      credentialId: credential.credentialId,
+      address: request.ip,
+      readUsers: status < 400 ? [...(request.readUsers ?? [])] : [],
       requestId: request.id,
       method,
       path: route,

@@ -16,6 +16,8 @@ export interface Input<Body, Query, Names extends Ids> {
   origin: Origin;
   /** The `x-svc-authorisation-id` header as received. Only the consent check reads it. */
   authorisationId: string | undefined;
+  /** Notes a user whose data the reply has, for the access log, if neither the path nor the reply has a `user_id`. */
+  noteUser: (userId: string) => void;
   /** Sends a cookie with the reply, also with an error. */
   setCookie: (cookie: string) => void;
 }
@@ -147,7 +149,7 @@ export interface FileRoute<Names extends Ids, Kind extends CallerKind, Query = u
   /** The shape of a JSON file, for the API description. */
   content?: z.ZodType;
   readFile(
-    input: Pick<CallerInput<undefined, Query, Names, Kind>, 'caller' | 'origin' | 'query'> & {
+    input: Pick<CallerInput<undefined, Query, Names, Kind>, 'caller' | 'origin' | 'query' | 'noteUser'> & {
       /** All parameters of the path, also those that are not ids. */
       params: { readonly [Name in keyof Names]: string } & Readonly<Record<string, string>>;
     },

@@ -19,6 +19,7 @@ import type { HttpMetrics } from './metrics.ts';
 import { statusOf } from './problem-status.ts';
 import { createProxyNotice } from './proxy-notice.ts';
 import { readJsonOnly } from './read-body.ts';
+import { collectUsers, noteReply, noteUser } from './read-users.ts';
 import { replySerialiser } from './reply-schema.ts';
 import type { CallerInput, Ids, Route } from './route.ts';
 import { endUnread } from './unread.ts';
@@ -57,6 +58,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The caller's credential, also if it does not allow the request. */
     credential: Credential | null;
+    /** The users whose data the reply has; null if none were noted. Only for callers with an API key. */
+    readUsers: Set<string> | null;
     /** The problem that the request was answered with. */
     problem: Problem | null;
     /** By `performance.now()`, for the log and the metrics. */
@@ -111,6 +114,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   server.decorate('problemPage', options.problemPage ?? null);
   server.decorateRequest('caller', null);
   server.decorateRequest('credential', null);
+  server.decorateRequest('readUsers', null);
   server.decorateRequest('problem', null);
   server.decorateRequest('startedAt', 0);
   readJsonOnly(server);
@@ -207,6 +211,7 @@ async function answer(options: Shared, route: Route, request: FastifyRequest, re
     ...valid,
     origin: originOf(request),
     authorisationId: authorisationOf(request),
+    noteUser: (userId: string) => noteUser(request, userId),
     setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
   };
   reply.status(route.status ?? 200);
@@ -216,10 +221,15 @@ async function answer(options: Shared, route: Route, request: FastifyRequest, re
   if (route.watch) return answerEvents(options, route, { ...input, caller }, request, reply);
   if (route.readFile) {
     const params = { ...(request.params as Record<string, string>), ...valid.params };
-    return sendFile(reply, await route.readFile({ ...input, caller, params }));
+    const file = await route.readFile({ ...input, caller, params });
+    noteReply(request, valid, null);
+    return sendFile(reply, file);
   }
-  if (route.commit) return answerPost(options, route, { ...input, caller }, request, reply);
-  return route.handle({ ...input, caller });
+  const answered = route.commit
+    ? await answerPost(options, route, { ...input, caller }, request, reply)
+    : await route.handle({ ...input, caller });
+  noteReply(request, valid, answered);
+  return answered;
 }
 
 /** Streams until the client disconnects, the server closes, or the caller's credential is no longer valid. */
@@ -243,8 +253,18 @@ async function answerEvents(
   const events = await route.watch({ ...input, signal });
   return sendEvents(
     reply,
-    whileAdmitted(events, () => authenticate(request, route)),
+    noting(
+      request,
+      whileAdmitted(events, () => authenticate(request, route)),
+    ),
   );
+}
+
+async function* noting<T>(request: FastifyRequest, events: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const event of events) {
+    collectUsers(event, (userId) => noteUser(request, userId));
+    yield event;
+  }
 }
 
 function authorisationOf(request: FastifyRequest): string | undefined {

@@ -25,7 +25,7 @@ export async function readDelivery(
   tx: Db,
   { clientId, clientKey, userKeys }: { clientId: string; clientKey: KeyObject; userKeys: UserKeys },
   { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
-): Promise<DeliveryWithAttempts> {
+): Promise<{ delivery: DeliveryWithAttempts; userId: string | null }> {
   const row = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
   if (!row) throw notFound('Delivery', deliveryId);
   const subject = await store.findSubject(tx, clientId, deliveryId);
@@ -33,7 +33,7 @@ export async function readDelivery(
     ? userKeys.open(clientKey, { clientId, userId: subject.user_id }, subject.data_key)
     : clientKey;
   const attempts = await store.listAttempts(tx, clientId, deliveryId);
-  return {
+  const delivery = {
     ...toDelivery(row),
     attempt_log: attempts.map(({ sealed_answer: sealed, ...attempt }) => {
       const of = { clientId, deliveryId, attempt: attempt.attempt };
@@ -45,6 +45,7 @@ export async function readDelivery(
       };
     }),
   };
+  return { delivery, userId: subject?.user_id ?? null };
 }
 
 export function withoutAnswers(delivery: DeliveryWithAttempts): DeliveryWithAttempts {

@@ -22,8 +22,10 @@ interface Keys {
 
 export interface ReadRequest {
   request: DeliveryRequest;
-  /** The user whose data the body shows; null if it shows none. */
-  shownUser: string | null;
+  /** The user whom the event is about; null for a test. */
+  userId: string | null;
+  /** Whether the body shows the user's data. */
+  isShown: boolean;
 }
 
 /** Reads the request of a delivery. Signatures and IVs are not stored, because each attempt has its own. */
@@ -51,7 +53,8 @@ export async function readRequest(
       body: body.slice(0, BODY_CHARACTERS_MAX),
       is_cut: body.length > BODY_CHARACTERS_MAX,
     },
-    shownUser: sent.hasPayload && !isHidden ? sent.userId : null,
+    userId: sent.userId,
+    isShown: sent.hasPayload && !isHidden,
   };
 }
 

@@ -80,11 +80,14 @@ export function deliveryRoutes(context: Context): Route[] {
       permission: 'read_webhooks',
       ids: deliveryIds,
       reply: DeliveryWithAttempts,
-      handle: async ({ caller: { clientId, access }, params }) => {
+      handle: async ({ caller: { clientId, access }, params, noteUser }) => {
         const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id };
         const { clientKey } = await openAuditContext(context, clientId);
         const keys = { clientId, clientKey, userKeys: context.keys.users };
-        const delivery = await database.inTenantSnapshot(clientId, (tx) => readDelivery(tx, keys, which));
+        const { delivery, userId } = await database.inTenantSnapshot(clientId, (tx) =>
+          readDelivery(tx, keys, which),
+        );
+        if (userId !== null) noteUser(userId);
         // a response may repeat the personal data that was sent
         return access === 'hidden' ? withoutAnswers(delivery) : delivery;
       },
@@ -100,15 +103,16 @@ export function deliveryRoutes(context: Context): Route[] {
       permission: 'read_webhooks',
       ids: deliveryIds,
       reply: DeliveryRequest,
-      handle: async ({ caller, params }) => {
+      handle: async ({ caller, params, noteUser }) => {
         const { clientId, access } = caller;
         const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id, access };
         const auditContext = await openAuditContext(context, clientId);
         const keys = { clientId, clientKey: auditContext.clientKey, userKeys: context.keys.users };
-        const { request, shownUser: userId } = await database.inTenantSnapshot(clientId, (tx) =>
+        const { request, userId, isShown } = await database.inTenantSnapshot(clientId, (tx) =>
           readRequest(tx, keys, which),
         );
-        if (userId !== null)
+        if (userId !== null) noteUser(userId);
+        if (userId !== null && isShown)
           await recordAccess(context, auditContext, caller, { userId, fields: ['webhook_payload'] });
         return request;
       },

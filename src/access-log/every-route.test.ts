@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Route } from '#platform/http/route.ts';
+import { newMember } from '../../test/support/members.ts';
+import { useService } from '../../test/support/service.ts';
+import { allRoutes } from '../api.ts';
+
+const service = useService({}, { isWhole: true });
+let ids: Record<string, string>;
+
+async function make(path: string, body?: unknown) {
+  const made = await service.ask('POST', path, { body });
+  expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
+  return made.body;
+}
+
+async function get(path: string) {
+  return (await service.ask('GET', path)).body;
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  await vi.waitFor(async () => expect(await isTrue()).toBe(true), { timeout: 30_000 });
+}
+
+beforeAll(async () => {
+  const receiver = await make('/sandbox/webhooks/receiver', {});
+  const events = ['user-payroll-submitted'];
+  const { webhook_id } = await make('/webhooks', { name: 'own', url: receiver.url, events });
+  const { user, account, authorisation } = await make('/sandbox/users', { persona: 'user_good' });
+  const { user_id } = user;
+  const { document } = await make('/sandbox/documents', { kind: 'payslip', month: '2026-01', user_id });
+  const { document_id } = document;
+  await until(async () => (await get(`/documents/${document_id}`)).status !== 'PROCESSING');
+  const { entries } = await get('/payroll/entries');
+  const { payroll_submissions } = await get(`/payroll/${user_id}`);
+  const deliveries = () => get(`/webhooks/${webhook_id}/deliveries`);
+  await until(async () => (await deliveries()).deliveries.length > 0);
+  await make('/user-tokens', { user_id });
+  ids = {
+    user_id,
+    account_id: account.account_id,
+    authorisation_id: authorisation.authorisation_id,
+    entry_id: entries[0].entry_id,
+    submission_id: payroll_submissions[0].id,
+    document_id,
+    page: '1',
+    webhook_id,
+    delivery_id: (await deliveries()).deliveries[0].delivery_id,
+    deletion_request_id: (await make(`/users/${user_id}/deletion-requests`)).deletion_request_id,
+    term_id: (await get('/authorisations/terms')).terms[0].id,
+    member_id: (await newMember(service, 'viewer')).member.id,
+    receiver_id: receiver.receiver_id,
+  };
+});
+
+/** What is not about users, or shows nothing but their ids. */
+const ABOUT_NOBODY =
+  /^\/(configuration|authorisations\/terms|members|audit|requests|access-log|providers|sandbox\/|webhooks$|webhooks\/\{webhook_id\}(\/deliveries)?$)/;
+
+async function read({ path, watch }: Route): Promise<{ status: number; requestId: string | null }> {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'missing');
+  const reply = await fetch(`${service.url}${filled}`, { headers: { 'X-API-KEY': service.apiKey } });
+  if (watch) await readFirstEvent(reply);
+  else await reply.arrayBuffer();
+  return { status: reply.status, requestId: reply.headers.get('x-request-id') };
+}
+
+async function readFirstEvent({ body }: Response): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const chunk of body ?? []) if (decoder.decode(chunk).includes('data:')) return;
+}
+
+interface Entry {
+  request_id: string;
+  path: string;
+  user_ids: string[];
+}
+
+/** A stream is recorded when the service has noticed its end. */
+async function entryOf(requestId: string | null): Promise<Entry> {
+  return vi.waitFor(async () => {
+    const { accesses } = await get('/access-log?limit=20');
+    const entry = accesses.find((one: Entry) => one.request_id === requestId);
+    expect(entry).toBeDefined();
+    return entry;
+  });
+}
+
+test('every route that returns data of a user leaves the user’s id in the access log', async () => {
+  const routes = await allRoutes(service.app, {});
+  const checked: string[] = [];
+  for (const route of routes) {
+    if (route.method !== 'GET' || !route.callers.includes('api_key')) continue;
+    const { status, requestId } = await read(route);
+    expect(status, route.path).toBe(200);
+    const { user_ids } = await entryOf(requestId);
+    if (ABOUT_NOBODY.test(route.path)) continue;
+    expect(user_ids, route.path).toEqual([ids.user_id]);
+    checked.push(route.path);
+  }
+  expect(checked.length).toBeGreaterThan(35);
+});
+
+test('data in the reply to a POST leaves a trace too, also if the reply is a repeated one', async () => {
+  const { apiKey } = await service.newClient();
+  const persona = { persona: 'user_good' };
+  const users = async () =>
+    (await service.ask('GET', '/access-log?limit=2', { key: apiKey })).body.accesses.map(
+      (one: Entry) => one.user_ids,
+    );
+  const headers = { 'Idempotency-Key': 'one-person' };
+  const { body } = await service.ask('POST', '/sandbox/users', { key: apiKey, headers, body: persona });
+  await service.ask('POST', '/sandbox/users', { key: apiKey, headers, body: persona });
+  expect(await users()).toEqual([[body.user.user_id], [body.user.user_id]]);
+});
+
+test('the commands of docs/api.md show how far a leaked key reached', async () => {
+  const page = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  const [, block = ''] = /```sh\n([^`]*\/access-log[^`]*)```/.exec(page) ?? [];
+  const { key_id } = (await get('/access-log')).accesses[0];
+  const admin = await newMember(service, 'admin');
+  const { stdout } = await promisify(execFile)(
+    'bash',
+    ['-euo', 'pipefail', '-c', block.replaceAll('http://127.0.0.1:8080', service.url)],
+    { env: { ...process.env, KEY_ID: key_id, TOKEN: admin.token }, timeout: 60_000 },
+  );
+  expect(stdout).toContain(ids.user_id);
+  expect(stdout).not.toContain('"errors"');
+});

@@ -1,0 +1,72 @@
+import type { KeyObject } from 'node:crypto';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { lowestId } from '#platform/id.ts';
+import type { AccessLog } from './access-log.ts';
+import { type Access, AccessList, AccessListQuery } from './schema.ts';
+import { indexAddress, openAddress } from './seal-address.ts';
+import { type AccessRow, listAccesses } from './store.ts';
+
+interface Context {
+  database: Database;
+  keys: { clients: ClientKeys };
+  accesses: Pick<AccessLog, 'write'>;
+}
+
+export function accessLogRoutes({ database, keys, accesses }: Context): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/access-log',
+      tag: 'Audit',
+      summary: 'List what API keys did',
+      description:
+        'Lists the requests of your API keys, newest first, with the users whose data each reply had, so that you can find out how far a leaked key reached. An entry appears about a second after the reply. Requests above the rate limit are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.',
+      callers: ['api_key', 'member'],
+      permission: 'read_audit',
+      query: AccessListQuery,
+      reply: AccessList,
+      handle: async ({ caller: { clientId }, query: { limit, after, from, to, address, ...given } }) => {
+        // shows the requests that this process answered before
+        await accesses.write();
+        const clientKey = await keys.clients.of(clientId);
+        // one more, to know whether there is a next page
+        const rows = await listAccesses(database.tenant(clientId), clientId, {
+          filter: {
+            keyId: given.key_id,
+            userId: given.user_id,
+            addressIndex: address === undefined ? undefined : indexAddress(clientKey, address),
+            atLeast: from && lowestId(new Date(from)),
+            below: [...(after ? [after] : []), ...(to ? [lowestId(justAfter(to))] : [])],
+          },
+          limit: limit + 1,
+        });
+        const page = rows.slice(0, limit);
+        return {
+          accesses: page.map((row) => toAccess(clientKey, row)),
+          next_after: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+        };
+      },
+    }),
+  ];
+}
+
+function justAfter(time: string): Date {
+  return new Date(Date.parse(time) + 1);
+}
+
+function toAccess(clientKey: KeyObject, row: AccessRow): Access {
+  return {
+    id: row.id,
+    at: row.at,
+    key_id: row.key_id,
+    address: openAddress(clientKey, row.client_id, row),
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    request_id: row.request_id,
+    user_ids: row.read_users,
+    omitted_users: row.omitted_users,
+  };
+}

@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { formed, Id, id, Timestamp, timestamp } from '#values/fields.ts';
+import { wholeNumberInQuery } from '#values/query-fields.ts';
+import { plainAddress } from './seal-address.ts';
+
+const EXAMPLE = {
+  id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6073',
+  at: '2026-01-31T09:30:00.000Z',
+  key_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6074',
+  address: '192.0.2.44',
+  method: 'GET',
+  path: '/payroll/{user_id}',
+  status: 200,
+  request_id: '0b1c7a52-2f0f-4c1e-9a35-7f1f4e0d2c11',
+  user_ids: ['019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
+  omitted_users: 0,
+};
+
+export const Access = z
+  .object({
+    id: Id.describe('Id of the entry'),
+    at: Timestamp.describe('When the reply ended'),
+    key_id: Id.describe('Id of the API key'),
+    address: z.string().describe('The IP address of the caller'),
+    method: z.string().describe('The HTTP method'),
+    path: z.string().describe('The path as in this description, with names instead of ids'),
+    status: z.int().describe('The HTTP status of the reply'),
+    request_id: z.string().describe('The `X-Request-Id` of the reply'),
+    user_ids: z
+      .array(Id)
+      .describe(
+        'Ids of the users whose data the reply had; empty for a request that failed. Deleted users stay listed',
+      ),
+    omitted_users: z.int().describe('Number of further users in the reply: 0 unless it had more than 1,000'),
+  })
+  .meta({ id: 'Access', description: 'One request of an API key', examples: [EXAMPLE] });
+export type Access = z.output<typeof Access>;
+
+const PAGE_MAX = 100;
+
+export const AccessListQuery = z.strictObject({
+  limit: wholeNumberInQuery({ min: 1, max: PAGE_MAX, must: `a whole number from 1 to ${PAGE_MAX}` })
+    .default(20)
+    .meta({ description: 'Largest number of entries to return' }),
+  after: id().optional().describe('The `next_after` of the previous page'),
+  key_id: id().optional().describe('Only requests with this API key'),
+  user_id: id().optional().describe('Only requests whose reply had data of this user'),
+  address: formed((text) => (isIP(text) ? plainAddress(text) : null), { must: 'an IP address', max: 45 })
+    .optional()
+    .describe('Only requests from this IP address'),
+  from: timestamp().optional().describe('Only requests from this time on'),
+  to: timestamp().optional().describe('Only requests up to this time'),
+});
+
+export const AccessList = z
+  .object({
+    accesses: z.array(Access).describe('The entries of this page, newest first'),
+    next_after: Id.nullable().describe('Send it as `after` to get the next page; null at the end'),
+  })
+  .meta({
+    description: 'A page of the access log',
+    examples: [{ accesses: [EXAMPLE], next_after: null }],
+  });

@@ -1,0 +1,77 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { AccessLog } from '#platform/database/tables.gen.ts';
+
+export type NewAccess = Insertable<AccessLog> & { client_id: string };
+export type AccessRow = Selectable<AccessLog>;
+
+/** Across all clients. Rows that are stored already stay as they are. */
+export async function insertAccesses(tx: Db, rows: readonly NewAccess[]): Promise<void> {
+  await tx
+    .with('added', (inner) =>
+      inner
+        .insertInto('access_log')
+        .values([...rows])
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['client_id', 'id', 'read_users']),
+    )
+    .insertInto('access_log_users')
+    .columns(['client_id', 'read_user', 'access_id'])
+    .expression((inner) =>
+      inner
+        .selectFrom('added')
+        .select(['client_id', sql<string>`unnest(read_users)`.as('read_user'), 'id as access_id']),
+    )
+    .execute();
+}
+
+export interface AccessFilter {
+  keyId?: string | undefined;
+  userId?: string | undefined;
+  addressIndex?: Buffer | undefined;
+  /** Ids contain the time. */
+  atLeast?: string | undefined;
+  below: readonly string[];
+}
+
+/** Newest first. Each filter has an index in the order of the ids. */
+export async function listAccesses(
+  db: Db,
+  clientId: string,
+  { filter, limit }: { filter: AccessFilter; limit: number },
+): Promise<AccessRow[]> {
+  const { keyId, userId, addressIndex, atLeast, below } = filter;
+  const ofUser = userId !== undefined;
+  // the index that finds the rows must also have their position
+  const position = ofUser ? sql`u.access_id` : sql`a.id`;
+  const conditions = [
+    sql`a.client_id = ${clientId}`,
+    ...(ofUser
+      ? [sql`u.client_id = ${clientId}`, sql`u.read_user = ${userId}`, sql`u.access_id = a.id`]
+      : []),
+    ...(keyId === undefined ? [] : [sql`a.key_id = ${keyId}`]),
+    ...(addressIndex === undefined ? [] : [sql`a.address_index = ${addressIndex}`]),
+    ...(atLeast === undefined ? [] : [sql`${position} >= ${atLeast}`]),
+    ...below.map((id) => sql`${position} < ${id}`),
+  ];
+  const { rows } = await sql<AccessRow>`
+    select a.* from access_log a ${ofUser ? sql`, access_log_users u` : sql``}
+    where ${sql.join(conditions, sql` and `)} order by ${position} desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Across all clients. Returns the number of deleted accesses. */
+export async function deleteOldAccesses(tx: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    with gone as (
+      delete from access_log where (client_id, id) in
+        (select client_id, id from access_log where at < ${before.toISOString()} limit ${limit})
+      returning client_id, id, read_users
+    ), users_gone as (
+      delete from access_log_users using (select client_id, id, unnest(read_users) as read_user from gone) as reads
+      where access_log_users.client_id = reads.client_id and access_log_users.read_user = reads.read_user
+        and access_log_users.access_id = reads.id
+    )
+    select count(*) as count from gone`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}

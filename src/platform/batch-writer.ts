@@ -1,0 +1,96 @@
+import { endsWithin } from './ends-within.ts';
+import { problemOf } from './http/errors.ts';
+import { describeError, type Logger } from './log.ts';
+
+const WRITE_EVERY_MS = 1000;
+const BATCH = 500;
+const WAITING_MAX = 10_000;
+/** The process ends in time even if the database does not respond. */
+const CLOSE_MS_MAX = 3000;
+
+interface Writing<Row> {
+  /** Stores rows in one transaction. It may get rows again that it has stored. */
+  store(rows: readonly Row[]): Promise<void>;
+  /** Runs before each round of writing, also if there is nothing to write. */
+  beforeWrite?: () => void;
+  log: Logger;
+  /** What the rows are, for the log: `requests`. */
+  what: string;
+}
+
+/**
+ * Collects rows in memory and writes them in batches, so that no request waits for it. While the database is unavailable, rows
+ * wait. Closing writes the rest; a crash loses what was collected in the last second.
+ */
+export class BatchWriter<Row> {
+  readonly #writing: Writing<Row>;
+  readonly #timer: NodeJS.Timeout;
+  #waiting: Row[] = [];
+  #written: Promise<void> = Promise.resolve();
+  #reported = 0;
+  /** How many rows were stored, and how many were lost: too many waited, or they can't be stored. */
+  readonly counts = { stored: 0, lost: 0 };
+
+  constructor(writing: Writing<Row>) {
+    this.#writing = writing;
+    this.#timer = setInterval(() => this.write(), WRITE_EVERY_MS).unref();
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.length >= WAITING_MAX;
+  }
+
+  add(row: Row): void {
+    if (this.isFull) this.counts.lost += 1;
+    else this.#waiting.push(row);
+  }
+
+  /** Writes what was added until now. What can't be written yet waits for the next time. */
+  write(): Promise<void> {
+    this.#written = this.#written.then(() => this.#writeBatches()).then(() => this.#reportLost());
+    return this.#written;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await endsWithin(CLOSE_MS_MAX, this.write());
+    this.counts.lost += this.#waiting.length;
+    this.#reportLost();
+  }
+
+  async #writeBatches(): Promise<void> {
+    this.#writing.beforeWrite?.();
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, BATCH);
+      if (!(await this.#store(batch))) return;
+      this.#waiting = this.#waiting.slice(batch.length);
+    }
+  }
+
+  #reportLost(): void {
+    const { log, what } = this.#writing;
+    const count = this.counts.lost - this.#reported;
+    if (count > 0) log.warn({ count, what }, 'rows were lost');
+    this.#reported += count;
+  }
+
+  /** Returns false if the rows must wait. */
+  async #store(rows: readonly Row[]): Promise<boolean> {
+    const { store, log, what } = this.#writing;
+    try {
+      await store(rows);
+      this.counts.stored += rows.length;
+      return true;
+    } catch (error) {
+      log.warn({ count: rows.length, what, error: describeError(error) }, 'writing rows failed');
+      if (problemOf(error).code === 'unavailable') return false;
+    }
+    if (rows.length === 1) {
+      this.counts.lost += 1;
+      return true;
+    }
+    // a row that can't be stored must not take the others with it
+    const half = Math.ceil(rows.length / 2);
+    return (await this.#store(rows.slice(0, half))) && (await this.#store(rows.slice(half)));
+  }
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Replies are not nested deeper before the first `user_id`. */
+const DEPTH_MAX = 6;
+
+/** Notes the users that a reply is about: the user that the path or the body names, otherwise those that the reply names. */
+export function noteReply(
+  request: FastifyRequest,
+  { params, body }: { params: Readonly<Record<string, string>>; body: unknown },
+  reply: unknown,
+): void {
+  // reads by members are in the audit log, and users read only their own data
+  if (request.caller?.kind !== 'api_key') return;
+  const note = (userId: string) => noteUser(request, userId);
+  if (params.user_id !== undefined) note(params.user_id);
+  else if (hasUser(body)) note(body.user_id);
+  else collectUsers(reply, note);
+}
+
+export function noteUser(request: FastifyRequest, userId: string): void {
+  request.readUsers ??= new Set();
+  request.readUsers.add(userId);
+}
+
+/** Calls `note` with the id of each user. An object with a `user_id` is about that user only, so it is not searched further. */
+export function collectUsers(value: unknown, note: (userId: string) => void, depth = 0): void {
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return;
+  if (hasUser(value)) note(value.user_id);
+  else
+    for (const part of Array.isArray(value) ? value : Object.values(value))
+      collectUsers(part, note, depth + 1);
+}
+
+function hasUser(value: unknown): value is { user_id: string } {
+  return (
+    typeof value === 'object' && value !== null && 'user_id' in value && typeof value.user_id === 'string'
+  );
+}
