@@ -36,6 +36,24 @@ interface Finishing {
   onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
 }
 
+/**
+ * Finishes a request when its reply ends. Fastify's own hook is not called if the client hangs up first, but a client can hang
+ * up after it has read all but the last byte.
+ */
+export function finishAtEnd(finishing: Finishing, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.isWatched) return;
+  request.isWatched = true;
+  const finish = () => {
+    reply.raw.off('finish', finish);
+    reply.raw.off('close', finish);
+    finishRequest(finishing, request, reply);
+  };
+  reply.raw.on('finish', finish);
+  reply.raw.on('close', finish);
+  // a client that is gone already causes no event
+  if (reply.raw.destroyed) finish();
+}
+
 /** Counts, reports and logs an answered request. */
 export function finishRequest(finishing: Finishing, request: FastifyRequest, reply: FastifyReply): void {
   const { log, metrics, clock, onAnswered } = finishing;

@@ -22,8 +22,16 @@ export function noteUser(request: FastifyRequest, userId: string): void {
   request.readUsers.add(userId);
 }
 
+/** Notes the users of each event before it is sent. */
+export async function* notingUsers<T>(request: FastifyRequest, events: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const event of events) {
+    collectUsers(event, (userId) => noteUser(request, userId));
+    yield event;
+  }
+}
+
 /** Calls `note` with the id of each user. An object with a `user_id` is about that user only, so it is not searched further. */
-export function collectUsers(value: unknown, note: (userId: string) => void, depth = 0): void {
+function collectUsers(value: unknown, note: (userId: string) => void, depth = 0): void {
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return;
   if (hasUser(value)) note(value.user_id);
   else

@@ -11,7 +11,7 @@ import { allowPages, isForPages } from './cross-origin.ts';
 import { answerProblem, HEADERS_TOO_LARGE, logFailure, problemOf, URL_TOO_LONG } from './errors.ts';
 import { OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
 import { receiveFile, sendFile, takeFiles } from './files.ts';
-import { type AnsweredRequest, finishRequest, routeOf } from './finish-request.ts';
+import { type AnsweredRequest, finishAtEnd, finishRequest, routeOf } from './finish-request.ts';
 import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
 import { answerOtherMethods, answerRareMethods, fastifyPath, NO_SUCH_ENDPOINT } from './methods.ts';
@@ -19,7 +19,7 @@ import type { HttpMetrics } from './metrics.ts';
 import { statusOf } from './problem-status.ts';
 import { createProxyNotice } from './proxy-notice.ts';
 import { readJsonOnly } from './read-body.ts';
-import { collectUsers, noteReply, noteUser } from './read-users.ts';
+import { noteReply, noteUser, notingUsers } from './read-users.ts';
 import { replySerialiser } from './reply-schema.ts';
 import type { CallerInput, Ids, Route } from './route.ts';
 import { endUnread } from './unread.ts';
@@ -64,6 +64,8 @@ declare module 'fastify' {
     problem: Problem | null;
     /** By `performance.now()`, for the log and the metrics. */
     startedAt: number;
+    /** Whether its end is watched, so that it is counted once. */
+    isWatched: boolean;
   }
   interface FastifyContextConfig {
     callers?: Route['callers'];
@@ -117,6 +119,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('readUsers', null);
   server.decorateRequest('problem', null);
   server.decorateRequest('startedAt', 0);
+  server.decorateRequest('isWatched', false);
   readJsonOnly(server);
   server.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not declare its callers`);
@@ -138,13 +141,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     limitArrival(request, requestMsMax, options.log);
     done(null, payload);
   });
-  server.addHook('onSend', (_request, reply, payload, done) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     endUnread(reply.raw, unreadMsMax);
+    finishAtEnd(options, request, reply);
     done(null, payload);
-  });
-  server.addHook('onResponse', (request, reply, done) => {
-    finishRequest(options, request, reply);
-    done();
   });
   server.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error, request.routeOptions.bodyLimit);
@@ -253,18 +253,11 @@ async function answerEvents(
   const events = await route.watch({ ...input, signal });
   return sendEvents(
     reply,
-    noting(
+    notingUsers(
       request,
       whileAdmitted(events, () => authenticate(request, route)),
     ),
   );
-}
-
-async function* noting<T>(request: FastifyRequest, events: AsyncIterable<T>): AsyncGenerator<T> {
-  for await (const event of events) {
-    collectUsers(event, (userId) => noteUser(request, userId));
-    yield event;
-  }
 }
 
 function authorisationOf(request: FastifyRequest): string | undefined {
