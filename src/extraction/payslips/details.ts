@@ -46,7 +46,7 @@ const FREQUENCIES: readonly [PayslipFrequency, RegExp][] = [
 ];
 const PERIOD_ENDING = /\b(?:period|week|month|fortnight)\s+(?:to|end(?:ing|ed|s)?)\b/i;
 const TAX_PERIOD =
-  /\b(?:tax |paye )?(month|mth|week|wk|period|m|w)\s*(?:no\.?|number|#)?\s*[:.]?\s*(\d{1,2})(?!\d|[./-]\d|:)/i;
+  /\b(?:tax |paye )?(month|mth|week|wk|period|m|w)\s*(?:no\.?|number|#)?\s*[:.]?\s*(\d{1,2})(?!\d|[./-]\d|:|\s?-?\s?w(?:ee)?k)/i;
 
 export function readDetails(rows: readonly Row[]): Details {
   const fields = readFields(rows);

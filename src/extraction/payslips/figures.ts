@@ -1,7 +1,12 @@
 import type { Pence } from '#values/money.ts';
 import type { Kind, Scope, Section } from './lexicon.ts';
 import type { Segment } from './segments.ts';
-import type { Clarity } from './support.ts';
+
+/**
+ * How clearly the page names a figure. `clear`: its label, column heading and block say what it is. `inferred`:
+ * position or arithmetic decided.
+ */
+export type Clarity = 'clear' | 'inferred';
 
 /** An amount of money and what its label and position say about it. */
 export interface Figure {

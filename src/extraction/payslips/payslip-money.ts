@@ -1,7 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Figure } from './figures.ts';
 import type { Segment } from './segments.ts';
-import type { MoneySupport } from './support.ts';
 
 /** The figures of a payslip. Totals that are not printed are sums of the rows. */
 export interface PayslipMoney {
@@ -11,8 +10,6 @@ export interface PayslipMoney {
   /** Other figures of the period: taxable pay, NI-able pay. */
   period: Figure[];
   yearToDate: Figure[];
-  /** How well the page supports each figure. */
-  support: MoneySupport;
 }
 
 export interface Totals {

@@ -40,7 +40,6 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
     yearToDate: resolved
       .filter(({ scope, kind }) => scope === 'ytd' && kind !== null)
       .map((figure) => (isNegative && figure.pence < 0n && isTakenIn(figure) ? negated(figure) : figure)),
-    support: {},
   });
 }
 

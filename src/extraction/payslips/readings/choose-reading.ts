@@ -10,7 +10,6 @@ import { type RegionReading, readRegion } from '../regions/read-region.ts';
 import { listSections } from '../regions/sections.ts';
 import type { Row } from '../segments.ts';
 import { explain, isExplained } from './explain.ts';
-import { measureSupport } from './measure-support.ts';
 
 interface Part {
   region: Region;
@@ -55,8 +54,7 @@ export function chooseReading(rows: readonly Row[], details: Details): PayslipMo
     const departures = choice.filter((way) => way > 0).length;
     return { choice, money, score: explain(money, details) - departures * DEPARTURE_POINTS };
   };
-  const { money } = improve(readingBy(parts.map(() => 0)), parts, { readingBy, details });
-  return { ...money, support: measureSupport(money, details) };
+  return improve(readingBy(parts.map(() => 0)), parts, { readingBy, details }).money;
 }
 
 /** Changes one region at a time, as long as that explains more. */

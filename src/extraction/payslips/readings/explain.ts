@@ -9,7 +9,20 @@ import { earningKindOf } from '../elements.ts';
 import type { Kind } from '../lexicon.ts';
 import { takenPence, yearFigure } from '../payroll-data.ts';
 import { type PayslipMoney, sumOf } from '../payslip-money.ts';
-import type { Relation } from '../support.ts';
+
+/** Equations between figures. Each has the name of the check that reports it. */
+export type Relation =
+  | 'net_pay'
+  | 'earnings_sum'
+  | 'deductions_sum'
+  | 'income_tax'
+  | 'national_insurance'
+  | 'taxable_pay'
+  | 'year_below_period'
+  | 'year_shares'
+  | 'year_net_pay'
+  | 'year_tax_due'
+  | 'quantity_rate';
 
 export interface Relations {
   holding: Set<Relation>;
@@ -177,7 +190,8 @@ function payBases(money: PayslipMoney, kind: 'taxable' | 'niable'): Pence[] {
   ];
 }
 
-function isTaxDue(money: PayslipMoney, details: Details): boolean {
+/** True when the tax is due on the pay of one period. */
+export function isTaxDue(money: PayslipMoney, details: Details): boolean {
   const tax = takenPence(money, ['tax']);
   const code = details.taxCode && parseTaxCode(details.taxCode.value);
   if (tax === null || !code || !money.deductions.some(({ kind }) => kind === 'tax')) return false;

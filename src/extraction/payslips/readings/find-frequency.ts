@@ -1,7 +1,7 @@
 import type { Details, PayslipFrequency } from '../details.ts';
 import { takenPence } from '../payroll-data.ts';
 import type { PayslipMoney } from '../payslip-money.ts';
-import { isContributionDue } from './explain.ts';
+import { isContributionDue, isTaxDue } from './explain.ts';
 
 const FREQUENCIES: readonly PayslipFrequency[] = [
   'monthly',
@@ -14,11 +14,19 @@ const FREQUENCIES: readonly PayslipFrequency[] = [
 ];
 
 /**
- * Finds the pay frequency by the NI contribution: each frequency has other thresholds. Returns null unless
- * exactly one fits.
+ * Finds the pay frequency by the NI contribution, or by the tax if the page prints no frequency and none can be
+ * found by NI: each frequency has other thresholds. Returns null unless exactly one fits.
  */
 export function findFrequency(money: PayslipMoney, details: Details): PayslipFrequency | null {
-  if ((takenPence(money, ['ni']) ?? 0n) <= 0n) return null;
-  const fitting = FREQUENCIES.filter((frequency) => isContributionDue(money, { ...details, frequency }));
+  const byNi = onlyFrequency((frequency) => isContributionDue(money, { ...details, frequency }));
+  if ((takenPence(money, ['ni']) ?? 0n) > 0n && byNi !== null)
+    // directors contribute by the year, however often they are paid
+    return byNi === 'annually' ? (details.frequency ?? byNi) : byNi;
+  if (details.frequency !== null || (takenPence(money, ['tax']) ?? 0n) <= 0n) return null;
+  return onlyFrequency((frequency) => isTaxDue(money, { ...details, frequency }));
+}
+
+function onlyFrequency(isFitting: (frequency: PayslipFrequency) => boolean): PayslipFrequency | null {
+  const fitting = FREQUENCIES.filter(isFitting);
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }

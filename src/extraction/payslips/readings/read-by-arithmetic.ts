@@ -223,7 +223,6 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
     },
     period: known.period.filter(isFree),
     yearToDate: known.yearToDate.filter(isFree),
-    support: {},
   };
 }
 

@@ -4,7 +4,6 @@ import type { Row } from '../segments.ts';
 import { chooseReading } from './choose-reading.ts';
 import { completeRows } from './complete-rows.ts';
 import { explain, isExplained } from './explain.ts';
-import { measureSupport } from './measure-support.ts';
 import { nameRows } from './name-rows.ts';
 import { readByArithmetic } from './read-by-arithmetic.ts';
 import { rearrangements, restoreSegments } from './rearrange.ts';
@@ -28,10 +27,7 @@ export function readPage(rows: readonly Row[], details: Details): PayslipMoney {
   for (const arrangement of rearrangements(rows))
     improve(restoreSegments(readUsual(arrangement.rows, details), arrangement));
   if (isExplained(best, details)) return best;
-  for (const found of readByArithmetic(rows, best)) {
-    const named = nameRows(found, details);
-    improve({ ...named, support: measureSupport(named, details) });
-  }
+  for (const found of readByArithmetic(rows, best)) improve(nameRows(found, details));
   return best;
 }
 
