@@ -1,4 +1,5 @@
 export { checkExamples } from './check-examples.ts';
+export { leastContributions, mostContributions, upperLimitOf } from './contributions-to-date.ts';
 export { computeIncomeTax, freePayOfOne, type TaxablePayment } from './income-tax.ts';
 export { daysOfTablesLeft, warnOfMissingTables } from './missing-tables.ts';
 export {

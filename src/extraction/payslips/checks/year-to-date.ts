@@ -1,5 +1,5 @@
-import { parseTaxCode, tablesOf } from '#paye';
-import { type Pence, WHOLE } from '#values/money.ts';
+import { parseTaxCode } from '#paye';
+import type { Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
@@ -10,10 +10,10 @@ import { failed, judged, magnitude, nearestTo, passed } from './finding.ts';
 import { hasJoinedInYear, yearRatios } from './joined-in-year.ts';
 import { payDayOf, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
+import { checkContributions, checkMostTax, checkTaxShare, fieldOfYear as fieldOf } from './year-bounds.ts';
 
 const PENNY = 1n;
 const SHARES_SLACK = 1.6;
-const MOST_TAX_PERCENT = 50n;
 /** Software that rounds every period may end the year some pounds off. */
 const TAX_NEAR: Pence = 500n;
 const TAX_FAR: Pence = 3_000n;
@@ -23,27 +23,18 @@ const TAX_FAR: Pence = 3_000n;
  * other.
  */
 export function checkYearToDate(parts: PayslipParts): Finding[] {
+  const due = checkTaxDue(parts);
+  const isDue = due.some(({ isPassed }) => isPassed);
   return [
     ...checkAtLeast(parts),
     ...checkFirstPeriod(parts),
-    ...checkContributions(parts),
     ...checkTaxShare(parts),
-    ...checkTaxDue(parts),
+    ...due,
+    ...checkContributions(parts, { isPayProven: isDue }),
+    ...(isDue ? [] : checkMostTax(parts)),
     ...checkShares(parts),
     ...checkNet(parts),
   ];
-}
-
-const PATHS: Partial<Record<Kind, string>> = {
-  gross: 'gross_pay',
-  net: 'net_pay',
-  tax: 'total_tax_paid',
-  ni: 'total_ni_paid',
-  taxable: 'total_taxable_earnings',
-};
-
-function fieldOf(kind: Kind): string {
-  return `income_information.earnings.year_to_date.${PATHS[kind] ?? kind}`;
 }
 
 function pairs(parts: PayslipParts): { kind: Kind; period: Pence; year: Figure }[] {
@@ -118,50 +109,6 @@ function isFirstPayment({ details, money }: PayslipParts): boolean {
   };
   if (isSame('tax') && isSame('ni')) return true;
   return payDayOf(details) !== null && periodsOf(details).every(({ number, length }) => number === length);
-}
-
-/** NI contributions can't exceed the main rate on all pay. */
-function checkContributions({ money, details }: PayslipParts): Finding[] {
-  const ni = yearFigure(money, 'ni');
-  const pay = yearFigure(money, 'niable') ?? yearFigure(money, 'gross') ?? yearFigure(money, 'taxable');
-  const years = new Set(periodsOf(details).map(({ taxYear }) => taxYear));
-  const rates = [...years]
-    .flatMap((year) => tablesOf(year)?.nationalInsurance ?? [])
-    .flatMap((table) => [...table.rates.values()].map(({ main }) => main));
-  const [highest] = rates.sort((a, b) => Number(b - a));
-  if (!ni || !pay || highest === undefined) return [];
-  const most = (pay.pence * highest) / WHOLE;
-  const isPossible = ni.pence <= most;
-  return [
-    judged(isPossible, 'high', {
-      code: 'year_contributions',
-      field: fieldOf('ni'),
-      at: ni.segment,
-      expected: `at most ${most / 100n}`,
-      actual: ni.pence,
-      message: isPossible
-        ? 'The NI contributions to date fit the pay to date'
-        : 'The NI contributions to date are more than is possible for the pay to date',
-    }),
-  ];
-}
-
-function checkTaxShare({ money }: PayslipParts): Finding[] {
-  const tax = yearFigure(money, 'tax');
-  const pay = yearFigure(money, 'taxable') ?? yearFigure(money, 'gross');
-  if (!tax || !pay || pay.pence <= 0n) return [];
-  const isPossible = tax.pence * 100n <= pay.pence * MOST_TAX_PERCENT;
-  return [
-    judged(isPossible, 'high', {
-      code: 'year_tax',
-      field: fieldOf('tax'),
-      at: tax.segment,
-      actual: tax.pence,
-      message: isPossible
-        ? 'The tax to date fits the pay to date'
-        : 'The tax to date is more than half of the pay to date',
-    }),
-  ];
 }
 
 /**
