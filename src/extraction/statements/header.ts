@@ -134,7 +134,8 @@ function splitCells({ words, size }: TokenLine): Word[][] {
 function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolean; isStacked: boolean }) {
   const cells: Cell[] = [];
   const plain = words.map(({ text }) => plainHeading(text));
-  let [known, all] = [0, 0];
+  const unknown = new Set<Word>();
+  let known = 0;
   for (let at = 0; at < words.length; ) {
     const first = words[at] as Word;
     if (isUnit(first.text) || isStartOfUnit(words, at, cells.at(-1))) {
@@ -144,8 +145,8 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
       continue;
     }
     const phrase = phraseAt(words, at, { plain, isOcr, isStacked });
-    all += phrase?.length ?? 1;
-    if (phrase !== null) {
+    if (phrase === null) unknown.add(first);
+    else {
       known += phrase.length;
       const own = words.slice(at, at + phrase.length);
       cells.push({
@@ -157,9 +158,23 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
     }
     at += phrase?.length ?? 1;
   }
+  const all = known + countUnknown(words, unknown);
   // lines that only happen to be above each other are not a heading, so all words must be known
   if (isStacked && (cells.length > 1 || known < all)) return { cells: [], known: 0, all };
   return { cells, known, all };
+}
+
+/** Counts unknown words. A cell of unknown words alone counts once, however many it has. */
+function countUnknown(words: readonly Word[], unknown: ReadonlySet<Word>): number {
+  let count = 0;
+  for (let from = 0; from < words.length; ) {
+    let to = from + 1;
+    while (to < words.length && !isFar(words[to - 1] as Word, words[to] as Word)) to++;
+    const own = words.slice(from, to);
+    count += own.every((word) => unknown.has(word)) ? 1 : own.filter((word) => unknown.has(word)).length;
+    from = to;
+  }
+  return count;
 }
 
 /** Returns true for the "in" of "Debits in £". */

@@ -14,6 +14,12 @@ const CODES_MIN = 5;
 const CODES_SHARE_MIN = 0.8;
 const LINES_ABOVE = 6;
 const LINES_BELOW = 3;
+/** Dates that begin in one place, in points. */
+const DATE_EDGE_POINTS = 2;
+const DATED_INSIDE_ROWS_MIN = 4;
+const SHARE_OF_TOTALS_MAX = 0.1;
+/** Rows with a date behind other text must be clearly more than those that begin with one. */
+const DATED_INSIDE_MIN = 2;
 /** A weekday or a count beside the date of a day. */
 const WORDS_BESIDE_DAY_MAX = 1;
 
@@ -26,6 +32,7 @@ const ARRANGEMENTS: Record<number, readonly (readonly MoneyRole[])[]> = {
   2: [
     ['amount', 'balance'],
     ['out', 'in'],
+    ['in', 'out'],
     ['balance', 'amount'],
   ],
   3: [
@@ -45,14 +52,41 @@ const ARRANGEMENTS: Record<number, readonly (readonly MoneyRole[])[]> = {
 };
 
 /**
- * Returns a table for each possible arrangement of columns, from lines that begin with a date and end with
- * amounts.
+ * Returns a table for each possible arrangement of columns, from lines that have a date in the same place and end
+ * with amounts.
  */
 export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
   const dated = lines.filter((line) => line.dates[0]?.from === 0 && hasCell(line));
   const days = listDays(lines);
-  if (days.rows.length > dated.length) return arrange(lines, days);
+  const inside = datedInside(lines);
+  if (days.rows.length > Math.max(dated.length, inside.length)) return arrange(lines, days);
+  if (inside.length > DATED_INSIDE_MIN * dated.length) {
+    const rows = lines.filter(hasCell).filter((line) => inside.includes(line));
+    return arrange(lines, { rows, dated: inside }).map((segment) => withTextBefore(segment, inside));
+  }
   return dated.length > 0 ? arrange(lines, { rows: withUndated(lines, dated), dated }) : [];
+}
+
+/** Finds rows whose date stands behind a code or a description, one below the other. */
+function datedInside(lines: readonly TokenLine[]): TokenLine[] {
+  const rows = lines.filter(
+    (line) => hasCell(line) && line.dates[0] !== undefined && line.dates[0].from > 0 && line.dates.length < 3,
+  );
+  const [usual = []] = [
+    ...Map.groupBy(rows, ({ dates: [date] }) => Math.round((date?.x0 ?? 0) / DATE_EDGE_POINTS)).values(),
+  ].sort((a, b) => b.length - a.length);
+  return usual.length >= DATED_INSIDE_ROWS_MIN ? usual : [];
+}
+
+/** The text before the date is the description, unless there is text behind it, too: then it is a code. */
+function withTextBefore(segment: Segment, dated: readonly TokenLine[]): Segment {
+  const behind = dated.filter(
+    ({ dates: [date], amounts: [amount] }) => (amount?.from ?? 0) > (date?.to ?? 0),
+  );
+  if (segment.columns.date === null || behind.length > 0.5 * dated.length) return segment;
+  const x0 = Math.min(...dated.map(({ words }) => words[0]?.x0 ?? Number.POSITIVE_INFINITY));
+  const description = { x0, x1: segment.columns.date.x0 };
+  return { ...segment, columns: { ...segment.columns, description } };
 }
 
 interface Rows {
@@ -80,11 +114,35 @@ function arrangeIn(
   edges: readonly EdgeCluster[],
 ): Segment[] {
   const from = startOf(lines, lines.indexOf(dated[0] as TokenLine));
-  return (ARRANGEMENTS[edges.length] ?? []).map((roles) => ({
+  return arrangementsOf(rows, edges).map((roles) => ({
     columns: { ...columnsOf(dated, edges, roles), ...codesOf(rows) },
     lines: lines.slice(from),
     section: null,
   }));
+}
+
+/** Two columns of which each row has one are money out and in. Most rows are money out. */
+function arrangementsOf(
+  rows: readonly TokenLine[],
+  edges: readonly EdgeCluster[],
+): readonly (readonly MoneyRole[])[] {
+  const all = ARRANGEMENTS[edges.length] ?? [];
+  const [left, right] = edges;
+  if (edges.length !== 2 || !left || !right) return all;
+  const isIn = ({ x0, x1 }: EdgeCluster, line: TokenLine) =>
+    line.amounts.some((token) => standsAlone(line, token) && token.x0 >= x0 - 1 && token.x1 <= x1 + 1);
+  // a row of totals has both
+  const both = rows.filter((line) => isIn(left, line) && isIn(right, line)).length;
+  if (both > SHARE_OF_TOTALS_MAX * rows.length) return all;
+  return left.count >= right.count
+    ? [
+        ['out', 'in'],
+        ['in', 'out'],
+      ]
+    : [
+        ['in', 'out'],
+        ['out', 'in'],
+      ];
 }
 
 /** Adds the lines between dated ones: some banks print the date only on the first row of a day. */

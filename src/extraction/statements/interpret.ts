@@ -3,7 +3,7 @@ import type { AmountToken } from './amounts.ts';
 import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
 import { type Item, isTransaction, listItems, type TotalItem } from './items.ts';
-import { type Convention, type DatedItem, type Ledger, reconcile } from './reconcile.ts';
+import { type Convention, type DatedItem, type Ledger, reconcile, speaksAgainst } from './reconcile.ts';
 import { readSummary, type Summary } from './summary.ts';
 import { listSegments, readSegments, type Segment, type TableLine } from './table.ts';
 import { type TokenLine, type Tokens, textOf } from './tokens.ts';
@@ -61,10 +61,15 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
   }
   if (best !== null && isProven(best)) return best;
   const isSettled = best !== null && isConvincing(best);
+  const withoutHeader: Interpretation[] = [];
   for (const segment of listHeaderless(lines)) {
     const other = read(lines, [segment], frame);
+    withoutHeader.push(other);
     if (best === null || isFullProof(other, best) || (!isSettled && isBetter(other, best))) best = other;
   }
+  const chosen = best;
+  if (chosen !== null && withoutHeader.includes(chosen))
+    best = withoutHeader.find((other) => isMirrored(other, chosen)) ?? chosen;
   return best ?? read(lines, [], frame);
 }
 
@@ -77,13 +82,14 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
     frame,
   );
   const dated = items.map((item, index): DatedItem => ({ item, day: days[index] ?? null }));
-  const ledgers = conventionsFor(items, dated, lines).map((convention) =>
-    reconcile(dated, summary, convention),
-  );
-  const best = ledgers.reduce((one, ledger) => (scoreOf(ledger) > scoreOf(one) ? ledger : one));
-  const ends = best.links.length === 0 ? inferEnds(lines, best, cellsOf(rows)) : null;
+  const ledgers = conventionsFor(items, dated, lines).map((convention) => {
+    const ledger = reconcile(dated, summary, convention);
+    const ends = ledger.links.length === 0 ? inferEnds(lines, ledger, cellsOf(rows)) : null;
+    return ends ? reconcile(dated, ends, convention) : ledger;
+  });
+  const best = ledgers.reduce((one, ledger) => (isLikelier(ledger, one) ? ledger : one));
   return {
-    ledger: ends ? reconcile(dated, ends, best.convention) : withImpliedOpening(best, summary),
+    ledger: withImpliedOpening(best, summary),
     totals: items.filter((item) => item.kind === 'total'),
     summary,
     hasHeader: segments.some(({ columns }) => columns.hasHeader),
@@ -157,6 +163,37 @@ function ordersOf(dated: readonly DatedItem[]): boolean[] {
 function scoreOf({ links }: Ledger): number {
   const passed = links.filter(({ expected, actual }) => expected === actual).length;
   return 2 * passed - links.length;
+}
+
+/**
+ * With equal proof, the convention that comes first is right, unless it turns spending into income: on accounts and
+ * cards alike, most rows are money out.
+ */
+function isLikelier(ledger: Ledger, best: Ledger): boolean {
+  const [score, bestScore] = [scoreOf(ledger), scoreOf(best)];
+  if (score !== bestScore || ledger.convention.isOwed === best.convention.isOwed) return score > bestScore;
+  return score > 0 && isUpsideDown(best) && !isUpsideDown(ledger);
+}
+
+const ROWS_OF_DIRECTION_MIN = 5;
+const SHARE_OF_INCOME_MAX = 0.7;
+
+/** Returns true when most rows are money in, and their words do not speak for it. */
+function isUpsideDown({ entries }: Ledger): boolean {
+  if (entries.length < ROWS_OF_DIRECTION_MIN) return false;
+  const income = entries.filter(({ amount }) => amount > 0n).length;
+  const surprising = entries.filter(({ item, amount }) => speaksAgainst(item, amount)).length;
+  const expected = entries.filter(({ item, amount }) => speaksAgainst(item, -amount)).length;
+  return income > SHARE_OF_INCOME_MAX * entries.length && surprising >= expected;
+}
+
+/** Returns true for a reading with money out and in the other way round that is as well proven, but likelier. */
+function isMirrored(other: Interpretation, best: Interpretation): boolean {
+  const isSame =
+    other.ledger.entries.length === best.ledger.entries.length &&
+    other.ledger.links.length === best.ledger.links.length &&
+    shareOf(other) === shareOf(best);
+  return isSame && isUpsideDown(best.ledger) && !isUpsideDown(other.ledger);
 }
 
 function shareOf({ ledger: { links } }: Interpretation): number {

@@ -257,6 +257,13 @@ function likelyDirection({ text }: TransactionItem): Direction {
   return LIKELY_IN.test(words) && !LIKELY_OUT.test(words) ? 'in' : 'out';
 }
 
+/** Returns true when the words of a row name the other direction. */
+export function speaksAgainst({ text }: TransactionItem, amount: bigint): boolean {
+  const words = text.join(' ');
+  const [isIn, isOut] = [LIKELY_IN.test(words), LIKELY_OUT.test(words)];
+  return isIn !== isOut && isIn !== amount > 0n;
+}
+
 function solveSigns(
   amounts: readonly bigint[],
   target: bigint,

@@ -27,6 +27,7 @@ const GAP_OF_LABEL_EM = 1.3;
 const GAP_OF_LABELS_EM = 0.9;
 const NEAR_LINES_EM = 2.6;
 const NEAR_LINES = 3;
+const LINES_OF_HEADING_MAX = 3;
 /** An amount in another currency below a row, above a closing balance. */
 const FOREIGN = /^(?:USD|EUR|[$€])/;
 const GAP_OF_STACKED_EM = 0.9;
@@ -53,7 +54,7 @@ export function readSummary(
     const isAround = firstRow < 0 || index < firstRow || index > lastRow;
     for (const token of line.amounts) {
       if (isCell(token) || (!isAround && FOREIGN.test(token.text))) continue;
-      for (const label of labelsOf(lines, index, token)) {
+      for (const label of labelsOf(lines, index, { token, firstRow })) {
         const value = { token, page: line.page, place: label.place };
         const of = summaryTotal(label.text);
         const balance = (isAround ? carriedLabel(label.text) : null) ?? balanceLabel(label.text);
@@ -82,7 +83,11 @@ function withDated(summary: Summary, dated: readonly (SummaryValue & { day: Day 
   return { ...summary, openings: [...summary.openings, first], closings: [...summary.closings, last] };
 }
 
-function labelsOf(lines: readonly TokenLine[], index: number, token: AmountToken): Label[] {
+function labelsOf(
+  lines: readonly TokenLine[],
+  index: number,
+  { token, firstRow }: { token: AmountToken; firstRow: number },
+): Label[] {
   const line = lines[index] as TokenLine;
   const beside = chunkBefore(line, token);
   if (beside.length > 0) return [labelOf(line, beside, 'beside')];
@@ -92,7 +97,7 @@ function labelsOf(lines: readonly TokenLine[], index: number, token: AmountToken
       const other = lines[index + step * away];
       if (other === undefined || other.page !== line.page) break;
       const gap = step < 0 ? line.y0 - other.y1 : other.y0 - line.y1;
-      if (gap > NEAR_LINES_EM * line.size) break;
+      if (gap > NEAR_LINES_EM * line.size || (step > 0 && isHeading(lines, index + away, firstRow))) break;
       const chunk = chunkOver(other, token);
       if (chunk.length === 0) continue;
       const label = withStacked(
@@ -108,6 +113,12 @@ function labelsOf(lines: readonly TokenLine[], index: number, token: AmountToken
   const isSure = closest && (next === undefined || closest.gap < CLEARLY_CLOSER * next.gap);
   // a label without a competitor is as certain as one on the same line
   return isSure ? [{ ...closest, place: 'beside' }] : labels;
+}
+
+/** Returns true for a line directly above the first row: it names the columns below it, not the amounts above it. */
+function isHeading(lines: readonly TokenLine[], at: number, firstRow: number): boolean {
+  if (at >= firstRow || firstRow - at > LINES_OF_HEADING_MAX) return false;
+  return lines.slice(at, firstRow).every(({ amounts }) => amounts.length === 0);
 }
 
 /** Joins a label of two lines, such as "Previous" above "balance". */
