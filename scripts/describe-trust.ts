@@ -100,13 +100,24 @@ A very small difference in the tax or the National Insurance also costs only ${C
 The figures confirm each other through arithmetic. A figure that does not fit may be forged, or we may have read the wrong figure. A failed
 check counts in full only if we are sure that we read the figures correctly. The finding becomes \`unproven\` and costs ${COSTS.low} points if
 
-- the figures come from a scan or a photo and are hard to read, or
+- the figures come from a scan or a photo, and they are hard to read or one or two misread digits explain the difference, or
 - other amounts on the page explain the difference, or
 - taxable pay, or pay for National Insurance, is so far above gross pay that it is probably the figure of the year.
 
 If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, it is not.
 
 If the check is one of the three above, it also counts as not proven, so the score is at most \`MEDIUM\`.
+
+The same holds for bank statements that are scans or photos. If a sum does not match, but a misread digit or a row that was not read explains it,
+the finding is \`unproven\`, and the score is at most \`MEDIUM\`. A date that can't be read is never taken from the row above: the row is left
+out.
+
+### Tax and National Insurance of the year
+
+The pay of the year limits the tax and the National Insurance of the year. More National Insurance than the law allows is a finding
+(\`year_contributions\`). Where the tax code does not prove the pay of the year, for example after an earlier job, less National Insurance than is
+due, or more tax than is due without any allowance, is \`unproven\`, and the score is at most \`MEDIUM\`: a bonus or an earlier job with higher
+pay may explain it.
 
 ### A change of tax code
 

@@ -3,6 +3,7 @@ import type { Box, Finding } from '../extraction.ts';
 import type { AmountToken } from './amounts.ts';
 import { checkRows } from './check-rows.ts';
 import type { AccountDetails } from './details.ts';
+import { doubtTexts, mayLackRow, weighed } from './doubt-pictures.ts';
 import { boxOf, finding } from './finding.ts';
 import type { Interpretation } from './interpret.ts';
 import type { Direction } from './labels.ts';
@@ -18,13 +19,14 @@ export function checkStatement(
   period: Period | null,
 ): Finding[] {
   const { ledger } = interpretation;
-  return [
+  const findings = [
     ...checkChain(ledger),
     ...checkEnds(ledger),
     ...checkTotals(interpretation),
     ...checkIban(details),
     ...checkRows(ledger, { period, hasTwoDates: interpretation.hasTwoDates }),
-  ].slice(0, FINDINGS_MAX);
+  ];
+  return doubtTexts(findings.slice(0, FINDINGS_MAX), ledger);
 }
 
 export function isReconciled({ links, entries, opening, closing }: Ledger): boolean {
@@ -58,7 +60,13 @@ function checkChain({ links, entries }: Ledger): Finding[] {
     const next = links[index + 1];
     const isBalance = next !== undefined && next.actual - next.expected === -gap;
     if (isBalance) undone = gap;
-    findings.push(brokenLink(link, { entries, isBalance }));
+    findings.push(
+      weighed(brokenLink(link, { entries, isBalance }), {
+        tokens: tokensOf(link, { links, entries }),
+        gap,
+        mayLackRow: mayLackRow(link, entries),
+      }),
+    );
   }
   return findings;
 }
@@ -85,6 +93,16 @@ function brokenLink(
   });
 }
 
+/** Returns the amounts that a link compares. */
+function tokensOf(link: Link, { links, entries }: Pick<Ledger, 'links' | 'entries'>): AmountToken[] {
+  const before = links[links.indexOf(link) - 1]?.token;
+  return [
+    link.token,
+    ...(before ? [before] : []),
+    ...link.since.flatMap((index) => entries[index]?.item.amount ?? []),
+  ];
+}
+
 /** Checks every printed opening and closing balance against the rows. */
 function checkEnds(ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
@@ -103,9 +121,21 @@ function checkEnds(ledger: Ledger): Finding[] {
       (one) => !isFitting(one) && !(isOther(one) && !isLabelled && printed.some(isFitting)),
     );
     for (const { token, page } of wrong)
-      findings.push(wrongEnd(end, { token, page, expected: asPrinted(value ?? 0n) }));
+      findings.push(
+        weighed(wrongEnd(end, { token, page, expected: asPrinted(value ?? 0n) }), {
+          tokens: [token],
+          gap: magnitude(value ?? 0n) - token.pence,
+          mayLackRow: true,
+        }),
+      );
     if (link && link.expected !== link.actual)
-      findings.push(wrongEnd(end, { ...link, expected: asPrinted(link.expected) }));
+      findings.push(
+        weighed(wrongEnd(end, { ...link, expected: asPrinted(link.expected) }), {
+          tokens: tokensOf(link, ledger),
+          gap: link.expected - link.actual,
+          mayLackRow: true,
+        }),
+      );
     else if (printed.length > 0 && wrong.length === 0) {
       findings.push(
         finding(`${end}_balance`, { isPassed: true, message: `The ${end} balance matches the rows` }),
@@ -155,17 +185,16 @@ function checkTotals({ ledger, summary, totals }: Interpretation): Finding[] {
       continue;
     }
     for (const { token, page } of isSure ? wrong : wrong.slice(0, 1)) {
-      findings.push(
-        finding('printed_totals', {
-          severity: 'high',
-          field: 'transactions',
-          page,
-          box: boxOf(token),
-          expected: formatPenceWithThousands([...sums][0] ?? 0n),
-          actual: token.text,
-          message: `The total paid ${direction} printed here does not match the rows`,
-        }),
-      );
+      const found = finding('printed_totals', {
+        severity: 'high',
+        field: 'transactions',
+        page,
+        box: boxOf(token),
+        expected: formatPenceWithThousands([...sums][0] ?? 0n),
+        actual: token.text,
+        message: `The total paid ${direction} printed here does not match the rows`,
+      });
+      findings.push(weighed(found, { tokens: [token], gap: 0n, mayLackRow: true }));
     }
   }
   return findings;

@@ -1,6 +1,7 @@
 import { formatPenceWithThousands } from '#values/money.ts';
 import type { BankStatement, ExtractedStatement, Finding, Transaction } from '../extraction.ts';
 import { isReconciled } from './check-statement.ts';
+import { weighed } from './doubt-pictures.ts';
 import { boxOf, finding } from './finding.ts';
 import { isNext } from './period.ts';
 import { probabilityOf } from './probability.ts';
@@ -82,17 +83,17 @@ function breakBefore(own: Study, before: Study | undefined): Finding[] {
   ];
   if (expected === null || opening === null || expected === opening) return [];
   const [printed] = openingsPrinted;
-  return [
-    finding('opening_balance', {
-      severity: 'high',
-      field: 'opening_balance',
-      page: printed?.page ?? null,
-      box: printed ? boxOf(printed.token) : null,
-      expected: formatPenceWithThousands(expected),
-      actual: formatPenceWithThousands(opening),
-      message: 'This opening balance is not the closing balance of the statement before it in the file',
-    }),
-  ];
+  const found = finding('opening_balance', {
+    severity: 'high',
+    field: 'opening_balance',
+    page: printed?.page ?? null,
+    box: printed ? boxOf(printed.token) : null,
+    expected: formatPenceWithThousands(expected),
+    actual: formatPenceWithThousands(opening),
+    message: 'This opening balance is not the closing balance of the statement before it in the file',
+  });
+  const tokens = printed ? [printed.token] : [];
+  return [weighed(found, { tokens, gap: expected - opening, mayLackRow: true })];
 }
 
 function shift(one: Finding, offset: number): Finding {

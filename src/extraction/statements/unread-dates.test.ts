@@ -3,8 +3,15 @@ import { scoreFindings } from '../score-findings.ts';
 import { readStatement } from './index.ts';
 import { openSheet } from './sheet.fixture.ts';
 
-/** Prints a statement as OCR reads it, with these texts in the column of dates. */
-function readDated(dates: readonly string[], { isOcr = true, hasBalances = true } = {}) {
+/** Prints a statement as OCR reads it, with these texts in the column of dates, and wrong amounts in some rows. */
+function readDated(
+  dates: readonly string[],
+  {
+    isOcr = true,
+    hasBalances = true,
+    misread = {},
+  }: { isOcr?: boolean; hasBalances?: boolean; misread?: Record<number, string> } = {},
+) {
   const sheet = openSheet({ isOcr });
   sheet.put(45, 'Northern Bank plc');
   sheet.feed();
@@ -32,7 +39,7 @@ function readDated(dates: readonly string[], { isOcr = true, hasBalances = true 
   dates.forEach((date, row) => {
     if (date !== '') sheet.put(45, date);
     sheet.put(120, `CORNER SHOP ${row}`);
-    sheet.put(380, `${10 + row}.00`, 'right');
+    sheet.put(380, misread[row] ?? `${10 + row}.00`, 'right');
     const spent = ((10 + 10 + row) * (row + 1)) / 2;
     if (hasBalances) sheet.put(540, `${(1000 - spent).toFixed(2)}`, 'right');
     sheet.feed();
@@ -93,4 +100,23 @@ test('rows of a picture that no balance proves are not rated HIGH', () => {
   const dates = ['02 Mar', '05 Mar', '05 Mar', '11 Mar', '11 Mar', '12 Mar'];
   expect(readDated(dates, { hasBalances: false }).trust).toBe('MEDIUM');
   expect(readDated(dates, { hasBalances: false, isOcr: false }).trust).toBe('HIGH');
+});
+
+describe('an amount that was misread in a picture', () => {
+  const dates = ['02 Mar', '05 Mar', '05 Mar', '11 Mar', '11 Mar', '12 Mar', '20 Mar', '20 Mar'];
+
+  test('is unproven and never an accusation, and the statement is not rated HIGH', () => {
+    const read = readDated(dates, { misread: { 3: '18.00' } });
+    expect(read).toMatchObject({ isReconciled: false, accusations: [], trust: 'MEDIUM' });
+  });
+
+  test('is a finding in a document with text', () => {
+    const read = readDated(dates, { isOcr: false, misread: { 3: '18.00' } });
+    expect(read.accusations).toMatchObject([{ code: 'balance_chain' }]);
+  });
+
+  test('is a finding in a picture, too, if no misread digit explains it', () => {
+    const read = readDated(dates, { misread: { 3: '7,846.51' } });
+    expect(read.accusations).toMatchObject([{ code: 'balance_chain' }]);
+  });
 });

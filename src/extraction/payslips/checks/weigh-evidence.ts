@@ -1,6 +1,7 @@
 import { type Pence, parsePence } from '#values/money.ts';
 import type { CheckCode } from '../../check-codes.ts';
 import type { Finding } from '../../extraction.ts';
+import { mayBeMisread } from '../../misread-digits.ts';
 import { isDoubtful } from '../doubtful-figures.ts';
 import type { Kind } from '../lexicon.ts';
 import type { PayslipParts } from '../payroll-data.ts';
@@ -45,9 +46,10 @@ const ROWS_MAX = 12;
  * failure at least as well. The latter is a doubt about our reading and costs little.
  */
 export function weighEvidence(findings: readonly Finding[], parts: PayslipParts): Finding[] {
+  const isMisread = findings.some((finding) => !finding.isPassed && isHardToRead(finding, parts));
   return findings.map((finding) => {
     if (finding.isPassed || finding.code === 'unproven' || finding.severity === 'info') return finding;
-    const reason = reasonToDoubt(finding, parts);
+    const reason = isMisread && isOfFigures(finding) ? HARD_TO_READ : reasonToDoubt(finding, parts);
     if (reason === null) return finding;
     return {
       ...finding,
@@ -58,14 +60,21 @@ export function weighEvidence(findings: readonly Finding[], parts: PayslipParts)
   });
 }
 
+const HARD_TO_READ = 'The picture is hard to read, so we may have misread it';
+
+/** A misread figure fails every check that depends on it, and those that depend on what was worked out from it. */
+function isOfFigures({ code }: Finding): boolean {
+  return GROUNDS[code] !== undefined;
+}
+
 function reasonToDoubt(finding: Finding, parts: PayslipParts): string | null {
-  if (isHardToRead(finding, parts)) return 'The picture is hard to read, so we may have misread it';
+  if (isHardToRead(finding, parts)) return HARD_TO_READ;
   if (isExplainedElsewhere(finding, parts))
     return 'Other amounts on the page explain the difference, so we may have read the wrong one';
   return null;
 }
 
-function isHardToRead({ code, box }: Finding, { money, details }: PayslipParts): boolean {
+function isHardToRead({ code, box, expected, actual }: Finding, { money, details }: PayslipParts): boolean {
   const all = segmentsOf(money);
   if (!all.some(({ words }) => words.some(({ confidence }) => confidence !== null))) return false;
   // OCR may have missed a value without a box, or lost a digit of a code or tax period
@@ -75,7 +84,11 @@ function isHardToRead({ code, box }: Finding, { money, details }: PayslipParts):
   const own = [...all, ...dates].filter(
     ({ x0, y0, x1, y1 }) => x0 === box.x0 && y0 === box.y0 && x1 === box.x1 && y1 === box.y1,
   );
-  return [...own, ...(ground ? listGround(money, ground) : dates)].some(isDoubtful);
+  const grounds = [...own, ...(ground ? listGround(money, ground) : dates)];
+  const [due, found] = [penceOf(expected), penceOf(actual)];
+  const amounts = grounds.flatMap(({ pence, words }) => (pence === null ? [] : [{ pence, words }]));
+  const isExplained = due !== null && found !== null && due !== found && mayBeMisread(amounts, due - found);
+  return isExplained || grounds.some(isDoubtful);
 }
 
 /**

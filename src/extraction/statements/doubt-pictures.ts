@@ -1,0 +1,62 @@
+import type { CheckCode } from '../check-codes.ts';
+import type { Finding } from '../extraction.ts';
+import { isRecognised, mayBeMisread } from '../misread-digits.ts';
+import type { AmountToken } from './amounts.ts';
+import { finding } from './finding.ts';
+import type { Entry, Ledger, Link } from './reconcile.ts';
+
+/** A row may be missing where two rows are this much further apart than usual. */
+const GAP_OF_MISSING_ROW = 1.5;
+/** Checks of texts other than amounts: one misread digit fails them. */
+const OF_OTHER_TEXTS: readonly CheckCode[] = [
+  'date_order',
+  'period_covers_rows',
+  'duplicate_rows',
+  'iban_checksum',
+  'iban_account',
+];
+
+/** In a picture, a digit that OCR misread fails the same checks as one that a forger changed. */
+export function doubtTexts(findings: readonly Finding[], { entries }: Ledger): Finding[] {
+  if (!entries.some(({ item }) => isRecognised(item.amount.digits))) return [...findings];
+  return findings.map((one) => (!one.isPassed && OF_OTHER_TEXTS.includes(one.code) ? doubt(one) : one));
+}
+
+/** Returns the finding, or a doubt if a misread picture explains the wrong sum at least as well. */
+export function weighed(
+  found: Finding,
+  { tokens, gap, mayLackRow }: { tokens: readonly AmountToken[]; gap: bigint; mayLackRow: boolean },
+): Finding {
+  const isPicture = tokens.some(({ digits }) => isRecognised(digits));
+  const amounts = tokens.map(({ pence, digits }) => ({ pence, words: [digits] }));
+  return isPicture && (mayLackRow || mayBeMisread(amounts, gap)) ? doubt(found) : found;
+}
+
+function doubt({ code, severity, message, ...place }: Finding): Finding {
+  return finding('unproven', {
+    ...place,
+    severity: severity === 'high' ? 'medium' : severity,
+    message: `Unproven: as we read the picture, ${message.charAt(0).toLowerCase()}${message.slice(1)}. We may have misread it`,
+  });
+}
+
+/** True unless the row of a balance follows the row of the balance before it, at the usual distance. */
+export function mayLackRow({ since, entry }: Link, entries: readonly Entry[]): boolean {
+  const [own, before] = [entries[entry ?? -1], entries[(entry ?? 0) - 1]];
+  if (since.length !== 1 || !own || !before || own.item.page !== before.item.page) return true;
+  return stepTo(own, before) > GAP_OF_MISSING_ROW * usualStep(entries);
+}
+
+function stepTo(own: Entry, before: Entry): number {
+  return Math.abs(own.item.amount.y0 - before.item.amount.y0);
+}
+
+function usualStep(entries: readonly Entry[]): number {
+  const steps = entries
+    .flatMap((own, index) => {
+      const before = entries[index - 1];
+      return before && before.item.page === own.item.page ? [stepTo(own, before)] : [];
+    })
+    .sort((a, b) => a - b);
+  return steps[steps.length >> 1] ?? 0;
+}
