@@ -398,6 +398,18 @@ export interface AuthorisationInput {
   } | undefined;
 }
 
+/** Which part of the list of authorisations this page is */
+export interface AuthorisationPagination {
+  /** The `offset` of the request, or its default */
+  offset: number;
+  /** The `limit` of the request, or its default */
+  limit: number;
+  /** Number of items in this page */
+  count: number;
+  /** Number of authorisations in all pages. Counting stops at 10000. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page */
+  total_count: number;
+}
+
 /** A consent text that users accept */
 export interface AuthorisationTerm {
   /** Id of the term */
@@ -1006,9 +1018,10 @@ export interface DeliveryRequest {
    *
    * - `sent`: the body contains the payload
    * - `not_sent`: the body was sent without a payload with personal data
+   * - `left_out`: the payload was sent, and is left out here because of `include_payload`
    * - `hidden`: the payload was sent, and is removed here because the member’s role sees no personal data
    */
-  payload: "sent" | "not_sent" | "hidden";
+  payload: "sent" | "not_sent" | "left_out" | "hidden";
   /** The JSON before encryption, indented; the first 64 Ki characters */
   body: string;
   /** Whether the body is longer than what is shown */
@@ -2461,7 +2474,7 @@ export interface Overview {
   received_data: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2489,7 +2502,7 @@ export interface Overview {
   waiting_accounts: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2522,7 +2535,7 @@ export interface Overview {
   open_journeys: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2558,7 +2571,7 @@ export interface Overview {
   processed_documents: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2581,7 +2594,7 @@ export interface Overview {
   troubled_documents: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2631,7 +2644,7 @@ export interface Overview {
   troubled_accounts: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2696,7 +2709,7 @@ export interface Overview {
   ending_consents: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2714,7 +2727,7 @@ export interface Overview {
   due_checks: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2736,7 +2749,7 @@ export interface Overview {
   employers_not_found: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2752,7 +2765,7 @@ export interface Overview {
   open_deletion_requests: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2775,7 +2788,7 @@ export interface Overview {
   failed_deliveries: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2804,7 +2817,7 @@ export interface Overview {
   troubled_webhooks: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count` */
+    /** True if there are more than `total_count`, or may be */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -6011,7 +6024,7 @@ export interface Operations {
   /**
    * List the authorisations of a user or of a term
    *
-   * Newest first. Needs `user_id` or `term_id`. With a user token, only authorisations of this user.
+   * Newest first. Needs `user_id` or `term_id`. With a user token, only authorisations of this user. The list of a term can be long: pass the last `authorisation_id` as `before` to get the next page.
    *
    * All members can call this endpoint.
    */
@@ -6032,13 +6045,15 @@ export interface Operations {
       /** Only acceptances of this term */
       term_id?: string | undefined;
       /**
-       * Only authorisations with this status
+       * Only authorisations with this status; needs `user_id`
        *
        * - `active`: data can be retrieved under the authorisation
        * - `expired`: `expires_at` has passed
        * - `revoked`: the user or the client withdrew it
        */
       status?: "active" | "expired" | "revoked" | undefined;
+      /** Only authorisations that are older than this one: the last `authorisation_id` of the page before */
+      before?: string | undefined;
     } | undefined;
     headers?: {
       /**
@@ -6052,7 +6067,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: {
-      pagination: Pagination;
+      pagination: AuthorisationPagination;
       /** The authorisations of this page */
       authorisations: Authorisation[];
     };
@@ -7524,6 +7539,13 @@ export interface Operations {
       /** Id of the document */
       document_id: string;
     };
+    query?: {
+      /**
+       * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
+       * @default false
+       */
+      mask_numbers?: boolean | undefined;
+    } | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your client handles it
@@ -8109,7 +8131,7 @@ export interface Operations {
   /**
    * Get the request of a delivery
    *
-   * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. Members whose role sees no personal data get only the origin of the URL, and no payload.
+   * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. Without `include_payload=false`, the audit log records that a member saw the payload. Members whose role sees no personal data get only the origin of the URL, and no payload.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    */
@@ -8120,6 +8142,13 @@ export interface Operations {
       /** Id of the delivery */
       delivery_id: string;
     };
+    query?: {
+      /**
+       * Whether the body contains the payload. Without it, a member’s access to personal data is not recorded, because there was none
+       * @default true
+       */
+      include_payload?: boolean | undefined;
+    } | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your client handles it
@@ -8645,7 +8674,7 @@ export interface Operations {
   /**
    * List the requests to a webhook receiver
    *
-   * Lists the last hundred requests, newest first, verified and decrypted. Members without access to personal data see bodies without their `payload`.
+   * Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`, because pages that show them refresh themselves.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */

@@ -75,13 +75,13 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
       tag: TAG,
       summary: 'List the authorisations of a user or of a term',
       description:
-        'Newest first. Needs `user_id` or `term_id`. With a user token, only authorisations of this user.',
+        'Newest first. Needs `user_id` or `term_id`. With a user token, only authorisations of this user. The list of a term can be long: pass the last `authorisation_id` as `before` to get the next page.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_authorisations',
       query: AuthorisationListQuery,
       reply: AuthorisationList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller, query: { offset, limit, user_id, term_id: termId, status } }) => {
+      handle: async ({ caller, query: { offset, limit, user_id, term_id: termId, status, before } }) => {
         const { clientId } = caller;
         const userId = user_id ?? (caller.kind === 'user' ? caller.userId : undefined);
         if (userId !== undefined) requireOwn(caller, userId);
@@ -90,7 +90,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))
             throw notFound('User', userId);
           if (termId !== undefined) await readTerm(tx, clientId, termId);
-          const wanted = { userId, termId, status, now, skip: offset, limit };
+          const wanted = { userId, termId, status, before, now, skip: offset, limit };
           const { rows, totalCount } = await listAuthorisations(tx, clientId, wanted);
           return {
             pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),

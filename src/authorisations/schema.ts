@@ -176,21 +176,48 @@ export const Acceptance = z
   });
 export type Acceptance = z.output<typeof Acceptance>;
 
+/** Counting and skipping stop here: everyone of a client may have accepted the same term. */
+export const COUNTED_MAX = 10_000;
+
 export const AuthorisationListQuery = z
   .strictObject({
     ...page,
     user_id: id().optional().describe('Only authorisations of this user'),
     term_id: id().optional().describe('Only acceptances of this term'),
-    status: Status.optional().describe('Only authorisations with this status'),
+    status: Status.optional().describe('Only authorisations with this status; needs `user_id`'),
+    before: id()
+      .optional()
+      .describe(
+        'Only authorisations that are older than this one: the last `authorisation_id` of the page before',
+      ),
   })
   .refine(({ user_id, term_id }) => user_id !== undefined || term_id !== undefined, {
     path: ['user_id'],
     error: 'is required, unless [term_id] is given',
+  })
+  .refine(({ user_id, status }) => user_id !== undefined || status === undefined, {
+    path: ['status'],
+    error: 'needs [user_id]',
+  })
+  .refine(({ user_id, offset }) => user_id !== undefined || offset <= COUNTED_MAX, {
+    path: ['offset'],
+    error: `must be at most ${COUNTED_MAX}: continue with [before]`,
   });
+
+const AuthorisationPagination = Pagination.extend({
+  total_count: z
+    .int()
+    .describe(
+      `Number of authorisations in all pages. Counting stops at ${COUNTED_MAX}. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page`,
+    ),
+}).meta({
+  id: 'AuthorisationPagination',
+  description: 'Which part of the list of authorisations this page is',
+});
 
 export const AuthorisationList = z
   .object({
-    pagination: Pagination,
+    pagination: AuthorisationPagination,
     authorisations: z.array(Authorisation).describe('The authorisations of this page'),
   })
   .meta({

@@ -3,7 +3,7 @@ import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Authorisations, AuthorisationTerms } from '#platform/database/tables.gen.ts';
-import type { Category, Status } from './schema.ts';
+import { type Category, COUNTED_MAX, type Status } from './schema.ts';
 
 export type TermRow = Selectable<AuthorisationTerms>;
 export type NewTerm = Omit<Insertable<AuthorisationTerms>, 'client_id' | 'authorisation_version'>;
@@ -158,7 +158,7 @@ function selectAuthorisation(db: Db, clientId: string, authorisationId: string) 
     .where('authorisation_id', '=', authorisationId);
 }
 
-/** Newest first. */
+/** Newest first. Above COUNTED_MAX, the total is a lower bound. */
 export async function listAuthorisations(
   tx: Db,
   clientId: string,
@@ -166,6 +166,7 @@ export async function listAuthorisations(
     userId,
     termId,
     status,
+    before,
     now,
     skip,
     limit,
@@ -173,6 +174,7 @@ export async function listAuthorisations(
     userId?: string | undefined;
     termId?: string | undefined;
     status: Status | undefined;
+    before?: string | undefined;
     now: ClientTime;
   },
 ): Promise<{ rows: AuthorisationRow[]; totalCount: number }> {
@@ -186,16 +188,20 @@ export async function listAuthorisations(
     )
     .$if(status === 'active', (query) => query.where('expires_at', '>', now.toISOString()))
     .$if(status === 'expired', (query) => query.where('expires_at', '<=', now.toISOString()));
-  const { count } = await matching
+  const { count } = await tx
+    .selectFrom(matching.select('authorisation_id').limit(COUNTED_MAX).as('counted'))
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
+  // one more, to know whether there is a next page
   const rows = await matching
+    .$if(before !== undefined, (query) => query.where('authorisation_id', '<', before as string))
     .selectAll()
     .orderBy('authorisation_id', 'desc')
     .offset(skip)
-    .limit(limit)
+    .limit(limit + 1)
     .execute();
-  return { rows, totalCount: Number(count) };
+  const reached = rows.length === 0 ? 0 : skip + rows.length;
+  return { rows: rows.slice(0, limit), totalCount: Math.max(Number(count), reached) };
 }
 
 interface Wanted {

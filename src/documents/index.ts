@@ -16,7 +16,7 @@ export { readDocumentTrust } from './read-trust.ts';
 export { receiveFile, receiveUpload } from './receive-upload.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
-export { showDocuments, toCheck, toChecks } from './show-document.ts';
+export { maskCheck, showDocuments, toCheck, toChecks } from './show-document.ts';
 export { countStatuses, DOCUMENT_CHANGES, forgetContent, listDocuments } from './store.ts';
 export { adoptStorage } from './sweep-storage.ts';
 export { UploadLimits } from './upload-limits.ts';

@@ -4,6 +4,7 @@ import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
+import { withMaskedNumbers } from '#values/roles.ts';
 import type { DocumentsContext } from './context.ts';
 import { type DocumentDataStep, deleteDocument } from './delete-document.ts';
 import { fileRoutes } from './file-routes.ts';
@@ -12,6 +13,7 @@ import { recordDocumentAccess } from './record-document-access.ts';
 import {
   Document,
   DocumentChecks,
+  DocumentChecksQuery,
   DocumentList,
   DocumentListQuery,
   Message,
@@ -19,7 +21,7 @@ import {
   PasswordInput,
 } from './schema.ts';
 import { openChecks } from './seal-document.ts';
-import { requireOwn, showDocument, showDocuments } from './show-document.ts';
+import { maskCheck, requireOwn, showDocument, showDocuments } from './show-document.ts';
 import { isFinal } from './statuses.ts';
 import * as store from './store.ts';
 import { uploadRoutes } from './upload-routes.ts';
@@ -182,18 +184,22 @@ function checksRoute(context: DocumentsContext): Route {
     callers: ['api_key', 'member'],
     permission: 'read_document_content',
     ids,
+    query: DocumentChecksQuery,
     reply: DocumentChecks,
-    handle: async ({ caller, params: { document_id: documentId }, noteUser }) => {
+    handle: async ({ caller, params: { document_id: documentId }, query, noteUser }) => {
       const { clientId } = caller;
       const db = context.database.tenant(clientId);
       const row = await requireOwn(db, caller, documentId);
       noteUser(row.user_id);
       if (!row.sealed_checks) return NOT_CHECKED;
       const tenant = await tenantOf(context, clientId);
+      const access = withMaskedNumbers(caller.access, query.mask_numbers);
+      const fields = ['checks', ...(access === 'full' ? ['NI_number'] : [])];
       if (caller.kind === 'member')
-        await recordDocumentAccess(context, tenant, caller, { documentId, details: { fields: ['checks'] } });
+        await recordDocumentAccess(context, tenant, caller, { documentId, details: { fields } });
       const userKey = await requireUserKey(db, tenant, row.user_id);
-      return openChecks(userKey, { clientId, documentId }, row.sealed_checks);
+      const found = openChecks(userKey, { clientId, documentId }, row.sealed_checks);
+      return { ...found, checks: found.checks.map((check) => maskCheck(check, access)) };
     },
   });
 }

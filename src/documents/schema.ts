@@ -3,6 +3,7 @@ import { CHECK_CODES, PASSWORD_LENGTH_MAX } from '#extraction';
 import { enumeration, openEnumeration } from '#values/enumeration.ts';
 import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
+import { maskNumbers } from '#values/query-fields.ts';
 import { TrustScore } from '#values/trust-score.ts';
 
 export const DocumentKind = enumeration({
@@ -248,6 +249,8 @@ export const Check = z
   })
   .meta({ id: 'Check', description: 'One comparison that supports or lowers the score' });
 export type Check = z.output<typeof Check>;
+
+export const DocumentChecksQuery = z.strictObject({ mask_numbers: maskNumbers() });
 
 export const DocumentChecks = z
   .object({

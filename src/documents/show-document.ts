@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { type Access, hideText } from '#values/roles.ts';
+import { type Access, hideText, maskNumber } from '#values/roles.ts';
 import { ratingOf } from '#values/trust-score.ts';
 import { type Check, type Document, type DocumentChecks, PASSWORD_ATTEMPTS_MAX } from './schema.ts';
 import { openNames } from './seal-document.ts';
@@ -79,6 +79,20 @@ export function toChecks(
       findings.map((finding) => toCheck(finding, payslip)),
     ),
   };
+}
+
+/** Checks whose values are National Insurance or account numbers. */
+const NUMBER_CODES: readonly string[] = [
+  'ni_number_form',
+  'identity_ni_number',
+  'iban_checksum',
+  'iban_account',
+];
+
+/** The check as `access` may see it. */
+export function maskCheck(check: Check, access: Access): Check {
+  if (access === 'full' || !NUMBER_CODES.includes(check.code)) return check;
+  return { ...check, expected: maskNumber(check.expected), actual: maskNumber(check.actual) };
 }
 
 export function toCheck({ isPassed, ...finding }: Finding, payslip: number | null): Check {

@@ -8,7 +8,7 @@ import type { ReportFacts } from './read-report.ts';
 import { showAgreement, showConsents, showMethods, showSources } from './report-sources.ts';
 import { REASON_WORDS, SEVERITY_WORDS } from './report-words.ts';
 import type { IncomeSummary } from './schema.ts';
-import { dayInWords, monthInWords } from './words.ts';
+import { count, dayInWords, employerInWords, listed, monthInWords, trustInWords } from './words.ts';
 
 /** Longer lists would make the report longer than three pages. */
 const WARNINGS_MAX = 10;
@@ -30,6 +30,7 @@ export function describeReport(facts: ReportFacts): Content {
     madeAt,
     footer: `${clientName} · income report of ${day} · user ${user.user_id} · page {page} of {pages}`,
     blocks: [
+      { kind: 'text', text: answer(summary) },
       ...showFigures(summary),
       ...showWarnings(summary),
       ...showEmployments(summary),
@@ -48,6 +49,21 @@ function personLine(user: User): string {
     `National Insurance number ${maskNumber(user.ni_number) ?? 'not known'}`,
     ...(user.ext_id === null ? [] : [`reference ${cut(user.ext_id)}`]),
   ].join(' · ');
+}
+
+/** What the person earns, in words. */
+function answer({ employments, monthly_income: month, trend, warnings }: IncomeSummary): string {
+  const names = employments
+    .filter(({ number }) => month.employments.includes(number))
+    .map(({ employer_name }) => cut(employerInWords(employer_name)));
+  const doubts = warnings.filter(({ severity }) => severity !== 'note').length;
+  return [
+    month.gross.amount === null || names.length === 0
+      ? `Typical pay is not known: ${inWords(month.gross)}.`
+      : `Earns about £${inWords(month.gross)} a month before tax from ${listed(names)}.`,
+    ...(trend.direction === null ? [] : [`Pay is ${trend.direction}.`]),
+    ...(doubts > 0 ? [`${count(doubts, 'warning')}: see below.`] : []),
+  ].join(' ');
 }
 
 function showFigures(summary: IncomeSummary): Block[] {
@@ -84,7 +100,12 @@ function showFigures(summary: IncomeSummary): Block[] {
         ? 'too few months'
         : `${volatility.level} (${percent(volatility.coefficient_of_variation_percent)})`,
     ],
-    ['Lowest trust score', summary.trust.worst ?? 'none', 'Warnings', String(summary.warnings.length)],
+    [
+      'Lowest trust',
+      summary.trust.worst ? trustInWords(summary.trust.worst) : 'none',
+      'Warnings',
+      String(summary.warnings.length),
+    ],
   ];
   const columns: Column[] = [
     { heading: 'Figure', share: 3 },

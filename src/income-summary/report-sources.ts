@@ -1,9 +1,10 @@
 import type { Consent } from '#authorisations/schema.ts';
 import type { Block } from '#platform/pdf/content.ts';
+import { TrustScore } from '#values/trust-score.ts';
 import type { ReportFacts } from './read-report.ts';
 import { SOURCE_WORDS, VERDICT_WORDS } from './report-words.ts';
 import type { IncomeSummary } from './schema.ts';
-import { count, dayInWords } from './words.ts';
+import { count, dayInWords, trustInWords } from './words.ts';
 
 const SOURCES_MAX = 10;
 const CONSENTS_MAX = 5;
@@ -33,7 +34,7 @@ export function showSources({ summary: { sources }, providerName }: ReportFacts)
           source.last_retrieved_at ? dayInWords(source.last_retrieved_at) : 'never',
           source.newest_date ? dayInWords(source.newest_date) : 'none',
           source.age_days === null ? '' : count(source.age_days, 'day'),
-          source.trust ?? '',
+          source.trust ? trustInWords(source.trust) : '',
         ]),
     },
   ];
@@ -49,7 +50,7 @@ export function showAgreement({ agreement, trust }: IncomeSummary): Block[] {
     ];
     return all === 0 ? VERDICT_WORDS.one_source_only : `${agreed} of ${count(all, what)} agree`;
   };
-  const scores = Object.entries(trust.counts).filter(([, number]) => number > 0);
+  const scores = TrustScore.options.filter((score) => trust.counts[score] > 0);
   return [
     heading('Checks'),
     {
@@ -64,8 +65,8 @@ export function showAgreement({ agreement, trust }: IncomeSummary): Block[] {
             : `${uploads.same} equal, ${uploads.different} different`,
         ],
         [
-          'Trust scores of payslips',
-          scores.map(([score, number]) => `${number} ${score}`).join(', ') || 'none',
+          'Trust in payslips',
+          scores.map((score) => `${trust.counts[score]} ${trustInWords(score)}`).join(', ') || 'none',
         ],
       ],
     },

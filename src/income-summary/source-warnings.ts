@@ -1,9 +1,10 @@
 import type { AccountStatus } from '#accounts/schema.ts';
+import type { TrustScore } from '#values/trust-score.ts';
 import type { Calculated } from './calculated.ts';
 import type { Payslip } from './payslip.ts';
 import { trustOf, worstOf } from './sources.ts';
 import type { Warning } from './warning-schema.ts';
-import { count, dayInWords, employerInWords, listed, money, warning } from './words.ts';
+import { count, dayInWords, employerInWords, listed, money, trustInWords, warning } from './words.ts';
 
 /** Why an account brings no new data; null if it does, or is about to. */
 const STOPPED_WORDS: Readonly<Record<AccountStatus, string | null>> = {
@@ -39,26 +40,23 @@ function trustWarnings({ counted, facts }: Calculated): Warning[] {
   const worstDocument = worstOf(documents.map(({ trust }) => trust));
   return [
     ...(worst !== null && worst !== 'HIGH'
-      ? [
-          warning(
-            'low_trust',
-            severityOf(worst),
-            `The trust score of ${count(lowCount, 'payslip')} is below HIGH; the lowest is ${worst}.`,
-            { ids },
-          ),
-        ]
+      ? [warning('low_trust', severityOf(worst), lowTrust(count(lowCount, 'payslip'), worst), { ids })]
       : []),
     ...(worstDocument !== null
       ? [
           warning(
             'low_trust_document',
             severityOf(worstDocument),
-            `The trust score of ${count(documents.length, 'bank statement')} is below HIGH; the lowest is ${worstDocument}.`,
+            lowTrust(count(documents.length, 'bank statement'), worstDocument),
             { ids: documents.map(({ submissionId }) => submissionId) },
           ),
         ]
       : []),
   ];
+}
+
+function lowTrust(what: string, worst: TrustScore): string {
+  return `The trust in ${what} is not high. The lowest is ${trustInWords(worst)}.`;
 }
 
 function severityOf(trust: string): Warning['severity'] {

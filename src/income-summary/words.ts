@@ -1,5 +1,6 @@
 import { type Day, MONTH_NAMES } from '#values/calendar.ts';
 import { formatPenceWithThousands, type Pence } from '#values/money.ts';
+import type { TrustScore } from '#values/trust-score.ts';
 import { onceEach } from './figures.ts';
 import type { CalendarMonth } from './monthly-pay.ts';
 import type { Warning, WarningCode } from './warning-schema.ts';
@@ -41,6 +42,17 @@ export function money(pence: Pence): string {
 /** `1 payslip` or `3 payslips` */
 export function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+const TRUST_WORDS: Readonly<Record<TrustScore, string>> = {
+  HIGH: 'high',
+  MEDIUM: 'medium',
+  LOW: 'low',
+  VERY_LOW: 'very low',
+};
+
+export function trustInWords(score: TrustScore): string {
+  return TRUST_WORDS[score];
 }
 
 /** The first few, and how many more there are. */

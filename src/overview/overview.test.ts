@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import { kyselyOver } from '#platform/database/driver/kysely.ts';
 import { newMember } from '../../test/support/members.ts';
-import { fillHistory, fillOverview } from '../../test/support/overview.ts';
+import { fillConsents, fillHistory, fillOverview } from '../../test/support/overview.ts';
 import { useService } from '../../test/support/service.ts';
 import { capped, READ_MAX } from './capped.ts';
 import * as store from './store.ts';
@@ -164,6 +164,25 @@ describe('GET /overview', () => {
     expect(received_data.items).toHaveLength(10);
   });
 
+  test('finds a consent that ends, behind many that were given again, and says if there were too many to look at', async () => {
+    const { clientId, ask } = await clientWith(3);
+    await fillConsents(owner, clientId, { count: 600, days: -1 });
+    await fillConsents(owner, clientId, { count: 600, days: 5 });
+    await fillConsents(owner, clientId, { count: 3, days: 300 });
+    await owner.query(
+      `update authorisations set revoked_at = now() where client_id = $1 and expires_at > now() + interval '200 days'
+        and user_id = (select max(user_id::text)::uuid from users where client_id = $1)`,
+      [clientId],
+    );
+    expect((await ask()).ending_consents).toMatchObject({
+      total_count: 1,
+      is_capped: false,
+      items: [{ is_expired: false }],
+    });
+    await fillConsents(owner, clientId, { count: 400, days: -1 });
+    expect((await ask()).ending_consents).toMatchObject({ total_count: 1, is_capped: true });
+  });
+
   test.each([
     ['admin', []],
     ['underwriter', ['failed_deliveries', 'troubled_webhooks']],
@@ -237,7 +256,7 @@ test('each list of the overview reads few pages, however long the history is', a
     employers: () => store.listEmployersNotFound(explaining, scope),
     processed: () => store.listProcessedDocuments(explaining, scope),
     documents: () => store.listTroubledDocuments(explaining, scope, 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
-    consents: () => store.listEndingConsents(explaining, scope, { from: now, to: now }),
+    consents: () => store.listEndingConsents(explaining, scope, { from: now, now, to: now }),
     deliveries: () => store.listFailedDeliveries(explaining, scope),
     deletions: () => store.listOpenDeletions(explaining, scope),
   };

@@ -6,7 +6,7 @@ import type { Providers } from '#providers';
 import { listUserIds, readPeople, type Tenant } from '#users';
 import type { Permission } from '#values/roles.ts';
 import { type Capped, capped, READ_MAX } from './capped.ts';
-import type { Overview, ReceivedData } from './schema.ts';
+import type { EndingConsent, Overview, ReceivedData } from './schema.ts';
 import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -135,16 +135,15 @@ async function readReceived({ tx, tenant, reader }: Reading): Promise<Capped<Rec
   return mapItems(found, (row) => ({ ...row, submission_count: counts.get(row.id) ?? 1 }));
 }
 
-function readConsents({ tx, tenant, reader }: Reading) {
+async function readConsents({ tx, tenant, reader }: Reading): Promise<Capped<EndingConsent> | null> {
+  if (!reader.may('read_authorisations')) return null;
   const now = tenant.clientTime();
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS) as ClientTime;
-  const span = { from: inDays(-CONSENT_ENDED_DAYS), to: inDays(CONSENT_ENDING_DAYS) };
-  return list(
-    reader,
-    'read_authorisations',
-    () => store.listEndingConsents(tx, { clientId: tenant.clientId, limit: READ_MAX }, span),
-    (row) => ({ ...row, is_expired: new Date(row.expires_at) <= now }),
-  );
+  const span = { from: inDays(-CONSENT_ENDED_DAYS), now, to: inDays(CONSENT_ENDING_DAYS) };
+  const scope = { clientId: tenant.clientId, limit: READ_MAX };
+  const { rows, isCut } = await store.listEndingConsents(tx, scope, span);
+  const found = mapItems(capped(rows), (row) => ({ ...row, is_expired: new Date(row.expires_at) <= now }));
+  return { ...found, is_capped: found.is_capped || isCut };
 }
 
 function readChecks(reading: Reading) {

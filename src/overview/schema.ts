@@ -135,7 +135,7 @@ function section<Item extends z.ZodType>(item: Item, about: string, permission: 
   return z
     .object({
       total_count: z.int().describe(`Number of items in the whole list. Counting stops at ${COUNTED_MAX}`),
-      is_capped: z.boolean().describe(`True if there are more than \`total_count\``),
+      is_capped: z.boolean().describe(`True if there are more than \`total_count\`, or may be`),
       items: z.array(item).describe(`The first ${ITEMS_MAX} items`),
     })
     .nullable()

@@ -179,30 +179,45 @@ export function listTroubledDocuments(
   );
 }
 
-/** A client may have many consents that end in these days and were given again. So many are looked at. */
-const CONSENTS_MAX = 500;
+/** Many consents of these days may have been given again. So many that have ended are looked at, and so many that will. */
+export const CONSENTS_MAX = 1000;
 
-/** Recurring consents that end in the span and were not given again. Those that end first come first. */
-export function listEndingConsents(
+type Ending = Omit<EndingConsent, 'is_expired'>;
+
+/**
+ * Recurring consents that end in the span and were not given again. Those that end first come first. Consents that ended before
+ * `now` never take the place of those that will end. `isCut` says that there are more consents than were looked at.
+ */
+export async function listEndingConsents(
   tx: Db,
   { clientId, limit }: Reading,
-  { from, to }: { from: ClientTime; to: ClientTime },
-): Promise<Omit<EndingConsent, 'is_expired'>[]> {
-  return rowsOf(
+  { from, now, to }: { from: ClientTime; now: ClientTime; to: ClientTime },
+): Promise<{ rows: Ending[]; isCut: boolean }> {
+  const recurring = sql`select client_id, authorisation_id, user_id, expires_at from authorisations
+    where client_id = ${clientId} and revoked_at is null and authorisation_category = 'recurring'`;
+  const found = await rowsOf<{ [Key in keyof Ending]: Ending[Key] | null } & { is_cut: boolean }>(
     tx,
     sql`
-      select authorisation_id, user_id, expires_at from (
-        select client_id, authorisation_id, user_id, expires_at from authorisations
-        where client_id = ${clientId} and revoked_at is null and authorisation_category = 'recurring'
-          and expires_at between ${from.toISOString()} and ${to.toISOString()}
-        order by expires_at limit ${CONSENTS_MAX}
-      ) as ending
-      where not exists (
-        select from authorisations as later
-        where later.client_id = ending.client_id and later.user_id = ending.user_id and later.revoked_at is null
-          and later.authorisation_category = 'recurring' and later.expires_at > ending.expires_at)
-      order by expires_at limit ${limit}`,
+      with ended as materialized (${recurring} and expires_at between ${from.toISOString()} and ${now.toISOString()}
+        order by expires_at desc limit ${CONSENTS_MAX}),
+      ending as materialized (${recurring} and expires_at > ${now.toISOString()} and expires_at <= ${to.toISOString()}
+        order by expires_at limit ${CONSENTS_MAX}),
+      missed as (
+        select authorisation_id, user_id, expires_at from (select * from ended union all select * from ending) as one
+        where not exists (
+          select from authorisations as later
+          where later.client_id = one.client_id and later.user_id = one.user_id and later.revoked_at is null
+            and later.authorisation_category = 'recurring' and later.expires_at > one.expires_at)
+        order by expires_at limit ${limit})
+      select missed.*, cut.is_cut
+      from (select greatest((select count(*) from ended), (select count(*) from ending)) >= ${CONSENTS_MAX} as is_cut) as cut
+      left join missed on true
+      order by expires_at`,
   );
+  return {
+    rows: found.flatMap(({ is_cut: _, ...row }) => (row.authorisation_id === null ? [] : [row as Ending])),
+    isCut: found.some(({ is_cut }) => is_cut),
+  };
 }
 
 /** So many webhooks are looked at. */

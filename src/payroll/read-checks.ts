@@ -1,8 +1,8 @@
-import { toCheck } from '#documents';
+import { maskCheck, toCheck } from '#documents';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { readUser, requireUserKey, type Tenant } from '#users';
-import { type Access, maskNumber } from '#values/roles.ts';
+import type { Access } from '#values/roles.ts';
 import { listFindings } from './assess-trust.ts';
 import type { PayslipChecks } from './schema.ts';
 import { openSubmission } from './seal-submission.ts';
@@ -24,11 +24,6 @@ export async function readPayslipChecks(
   return {
     submission_id: submissionId,
     trust_score: row.trust_score,
-    checks: findings.map((finding) => {
-      const check = toCheck(finding, null);
-      const isMasked = access !== 'full' && finding.code === 'identity_ni_number';
-      if (!isMasked) return check;
-      return { ...check, expected: maskNumber(check.expected), actual: maskNumber(check.actual) };
-    }),
+    checks: findings.map((finding) => maskCheck(toCheck(finding, null), access)),
   };
 }

@@ -156,13 +156,13 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/webhooks/receiver/{receiver_id}',
       summary: 'List the requests to a webhook receiver',
       description:
-        'Lists the last hundred requests, newest first, verified and decrypted. Members without access to personal data see bodies without their `payload`.',
+        'Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`, because pages that show them refresh themselves.',
       ids: { receiver_id: 'Receiver' },
       reply: InboxContent,
-      handle: async ({ caller: { clientId, access }, params: { receiver_id: id } }) => {
+      handle: async ({ caller: { clientId, kind }, params: { receiver_id: id } }) => {
         const inbox = context.simulators?.inbox.find(clientId, id);
         if (!inbox) throw notFound('Receiver', id);
-        const deliveries = access === 'full' ? inbox.arrived : inbox.arrived.map(withoutPayload);
+        const deliveries = kind === 'member' ? inbox.arrived.map(withoutPayload) : inbox.arrived;
         return { receiver_id: id, url: inbox.url, deliveries };
       },
     }),

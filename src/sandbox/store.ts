@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { FaultKind } from './set-fault.ts';
@@ -12,7 +13,8 @@ export async function findUserByReference(
     .selectFrom('users')
     .select('user_id')
     .where('client_id', '=', clientId)
-    .where('ext_id', '=', reference)
+    // the collation of the index
+    .where(sql<string>`ext_id collate "C"`, '=', reference)
     .orderBy('user_id', 'desc')
     .limit(1)
     .executeTakeFirst();

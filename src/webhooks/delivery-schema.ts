@@ -3,6 +3,7 @@ import type { FailureReason } from '#platform/outbound/exchange.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, timestamp, yesNo } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
+import { yesNoInQuery } from '#values/query-fields.ts';
 import { EventKind } from './event-kinds.ts';
 
 export const DeliveryStatus = enumeration({
@@ -91,6 +92,14 @@ export const DeliveryWithAttempts = Delivery.extend({
 });
 export type DeliveryWithAttempts = z.output<typeof DeliveryWithAttempts>;
 
+export const DeliveryRequestQuery = z.strictObject({
+  include_payload: yesNoInQuery()
+    .default(true)
+    .describe(
+      'Whether the body contains the payload. Without it, a member’s access to personal data is not recorded, because there was none',
+    ),
+});
+
 export const DeliveryRequest = z
   .object({
     method: enumeration({ POST: 'the method of every delivery' }).describe('Method of the request'),
@@ -118,6 +127,7 @@ export const DeliveryRequest = z
     payload: enumeration({
       sent: 'the body contains the payload',
       not_sent: 'the body was sent without a payload with personal data',
+      left_out: 'the payload was sent, and is left out here because of `include_payload`',
       hidden: 'the payload was sent, and is removed here because the member’s role sees no personal data',
     }).describe('What became of the payload'),
     body: z.string().describe('The JSON before encryption, indented; the first 64 Ki characters'),

@@ -22,6 +22,20 @@ export async function fillOverview(owner: pg.Client, clientId: string, filled: F
     await owner.query(`${PERSON} ${INSERTS[kind as keyof Filled]}`, [clientId, count]);
 }
 
+/** Adds recurring consents that end around a day from now, spread over the client's users. */
+export async function fillConsents(
+  owner: pg.Client,
+  clientId: string,
+  { count, days }: { count: number; days: number },
+): Promise<void> {
+  await enter(owner, clientId);
+  await owner.query(
+    `${PERSON} ${CONSENT} select $1, uuidv7(), user_id, term_id, 1, 'recurring', now(),
+      now() + $3 * interval '1 day' + n * interval '1 second', '', '' from person, term`,
+    [clientId, count, days],
+  );
+}
+
 /** Adds long histories that the overview must not read, for each of the client's users. */
 export async function fillHistory(owner: pg.Client, clientId: string, count: number): Promise<void> {
   await enter(owner, clientId);

@@ -35,6 +35,12 @@ test('a delivery’s request is what the receiver got; roles without personal da
     .poll(async () => (await service.ask('GET', `/webhooks/${id}/deliveries/${deliveryId}`)).body.attempts)
     .toBe(1);
   const admin = await newMember(service, 'admin');
+  const { body: short } = await admin.ask('GET', `${path}?include_payload=false`);
+  expect(short.payload).toBe('left_out');
+  expect(JSON.parse(short.body)).not.toHaveProperty('payload');
+  const reads = async () =>
+    (await service.ask('GET', `/audit?actor_id=${admin.member.id}&action=personal_data_read`)).body;
+  expect((await reads()).audit_entries).toEqual([]);
   const { body } = await admin.ask('GET', path);
   const sent = JSON.parse(String(arrived()[0]?.body));
   expect(body).toMatchObject({ method: 'POST', is_encrypted: false, payload: 'sent' });

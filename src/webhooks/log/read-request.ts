@@ -20,6 +20,13 @@ interface Keys {
   userKeys: UserKeys;
 }
 
+interface WantedRequest {
+  webhookId: string;
+  deliveryId: string;
+  access: Access;
+  isPayloadWanted: boolean;
+}
+
 export interface ReadRequest {
   request: DeliveryRequest;
   /** The user whom the event is about; null for a test. */
@@ -32,7 +39,7 @@ export interface ReadRequest {
 export async function readRequest(
   tx: Db,
   keys: Keys,
-  { webhookId, deliveryId, access }: { webhookId: string; deliveryId: string; access: Access },
+  { webhookId, deliveryId, access, isPayloadWanted }: WantedRequest,
 ): Promise<ReadRequest> {
   const { clientId, clientKey } = keys;
   const webhook = await findWebhook(tx, clientId, webhookId);
@@ -41,21 +48,31 @@ export async function readRequest(
   const sent = await bodyOf(tx, keys, delivery);
   const secrets = openWebhook(clientKey, { clientId, webhookId }, webhook.sealed_secrets);
   const attempts = await store.listAttempts(tx, clientId, deliveryId);
-  const isHidden = sent.hasPayload && access === 'hidden';
-  const body = JSON.stringify(isHidden ? withoutPayload(sent.body) : sent.body, null, 2);
+  const payload = payloadFor(sent, { access, isPayloadWanted });
+  const isCut = payload === 'hidden' || payload === 'left_out';
+  const body = JSON.stringify(isCut ? withoutPayload(sent.body) : sent.body, null, 2);
   return {
     request: {
       method: 'POST',
       url: maskUrl(webhook, access).url,
       headers: headersOf(secrets, { deliveryId, lastAt: attempts.at(-1)?.at ?? null }),
       is_encrypted: secrets.encryptionKey !== null,
-      payload: isHidden ? 'hidden' : sent.hasPayload ? 'sent' : 'not_sent',
+      payload,
       body: body.slice(0, BODY_CHARACTERS_MAX),
       is_cut: body.length > BODY_CHARACTERS_MAX,
     },
     userId: sent.userId,
-    isShown: sent.hasPayload && !isHidden,
+    isShown: payload === 'sent',
   };
+}
+
+function payloadFor(
+  { hasPayload }: Sent,
+  { access, isPayloadWanted }: Pick<WantedRequest, 'access' | 'isPayloadWanted'>,
+): DeliveryRequest['payload'] {
+  if (!hasPayload) return 'not_sent';
+  if (access === 'hidden') return 'hidden';
+  return isPayloadWanted ? 'sent' : 'left_out';
 }
 
 interface Sent {

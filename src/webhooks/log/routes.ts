@@ -11,6 +11,7 @@ import {
   DeliveryList,
   DeliveryListQuery,
   DeliveryRequest,
+  DeliveryRequestQuery,
   DeliveryWithAttempts,
   Replayed,
   ReplayInput,
@@ -98,14 +99,20 @@ export function deliveryRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Get the request of a delivery',
       description:
-        'Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. Members whose role sees no personal data get only the origin of the URL, and no payload.',
+        'Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. Without `include_payload=false`, the audit log records that a member saw the payload. Members whose role sees no personal data get only the origin of the URL, and no payload.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
       ids: deliveryIds,
+      query: DeliveryRequestQuery,
       reply: DeliveryRequest,
-      handle: async ({ caller, params, noteUser }) => {
+      handle: async ({ caller, params, query: { include_payload: isPayloadWanted }, noteUser }) => {
         const { clientId, access } = caller;
-        const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id, access };
+        const which = {
+          webhookId: params.webhook_id,
+          deliveryId: params.delivery_id,
+          access,
+          isPayloadWanted,
+        };
         const auditContext = await openAuditContext(context, clientId);
         const keys = { clientId, clientKey: auditContext.clientKey, userKeys: context.keys.users };
         const { request, userId, isShown } = await database.inTenantSnapshot(clientId, (tx) =>
