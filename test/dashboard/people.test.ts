@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, useBrowser } from '../support/browser.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { useBrowser } from '../support/browser.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
@@ -25,21 +26,6 @@ async function open(role: 'admin' | 'underwriter' | 'viewer', at: string) {
 
 async function press(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click();
-}
-
-/** In light at 1280 px and in dark at 360 px. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const found = () => findViolations(page);
-    // colours change a moment later
-    await expect.poll(found, { timeout: 20_000, message: `${what} at ${width}` }).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), what).toBe(true);
-  }
 }
 
 describe('the page People', () => {

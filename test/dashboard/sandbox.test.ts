@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findViolations, useBrowser } from '../support/browser.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { useBrowser } from '../support/browser.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
@@ -16,29 +17,6 @@ async function open(role: 'admin' | 'developer' | 'underwriter', at: string) {
 
 async function press(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click();
-}
-
-/** Draws twice, so that changes of colours have begun, and waits for their end. */
-const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
-  Promise.allSettled(
-    document.getAnimations().flatMap((one) => one instanceof CSSTransition ? [one.finished] : [])))`;
-
-/** Both themes and both widths. */
-async function expectAccessible(page: Page, what: string) {
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [1280, 'dark'],
-    [360, 'light'],
-    [360, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    // a colour that is still changing has any contrast
-    await page.evaluate(SETTLED);
-    expect(await findViolations(page), `${what} at ${width}, ${colorScheme}`).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), what).toBe(true);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 describe('the sandbox in the dashboard', () => {
@@ -67,6 +45,11 @@ describe('the sandbox in the dashboard', () => {
     await page.getByText('The person has finished.').waitFor();
     await expectAccessible(page, 'journey');
     expect(await live.textContent()).not.toMatch(/payload|net_pay/);
+    // a look at another part of the sandbox, for example for a code, does not lose the journey
+    await page.getByRole('link', { name: 'Messages' }).click();
+    await page.getByRole('heading', { name: 'Mails and text messages' }).waitFor();
+    await page.getByRole('link', { name: 'Journey', exact: true }).click();
+    await live.getByText('The person agrees').waitFor();
     await page.getByRole('link', { name: 'Open the person' }).click();
     await page.waitForURL(/\/people\/[\da-f-]{36}$/);
     expect(problems).toEqual([]);
@@ -108,6 +91,11 @@ describe('the sandbox in the dashboard', () => {
 
   test('shows mails with their codes, and webhooks with the result of their check', async () => {
     const { page } = await open('admin', '/sandbox/inbox');
+    const uses = new Map<string, (string | undefined)[]>();
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/sandbox/webhooks/receiver'))
+        uses.set(request.url(), [...(uses.get(request.url()) ?? []), request.headers()['x-svc-session']]);
+    });
     await press(page, 'Create an inbox');
     await page.getByText('Nothing has arrived yet').waitFor();
     const { body } = await service.ask('GET', '/webhooks');
@@ -116,6 +104,9 @@ describe('the sandbox in the dashboard', () => {
     });
     await page.getByText('Genuine').waitFor();
     await expectAccessible(page, 'inbox');
+    // only the first look is the member's own: the others must not keep the session of an unattended screen open
+    expect([...uses.values()].flatMap((sent) => sent.slice(1))).toContain('background');
+    expect(new Set([...uses.values()].flatMap((sent) => sent.slice(1)))).toEqual(new Set(['background']));
     const { member } = await newMember(service, 'viewer');
     await service.ask('POST', '/members/request-password-reset', {
       key: null,
@@ -138,6 +129,19 @@ describe('the sandbox in the dashboard', () => {
     const { page } = await open('developer', '/sandbox/controls');
     await page.getByRole('button', { name: 'Reset the sandbox' }).waitFor();
     expect(await page.getByRole('button', { name: /delete all people/ }).count()).toBe(0);
+    // a developer sees only the origins of webhooks, and an inbox still replaces the one before
+    const receivers = async () =>
+      (await service.ask('GET', '/sandbox/webhooks/receiver')).body.receivers.length;
+    const inboxes = async () =>
+      (await service.ask('GET', '/webhooks?limit=100')).body.webhooks.filter(
+        ({ name }: { name: string }) => name === 'Sandbox inbox',
+      ).length;
+    await page.getByRole('link', { name: 'Webhook inbox' }).click();
+    for (const before of [await receivers(), (await receivers()) + 1]) {
+      await page.getByRole('button', { name: /^Create an/ }).click();
+      await expect.poll(receivers).toBe(before + 1);
+      await expect.poll(inboxes).toBe(1);
+    }
     await page.getByText('Sandbox: people are invented').waitFor();
     const stranger = await (await browser.newContext()).newPage();
     for (const path of ['sign-in', 'forgotten-password']) {

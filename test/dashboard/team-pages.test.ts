@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startDeliveryWorker } from '#webhooks';
-import { findViolations, useBrowser } from '../support/browser.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { useBrowser } from '../support/browser.ts';
 import { consentOf } from '../support/consent.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { lastMail, newMember } from '../support/members.ts';
@@ -58,28 +59,23 @@ const PAGES = [
 ] as const;
 
 describe('the pages for the team', () => {
-  test('have no accessibility problems, in light at 1280 px and in dark at 360 px, and scroll only downwards', async () => {
+  test('have no accessibility problems, and scroll only downwards', async () => {
     const { page, problems } = await open('admin', '/');
     for (const [path, title] of PAGES) {
-      for (const [width, colorScheme] of [
-        [1280, 'light'],
-        [360, 'dark'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme });
-        await page.goto(`${service.url}/dashboard${path}`);
-        await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-        await page.getByRole('status').waitFor({ state: 'detached' });
-        expect(await findViolations(page), `${path} at ${width}`).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true);
-      }
+      await page.evaluate(`history.pushState({}, '', '/dashboard${path}')`);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByRole('status').waitFor({ state: 'detached' });
+      await expectAccessible(page, path);
     }
     expect(problems).toEqual([]);
   });
 
   test.each([
-    ['developer', ['Home', 'People', 'Webhooks', 'API calls', 'Sandbox', 'Configuration', 'Terms']],
-    ['support', ['Home', 'People', 'Webhooks', 'API calls', 'Configuration', 'Terms']],
+    [
+      'developer',
+      ['Home', 'People', 'Deletion requests', 'Webhooks', 'API calls', 'Sandbox', 'Configuration', 'Terms'],
+    ],
+    ['support', ['Home', 'People', 'Deletion requests', 'Webhooks', 'API calls', 'Configuration', 'Terms']],
   ] as const)('a %s sees the pages %j, and the API’s answer on another', async (role, pages) => {
     const { page } = await open(role, '/team');
     await page.getByText(`Members with the role ${role} may not do this`).waitFor();
@@ -135,13 +131,12 @@ describe('the pages for the team', () => {
   test('the terms show who accepted which version', async () => {
     const userId = await personWithPay();
     const { page } = await open('admin', '/terms');
-    await page
-      .getByRole('link', { name: /^(Once|\d+ times)$/ })
-      .first()
-      .click();
+    const [{ term_id }] = (await service.ask('GET', `/authorisations?user_id=${userId}`)).body.authorisations;
+    await page.locator(`a[href$="/terms/${term_id}"]`).click();
     await page.getByRole('heading', { name: /^Who accepted it: \d/ }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: userId }).click();
+    await expectAccessible(page, 'a term');
+    const row = page.getByRole('row').filter({ has: page.getByTitle(userId) });
+    await row.getByRole('link', { name: 'Open the person' }).click();
     await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
   });
 
@@ -178,6 +173,8 @@ describe('the pages for the team', () => {
     const recorded = async () => (await service.ask('GET', `/webhooks/${webhookId}/deliveries`)).body;
     await expect.poll(async () => (await recorded()).deliveries[0]?.attempts).toBe(1);
     await page.reload();
+    await page.getByRole('link', { name: 'user-payroll-submitted' }).waitFor();
+    await expectAccessible(page, 'a webhook');
     await page.getByRole('link', { name: 'user-payroll-submitted' }).click();
     await page.getByRole('cell', { name: 'no such loan' }).waitFor();
     await page.getByText('Your server answered').waitFor();
@@ -186,7 +183,7 @@ describe('the pages for the team', () => {
     expect(JSON.parse(shown ?? '')).toEqual(sent);
     await page.getByText('webhook-signature: (not stored)').waitFor();
     expect(await page.getByRole('group', { name: 'Body of the answer' }).textContent()).toBe('no such loan');
-    expect(await findViolations(page)).toEqual([]);
+    await expectAccessible(page, 'a delivery');
     receiver.answer((response) => response.writeHead(204).end());
     await press(page, 'Send again');
     await expect.poll(() => receiver.received.length).toBe(2);

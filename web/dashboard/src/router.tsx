@@ -16,12 +16,10 @@ import { peopleSearch } from './pages/people/people-search.ts';
 import { ProblemPage } from './pages/problem-page.tsx';
 import type { StatusClass } from './pages/requests/requests-page.tsx';
 import { queries } from './queries.ts';
+import { isId, nextOf, oneOf, paged, payslipsSearch, sharingSearch } from './search.ts';
 import { FirstPasswordPage } from './session/first-password-page.tsx';
 import { sessionQuery } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
-
-/** Beyond every list, and below what the API accepts as an offset. */
-const PAGE_MAX = 1e9;
 
 const root = createRootRoute({ component: Outlet });
 
@@ -92,7 +90,7 @@ const personTabs = [
   createRoute({
     getParentRoute: () => person,
     path: '/payslips',
-    validateSearch: paged,
+    validateSearch: payslipsSearch,
     component: lazyRouteComponent(() => import('./pages/person/payslips/payslips-tab.tsx'), 'PayslipsTab'),
   }),
   createRoute({
@@ -126,6 +124,7 @@ const personTabs = [
   createRoute({
     getParentRoute: () => person,
     path: '/sharing',
+    validateSearch: sharingSearch,
     component: lazyRouteComponent(() => import('./pages/person/sharing/sharing-tab.tsx'), 'SharingTab'),
   }),
   createRoute({
@@ -140,7 +139,10 @@ const teamPages = [
   createRoute({
     getParentRoute: () => shell,
     path: '/deletion-requests',
-    validateSearch: paged,
+    validateSearch: (search: Record<string, unknown>): { page?: number; status?: 'declined' } => ({
+      ...paged(search),
+      ...oneOf(['declined'], search.status, 'status'),
+    }),
     component: lazyRouteComponent(
       () => import('./pages/deletion-requests/deletion-requests-page.tsx'),
       'DeletionRequestsPage',
@@ -203,7 +205,8 @@ const teamPages = [
   createRoute({
     getParentRoute: () => shell,
     path: '/terms/$termId',
-    validateSearch: paged,
+    validateSearch: ({ before }: Record<string, unknown>): { before?: string } =>
+      isId(before) ? { before } : {},
     component: lazyRouteComponent(() => import('./pages/terms/term-page.tsx'), 'TermPage'),
   }),
   createRoute({
@@ -262,27 +265,6 @@ const sandboxTabs = [
     component: lazyRouteComponent(() => import('./pages/sandbox/inbox-tab.tsx'), 'InboxTab'),
   }),
 ] as const;
-
-/** Where to go after the sign-in: only addresses of the dashboard itself. */
-function nextOf(search: Record<string, unknown>): { next?: string } {
-  return typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? { next: search.next } : {};
-}
-
-/** A value of the address, if it is one of those that the page knows. */
-function oneOf<const Value extends string, const Name extends string>(
-  values: readonly Value[],
-  given: unknown,
-  name: Name,
-): { [Key in Name]?: Value } {
-  const found = values.find((value) => value === given);
-  return (found === undefined ? {} : { [name]: found }) as { [Key in Name]?: Value };
-}
-
-/** The page of a list, from the address. */
-function paged(search: Record<string, unknown>): { page?: number } {
-  const page = Number(search.page);
-  return Number.isSafeInteger(page) && page > 1 && page < PAGE_MAX ? { page } : {};
-}
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -21,6 +21,17 @@ export function watchNavigations(router: Navigations): void {
   });
 }
 
+/** For a page that replaces its content without a navigation: its new heading takes the focus. */
+export function focusNextHeading(): void {
+  left = document.activeElement ?? document.body;
+}
+
+/** For a list that loses the row with the focus: the heading of the page takes it, once a dialog that closes is gone. */
+export function focusHeadingSoon(): void {
+  const focus = () => document.querySelector<HTMLElement>('main h1')?.focus();
+  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(focus)));
+}
+
 /** For the heading of a page. Takes the focus once, unless the person has moved it in the meantime. */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

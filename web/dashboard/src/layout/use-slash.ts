@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isSlashOn } from './slash-setting.ts';
 
 const TYPED_INTO =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable="true"]';
@@ -9,7 +10,15 @@ export function useSlash(onSlash: () => void): void {
   latest.current = onSlash;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (
+        event.key !== '/' ||
+        !isSlashOn() ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.isComposing
+      )
+        return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(TYPED_INTO) || document.querySelector('[role="dialog"], [role="alertdialog"]'))
         return;

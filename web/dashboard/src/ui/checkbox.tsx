@@ -8,6 +8,7 @@ export function Checkbox({
   value,
   defaultChecked,
   isDisabled,
+  onChange,
 }: {
   label: string;
   description?: string;
@@ -15,6 +16,7 @@ export function Checkbox({
   value?: string;
   defaultChecked?: boolean;
   isDisabled?: boolean;
+  onChange?: (isChecked: boolean) => void;
 }) {
   const id = useId();
   return (
@@ -25,6 +27,7 @@ export function Checkbox({
         name={name}
         defaultChecked={defaultChecked}
         disabled={isDisabled}
+        {...(onChange ? { onChange: (event) => onChange(event.currentTarget.checked) } : {})}
         {...(value === undefined ? {} : { value })}
         {...(description ? { 'aria-describedby': `${id}-description` } : {})}
       />

@@ -7,11 +7,11 @@ const LABELS = { ready: 'Copy', copied: 'Copied', refused: 'Select it to copy' }
 export type CopyState = 'ready' | 'copied' | 'refused';
 
 /** Copies a text, and says for a moment whether that has worked. */
-export function useCopy(text: string): { state: CopyState; copy: () => Promise<void> } {
+export function useCopy(text: string | (() => string)): { state: CopyState; copy: () => Promise<void> } {
   const [state, setState] = useState<CopyState>('ready');
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
     } catch {
       // browsers refuse it without https: the text can still be selected
       return setState('refused');

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
+import { isSlashOn, turnSlash } from '../../layout/slash-setting.ts';
 import stack from '../../layout/stack.module.css';
 import { ChangePasswordForm } from '../../session/change-password-form.tsx';
 import { sessionQuery, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { inWords } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -33,6 +35,15 @@ export function AccountPage() {
             />
           </Card>
           <Password username={member.email} />
+          <Card title="Keyboard">
+            <Checkbox
+              label="The key / leads to the search"
+              description="Applies to this browser."
+              name="slash"
+              defaultChecked={isSlashOn()}
+              onChange={turnSlash}
+            />
+          </Card>
         </div>
         <Loaded query={query} lines={6}>
           {(account) => <SecondFactor account={account} />}

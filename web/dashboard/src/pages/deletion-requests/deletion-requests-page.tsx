@@ -2,37 +2,58 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { DeletionRequest } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
+import { focusHeadingSoon } from '../../layout/heading-focus.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { useAccess } from '../../session/session.ts';
 import { Card, Empty } from '../../ui/card.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { offsetOf } from '../../ui/pager.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
+import styles from '../people/people-page.module.css';
 import { Decision } from './decision.tsx';
 import { PersonName } from './person-name.tsx';
 
 const PAGE_SIZE = 25;
 const route = getRouteApi('/shell/deletion-requests');
+const STATUSES = [
+  ['open', 'Open requests'],
+  ['declined', 'Declined requests'],
+] as const;
+const DECLINED: Column<DeletionRequest> = {
+  title: 'Declined',
+  cell: ({ declined_at: at }) => (at ? <When at={at} /> : '–'),
+};
+const REASON: Column<DeletionRequest> = {
+  title: 'Reason',
+  cell: ({ decline_reason }) => decline_reason ?? '–',
+};
 
 /** People who asked to be deleted, and wait for the client's decision. */
 export function DeletionRequestsPage() {
-  const { page = 1 } = route.useSearch();
+  const { page = 1, status = 'open' } = route.useSearch();
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const mayDecide = useAccess('delete_users') !== null;
   const query = useQuery({
-    queryKey: ['deletion-requests', { page }],
+    queryKey: ['deletion-requests', { page, status }],
     queryFn: ({ signal }) =>
       api.get('/deletion-requests', {
-        query: { status: 'open', offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
+        query: { status, offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
         signal,
       }),
   });
-  const refresh = () =>
-    Promise.all(
-      ['deletion-requests', 'overview', 'users'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+  const refresh = async () => {
+    await Promise.all(
+      // not the deleted person, whom the API no longer knows
+      [['deletion-requests'], ['overview'], ['users', 'progress']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
     );
+    focusHeadingSoon();
+  };
+  const isOpen = status === 'open';
   return (
     <>
       <PageHeader
@@ -40,19 +61,31 @@ export function DeletionRequestsPage() {
         tabTitle="Requests to be deleted"
         lead="Delete the person, or say why you keep their data. The law usually gives you a month."
       />
-      <Card title="Waiting for your decision">
+      <Card title={isOpen ? 'Waiting for your decision' : 'Declined'}>
+        <div className={styles.search}>
+          <Select
+            label="Show"
+            options={STATUSES}
+            value={status}
+            onChange={(value) => navigate({ search: value === 'declined' ? { status: value } : {} })}
+          />
+        </div>
         <PagedList
           query={query}
           lines={6}
           rowsOf={({ deletion_requests }) => deletion_requests}
           empty={
-            <Empty title="Nobody waits">
-              <p>People can ask for their deletion on the page about their data.</p>
-            </Empty>
+            isOpen ? (
+              <Empty title="No open requests">
+                <p>People can ask to be deleted on the page that shows them their data.</p>
+              </Empty>
+            ) : (
+              <Empty title="No request was declined" />
+            )
           }
           page={page}
           size={PAGE_SIZE}
-          onMove={(to) => navigate({ search: { page: to } })}
+          onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}
         >
           {(requests) => (
             <Table
@@ -70,7 +103,8 @@ export function DeletionRequestsPage() {
                 },
                 { title: 'Asked', cell: ({ requested_at }) => <When at={requested_at} /> },
                 { title: 'By', cell: byWhom },
-                ...(mayDecide
+                ...(isOpen ? [] : [DECLINED, REASON]),
+                ...(mayDecide && isOpen
                   ? [
                       {
                         title: 'Decision',
@@ -84,7 +118,7 @@ export function DeletionRequestsPage() {
             />
           )}
         </PagedList>
-        {mayDecide ? null : <p>Only admins can decide.</p>}
+        {mayDecide || !isOpen ? null : <p>Only admins can decide.</p>}
       </Card>
     </>
   );

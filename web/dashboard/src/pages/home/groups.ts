@@ -8,7 +8,7 @@ export interface Group {
   title: string;
   column: 'first' | 'second';
   /** What the tile at the top says below its figure; null without a tile. */
-  tile: string | null;
+  tile: readonly [one: string, many: string] | null;
   /** Whether somebody must act if there is anything. */
   isTrouble: boolean;
   /** Only lists with lines. */
@@ -29,7 +29,7 @@ export function groupsOf(overview: Overview): Group[] {
             id: 'new-data',
             title: received.title,
             column: 'first' as const,
-            tile: 'new today',
+            tile: ['new today', 'new today'] as const,
             isTrouble: false,
             lists: received.lines.length > 0 ? [received] : [],
             nothing: 'Nothing has arrived yet.',
@@ -40,7 +40,7 @@ export function groupsOf(overview: Overview): Group[] {
       id: 'in-progress',
       title: 'In progress',
       column: 'first',
-      tile: 'in progress',
+      tile: ['in progress', 'in progress'],
       isTrouble: false,
       lists: inProgress(overview),
       nothing: 'Nobody is in the middle of sharing.',
@@ -49,7 +49,7 @@ export function groupsOf(overview: Overview): Group[] {
       id: 'attention',
       title: 'Needs attention',
       column: 'second',
-      tile: 'need attention',
+      tile: ['needs attention', 'need attention'],
       isTrouble: true,
       lists: attention(overview),
       nothing: 'Nothing needs your attention.',
@@ -60,7 +60,7 @@ export function groupsOf(overview: Overview): Group[] {
             id: 'webhooks',
             title: 'Webhooks',
             column: 'second' as const,
-            tile: 'webhook problems',
+            tile: ['webhook problem', 'webhook problems'] as const,
             isTrouble: true,
             lists: hooks,
             nothing: 'Everything was delivered.',

@@ -87,7 +87,7 @@ function Tiles({ groups }: { groups: readonly Group[] }) {
         return tile === null ? null : (
           <li key={id}>
             <a href={`#${id}`} data-trouble={(isTrouble && total.count > 0) || undefined}>
-              <strong>{inFigures(total)}</strong> {tile}
+              <strong>{inFigures(total)}</strong> {tile[total.count === 1 && !total.isCapped ? 0 : 1]}
             </a>
           </li>
         );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
@@ -13,6 +14,12 @@ const SHOWN_FIRST = 5;
 export function LineList({ list, hasTitle }: { list: Lines; hasTitle: boolean }) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
+  const items = useRef<HTMLUListElement>(null);
+  const showAll = () => {
+    flushSync(() => setWhole(true));
+    // the button is gone, so the first new line takes the focus
+    items.current?.querySelectorAll('a')[SHOWN_FIRST]?.focus();
+  };
   const shown = isWhole ? list.lines : list.lines.slice(0, SHOWN_FIRST);
   const more = list.lines.length - shown.length;
   return (
@@ -22,13 +29,13 @@ export function LineList({ list, hasTitle }: { list: Lines; hasTitle: boolean })
           {list.title} <span className={styles.count}>{inFigures(list.total)}</span>
         </h3>
       ) : null}
-      <ul {...(hasTitle ? { 'aria-labelledby': id } : {})}>
+      <ul ref={items} {...(hasTitle ? { 'aria-labelledby': id } : {})}>
         {shown.map((line) => (
           <OneLine key={line.key} line={line} />
         ))}
       </ul>
       {more > 0 ? (
-        <Button look="quiet" onPress={() => setWhole(true)}>
+        <Button look="quiet" onPress={showAll}>
           {`Show ${more} more`}
           {hasTitle ? <span className="hidden"> of {list.title}</span> : null}
         </Button>

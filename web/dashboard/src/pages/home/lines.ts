@@ -1,5 +1,7 @@
 import type { Overview } from '../../../../../client/index.js';
 import type { Tone } from '../../ui/tone.ts';
+import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../../words/accounts.ts';
+import { namelessPerson, nameOf } from '../../words/person-name.ts';
 
 /* What the home page says about each item of the overview, in words, and where its link leads. */
 
@@ -52,15 +54,14 @@ export function sumOf(lists: readonly Lines[]): Total {
 
 /** Says that a list goes on; null if all of it is shown. */
 export function restInWords({ total, lines }: Pick<Lines, 'total' | 'lines'>): string | null {
-  if (total.count <= lines.length && !total.isCapped) return null;
-  return `The first ${lines.length} of ${inFigures(total)}`;
+  if (total.count > lines.length) return `The first ${lines.length} of ${inFigures(total)}`;
+  return total.isCapped ? 'There may be more' : null;
 }
 
 /** `Ada Example`, or the lender's reference, or the end of the id. */
 export function personIn(people: Overview['people'], userId: string): string {
   const person = people.find(({ user_id }) => user_id === userId);
-  const name = [person?.forename, person?.surname].filter(Boolean).join(' ');
-  return name || person?.ext_id || `Person …${userId.slice(-6)}`;
+  return (person && nameOf(person)) ?? namelessPerson(userId);
 }
 
 export function newData({ received_data: section, people }: Overview): Lines | null {
@@ -114,8 +115,8 @@ export function attention(overview: Overview): Lines[] {
     linesOf(overview.troubled_accounts, 'Accounts that stopped working', (item) => ({
       key: item.account_id,
       title: personIn(people, item.user_id),
-      words: `${item.provider_name ?? item.payroll_provider}: ${reasonInWords(item.status_reason)}`,
-      status: TROUBLES[item.status] ?? ['warning', 'Not connected'],
+      words: `${item.provider_name ?? item.payroll_provider}. ${whatHappened(item) ?? whatToDo(item) ?? ''}`,
+      status: ACCOUNT_LOOKS[item.status],
       at: item.status_updated_at,
       to: `/people/${item.user_id}/sharing`,
     })),
@@ -143,13 +144,6 @@ const KINDS: Readonly<Record<ItemOf<'processed_documents'>['kind'], string>> = {
   bank_statement: 'A bank statement',
 };
 
-const TROUBLES: Readonly<Record<string, readonly [Tone, string]>> = {
-  LOGIN_FAILED: ['bad', 'Sign-in failed'],
-  LOCKED: ['bad', 'Locked'],
-  REAUTH_REQUIRED: ['warning', 'Sign-in needed'],
-  UNAVAILABLE: ['warning', 'Provider unavailable'],
-};
-
 /** People in the middle of something. */
 export function inProgress(overview: Overview): Lines[] {
   const { people } = overview;
@@ -158,7 +152,7 @@ export function inProgress(overview: Overview): Lines[] {
       key: item.account_id,
       title: personIn(people, item.user_id),
       words: item.provider_name ?? item.payroll_provider,
-      status: item.status === 'MFA_REQUIRED' ? ['busy', 'Security question'] : ['busy', 'Signing in'],
+      status: ACCOUNT_LOOKS[item.status],
       at: item.status_updated_at,
       to: `/people/${item.user_id}/sharing`,
     })),
@@ -272,36 +266,7 @@ function linesOf<Item>(
 
 /** Lists that the role may see and that are not empty. */
 function present(lists: readonly (Lines | null)[]): Lines[] {
-  return lists.filter((list) => list !== null).filter(({ lines }) => lines.length > 0);
-}
-
-type Reason = NonNullable<ItemOf<'troubled_accounts'>['status_reason']>;
-const REASONS: Partial<Record<Reason, string>> = {
-  invalid_credentials: 'the sign-in details were wrong',
-  account_locked: 'the provider has locked the account',
-  too_many_attempts: 'too many failed attempts',
-  mfa_invalid: 'the security answers were wrong',
-  mfa_wrong: 'the security answer was wrong',
-  mfa_expired: 'the security question was not answered in time',
-  password_expired: 'the password has expired',
-  terms_pending: 'new terms of the provider must be accepted',
-  account_disabled: 'the provider has closed the account',
-  consent_denied: 'the person did not allow access',
-  consent_expired: 'the permission at the provider has ended',
-  not_authorised: 'this sign-in can’t see the person’s pay',
-  not_signed_up: 'the person has not signed up there',
-  identity_incomplete: 'details of the person are missing',
-  session_expired: 'the session has ended',
-  interrupted: 'the sign-in was not completed',
-  rate_limited: 'the provider is busy',
-  under_maintenance: 'the provider is closed for maintenance',
-  provider_unavailable: 'the provider can’t be reached',
-  timed_out: 'the provider took too long',
-  provider_changed: 'the provider’s site has changed',
-  invalid_data: 'the provider’s answer can’t be read',
-  not_configured: 'the provider is not set up',
-};
-
-function reasonInWords(reason: Reason | null): string {
-  return (reason && REASONS[reason]) ?? 'the person must sign in again';
+  return lists
+    .filter((list) => list !== null)
+    .filter(({ lines, total }) => lines.length > 0 || total.isCapped);
 }

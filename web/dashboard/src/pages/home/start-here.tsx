@@ -23,10 +23,10 @@ const STEPS: readonly Step[] = [
     isForSandbox: true,
   },
   {
-    title: 'Create a person',
+    title: 'Add a person',
     words: (
       <>
-        Then send them the link on which they share their income. <Link to="/people">Go to People</Link>
+        Then send them the link on which they share their income. <Link to="/people/new">Add a person</Link>
       </>
     ),
     permission: 'change_users',
@@ -41,7 +41,7 @@ const STEPS: readonly Step[] = [
     permission: 'manage_api_keys',
   },
   {
-    title: 'Hear about new data',
+    title: 'Learn about new data',
     words: (
       <>
         A webhook tells your server when income arrives. <Link to="/webhooks">Create a webhook</Link>

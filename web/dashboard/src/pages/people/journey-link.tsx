@@ -9,14 +9,15 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { inWords } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { PagedList, type Place } from '../../ui/paged-list.tsx';
+import { offsetOf } from '../../ui/pager.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import { LinkFields, type LinkOptions, linkOptionsIn } from './link-fields.tsx';
 import { LinkShown } from './link-shown.tsx';
 
-const LIMIT = 50;
+const PAGE_SIZE = 10;
 
 const STATUSES: Readonly<Record<Journey['status'], { label: string; tone: Tone }>> = {
   created: { label: 'Not opened yet', tone: 'neutral' },
@@ -30,14 +31,18 @@ const STATUSES: Readonly<Record<Journey['status'], { label: string; tone: Tone }
 };
 
 /** The links that a person was sent, and a new one. */
-export function JourneyLinks({ userId }: { userId: string }) {
+export function JourneyLinks({ userId, place }: { userId: string; place: Place }) {
   const client = useQueryClient();
   const mayCreate = useAccess('create_journeys') !== null;
   const mayEnd = useAccess('revoke_tokens') !== null;
   const query = useQuery({
-    queryKey: ['journeys', userId],
+    queryKey: ['journeys', userId, place.page],
     queryFn: ({ signal }) =>
-      api.get('/users/{user_id}/journeys', { path: { user_id: userId }, query: { limit: LIMIT }, signal }),
+      api.get('/users/{user_id}/journeys', {
+        path: { user_id: userId },
+        query: { offset: offsetOf(place.page, PAGE_SIZE), limit: PAGE_SIZE },
+        signal,
+      }),
   });
   const refresh = () =>
     Promise.all([
@@ -55,22 +60,27 @@ export function JourneyLinks({ userId }: { userId: string }) {
       title="Links to share income"
       action={mayCreate ? <SendLink userId={userId} onCreated={refresh} /> : null}
     >
-      <Loaded query={query}>
-        {({ journeys }) =>
-          journeys.length === 0 ? (
-            <Empty title="No link yet">
-              <p>Send the person a link on which they can share their income.</p>
-            </Empty>
-          ) : (
-            <Table
-              caption="Links to share income"
-              rows={journeys}
-              keyOf={({ journey_id }) => journey_id}
-              columns={mayEnd ? [...COLUMNS, endColumn(end)] : COLUMNS}
-            />
-          )
+      <PagedList
+        query={query}
+        lines={4}
+        rowsOf={({ journeys }) => journeys}
+        empty={
+          <Empty title="No link yet">
+            <p>Send the person a link on which they can share their income.</p>
+          </Empty>
         }
-      </Loaded>
+        size={PAGE_SIZE}
+        {...place}
+      >
+        {(journeys) => (
+          <Table
+            caption="Links to share income"
+            rows={journeys}
+            keyOf={({ journey_id }) => journey_id}
+            columns={mayEnd ? [...COLUMNS, endColumn(end)] : COLUMNS}
+          />
+        )}
+      </PagedList>
     </Card>
   );
 }

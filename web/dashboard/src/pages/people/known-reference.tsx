@@ -3,12 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import field from '../../ui/field.module.css';
 
+/** A longer reference may come before the one that is looked for. */
+const FOUND_MAX = 10;
+
 /** Says if somebody has this reference already. References need not be unique, so this is no error. */
 export function KnownReference({ reference }: { reference: string }) {
   const { data } = useQuery({
-    queryKey: ['users', 'progress', { search: reference, limit: 1 }],
+    queryKey: ['users', 'with-reference', reference],
     enabled: reference !== '',
-    queryFn: ({ signal }) => api.get('/users/progress', { query: { search: reference, limit: 1 }, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/users/progress', { query: { search: reference, limit: FOUND_MAX }, signal }),
   });
   const known = data?.users.find(({ ext_id }) => ext_id === reference);
   return (

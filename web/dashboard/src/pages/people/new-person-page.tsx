@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
+import { focusNextHeading } from '../../layout/heading-focus.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -22,17 +23,23 @@ import { useKeyed } from './use-keyed.ts';
 /** Adds a person and creates the link to their journey. */
 export function NewPersonPage() {
   const [created, setCreated] = useState<{ user: User; options: LinkOptions } | null>(null);
+  const show = (next: typeof created) => {
+    focusNextHeading();
+    setCreated(next);
+  };
   return (
     <>
       <PageHeader
+        // a new heading takes the focus
+        key={created ? 'added' : 'form'}
         title={created ? 'The person was added' : 'Add a person'}
         tabTitle="Add a person"
         lead={created ? null : 'Everything is optional. The person can share their income without any of it.'}
       />
       {created ? (
-        <Added {...created} onAnother={() => setCreated(null)} />
+        <Added {...created} onAnother={() => show(null)} />
       ) : (
-        <PersonForm onCreated={(user, options) => setCreated({ user, options })} />
+        <PersonForm onCreated={(user, options) => show({ user, options })} />
       )}
     </>
   );
@@ -40,7 +47,7 @@ export function NewPersonPage() {
 
 function PersonForm({ onCreated }: { onCreated: (user: User, options: LinkOptions) => void }) {
   const client = useQueryClient();
-  const { history } = useRouter();
+  const navigate = useNavigate();
   const keyOf = useKeyed();
   const box = useRef<HTMLDivElement>(null);
   const create = useMutation({
@@ -66,7 +73,7 @@ function PersonForm({ onCreated }: { onCreated: (user: User, options: LinkOption
         isPending={create.isPending}
         error={rest}
         sendLabel="Add and create the link"
-        onCancel={() => history.back()}
+        onCancel={() => void navigate({ to: '/people' })}
       >
         <Card title="Who it is">
           <div className={form.form}>

@@ -3,15 +3,19 @@ import { Button } from '../../ui/button.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ACCOUNT_LOOKS } from '../../words/accounts.ts';
 import styles from './people-page.module.css';
 import { type PeopleSearch, peopleSearch } from './people-search.ts';
-import { ACCOUNT_STATUSES, PROGRESS } from './progress-words.tsx';
+import { PROGRESS } from './progress-words.tsx';
 
 const PROGRESS_OPTIONS: [string, string][] = [
   ['', 'Everyone'],
   ...Object.entries(PROGRESS).map(([value, { label }]): [string, string] => [value, label]),
 ];
-const STATUS_OPTIONS: [string, string][] = [['', 'Any'], ...Object.entries(ACCOUNT_STATUSES)];
+const STATUS_OPTIONS: [string, string][] = [
+  ['', 'Any'],
+  ...Object.entries(ACCOUNT_LOOKS).map(([value, [, label]]): [string, string] => [value, label]),
+];
 
 /** A change of a filter starts at the newest people again. */
 export function PeopleFilters({

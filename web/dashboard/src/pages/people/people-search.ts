@@ -1,15 +1,16 @@
-import { ACCOUNT_STATUSES, PROGRESS, type Progress } from './progress-words.tsx';
+import { isId } from '../../search.ts';
+import { ACCOUNT_LOOKS } from '../../words/accounts.ts';
+import { PROGRESS, type Progress } from './progress-words.tsx';
 
 /** What the address of the list says: filters, search and position. */
 export interface PeopleSearch {
   progress?: Progress;
-  account_status?: keyof typeof ACCOUNT_STATUSES;
+  account_status?: keyof typeof ACCOUNT_LOOKS;
   search?: string;
   /** The last person of the page before. */
   after?: string;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SEARCH_LENGTH_MAX = 255;
 
 /** Keeps only what the address may contain. */
@@ -18,9 +19,9 @@ export function peopleSearch(given: Record<string, unknown>): PeopleSearch {
   const search = given.search === undefined ? '' : String(given.search).trim().slice(0, SEARCH_LENGTH_MAX);
   return {
     ...(isKeyOf(PROGRESS, given.progress) ? { progress: given.progress } : {}),
-    ...(isKeyOf(ACCOUNT_STATUSES, given.account_status) ? { account_status: given.account_status } : {}),
+    ...(isKeyOf(ACCOUNT_LOOKS, given.account_status) ? { account_status: given.account_status } : {}),
     ...(search ? { search } : {}),
-    ...(!search && typeof given.after === 'string' && UUID.test(given.after) ? { after: given.after } : {}),
+    ...(!search && isId(given.after) ? { after: given.after } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Account, UserProgress } from '../../../../../client/index.js';
+import type { UserProgress } from '../../../../../client/index.js';
 import { Status, type Tone } from '../../ui/status.tsx';
 import styles from './people-page.module.css';
 
@@ -12,17 +12,6 @@ export const PROGRESS: Readonly<Record<Progress, { label: string; tone: Tone }>>
   needs_attention: { label: 'Needs attention', tone: 'warning' },
   nothing_found: { label: 'Nothing found', tone: 'neutral' },
   not_started: { label: 'Nothing yet', tone: 'neutral' },
-};
-
-export const ACCOUNT_STATUSES: Readonly<Record<Account['status'], string>> = {
-  CONNECTED: 'Connected',
-  PENDING: 'Signing in',
-  MFA_REQUIRED: 'Security question is open',
-  REAUTH_REQUIRED: 'Must sign in again',
-  LOGIN_FAILED: 'Sign-in failed',
-  LOCKED: 'Locked',
-  UNAVAILABLE: 'Provider not available',
-  REVOKED: 'Consent revoked',
 };
 
 const WAITING: Readonly<Record<NonNullable<UserProgress['waiting_for']>, string>> = {

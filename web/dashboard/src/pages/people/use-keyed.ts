@@ -1,4 +1,7 @@
 import { useRef } from 'react';
+import { randomKey } from '../../random-key.ts';
+
+const KEY_BYTES = 16;
 
 /**
  * Gives the same key for the same request as before, so that sending a form again after a lost reply does not create a second
@@ -8,14 +11,7 @@ export function useKeyed(): (body: object) => string {
   const last = useRef<{ body: string; key: string } | null>(null);
   return (body) => {
     const text = JSON.stringify(body);
-    if (last.current?.body !== text) last.current = { body: text, key: newKey() };
+    if (last.current?.body !== text) last.current = { body: text, key: randomKey(KEY_BYTES) };
     return last.current.key;
   };
-}
-
-/** `crypto.randomUUID` is missing on pages without https. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

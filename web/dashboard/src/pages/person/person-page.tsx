@@ -11,6 +11,7 @@ import { CopyLink } from '../../ui/copy-link.tsx';
 import { day } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Masked } from '../../ui/masked.tsx';
+import { nameOf } from '../../words/person-name.ts';
 import styles from './person-page.module.css';
 import { userQuery } from './user-query.ts';
 
@@ -37,7 +38,7 @@ export function PersonPage() {
       {(user) => (
         <>
           <PageHeader
-            title={nameOf(user)}
+            title={nameOf(user) ?? 'Person without a name'}
             tabTitle="Person"
             // a number that was revealed belongs to one person
             lead={<Identity key={user.user_id} user={user} />}
@@ -96,10 +97,4 @@ function Identity({ user }: { user: User }) {
       <CopyId id={user.user_id} label="id of the user" />
     </span>
   );
-}
-
-/** Roles without personal data see `***` instead of names. */
-function nameOf({ forename, surname, ext_id }: User): string {
-  const name = [forename, surname].filter((part) => part && part !== '***').join(' ');
-  return name || ext_id || 'Person without a name';
 }

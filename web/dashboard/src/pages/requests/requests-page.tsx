@@ -51,7 +51,10 @@ const COLUMNS: Column<RecentRequest>[] = [
       ),
   },
   { title: 'Time', cell: ({ duration_ms }) => `${Math.round(duration_ms)} ms`, isFigure: true },
-  { title: 'Request', cell: ({ request_id }) => <CopyId id={request_id} label="id of the request" /> },
+  {
+    title: 'Request',
+    cell: ({ request_id }) => <CopyId id={request_id} label="id of the request" isShort />,
+  },
 ];
 
 /** The API calls of the last seven days, so that an engineer sees what failed. */

@@ -1,5 +1,6 @@
 import type { Webhook } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
+import { randomKey } from '../../random-key.ts';
 import { EVENTS } from '../webhooks/webhook-status.tsx';
 
 const NAME = 'Sandbox inbox';
@@ -8,9 +9,7 @@ const WEBHOOKS_READ_MAX = 100;
 
 /** Creates a receiver and a webhook with the same secret, so that every event arrives and is verified. */
 export async function createInbox(): Promise<void> {
-  const secret = Array.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  const secret = randomKey(SECRET_BYTES);
   const { url } = await api.post('/sandbox/webhooks/receiver', { body: { signing_secret: secret } });
   await removeOld();
   await api.post('/webhooks', {
@@ -23,10 +22,10 @@ export async function createInbox(): Promise<void> {
   });
 }
 
-/** Inboxes end with the process, and their webhooks would only fail from then on. */
+/** Inboxes end with the process, and their webhooks would only fail from then on. Developers see only the origin of an address. */
 async function removeOld(): Promise<void> {
   const { webhooks } = await api.get('/webhooks', { query: { limit: WEBHOOKS_READ_MAX } });
   for (const { name, url, webhook_id } of webhooks)
-    if (name === NAME && /^http:\/\/127\.0\.0\.1:\d+\/inbox\//.test(url))
+    if (name === NAME && /^http:\/\/127\.0\.0\.1:\d+\//.test(url))
       await api.delete('/webhooks/{webhook_id}', { path: { webhook_id } });
 }

@@ -29,15 +29,17 @@ export function InboxTab() {
   });
   const create = useMutation({
     mutationFn: createInbox,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['sandbox', 'receivers'] }),
+    // also after an error: the inbox may exist without its webhook
+    onSettled: () => client.invalidateQueries({ queryKey: ['sandbox', 'receivers'] }),
   });
-  const button = (
-    <Button isPending={create.isPending} onPress={() => create.mutate()}>
-      Create an inbox
+  const button = (look: 'main' | 'plain', label: string) => (
+    <Button look={look} isPending={create.isPending} onPress={() => create.mutate()}>
+      {label}
     </Button>
   );
+  const hasInbox = query.data !== undefined && query.data.receivers.length > 0;
   return (
-    <Card title="Webhook inbox">
+    <Card title="Webhook inbox" action={hasInbox ? button('plain', 'Create another') : null}>
       {create.error ? <ProblemNote error={create.error} /> : null}
       <Loaded query={query} lines={6}>
         {({ receivers }) =>
@@ -47,7 +49,7 @@ export function InboxTab() {
                 An inbox receives your events in place of a server of yours, and verifies their signatures.
                 This creates it together with a webhook for all events. It lasts until the service stops.
               </p>
-              {button}
+              {button('main', 'Create an inbox')}
             </Empty>
           ) : (
             <Inbox receivers={receivers} />

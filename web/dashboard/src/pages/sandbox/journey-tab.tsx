@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { SandboxJourney } from '../../../../../client/index.js';
@@ -19,9 +19,19 @@ interface Run {
   startedAt: string;
 }
 
+/** The journey that runs, kept while its page is left for another: its link can't be had again. */
+const runQuery = queryOptions<Run | null>({
+  queryKey: ['sandbox', 'run'],
+  queryFn: () => null,
+  initialData: null,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
 /** Runs the journey of a fresh person beside the API calls and events that it causes. */
 export function JourneyTab() {
-  const [run, setRun] = useState<Run | null>(null);
+  const client = useQueryClient();
+  const { data: run = null } = useQuery(runQuery);
   const start = useMutation({
     mutationFn: async (persona: PersonaName): Promise<Run> => {
       // the service's time: the clock of this computer may differ
@@ -29,7 +39,7 @@ export function JourneyTab() {
       const journey = await api.post('/sandbox/journeys', { body: { persona } });
       return { journey, persona, startedAt };
     },
-    onSuccess: setRun,
+    onSuccess: (started) => client.setQueryData(runQuery.queryKey, started),
   });
   if (run)
     return (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -36,12 +36,12 @@ export function LiveList({ userId, since }: { userId: string; since: string }) {
     queryKey,
     queryFn: ({ signal }) => readActivity(client.getQueryData<Activity>(queryKey), { userId, since, signal }),
     staleTime: 0,
-    refetchInterval: () => {
-      if (Date.now() < until) return POLL_MS;
-      setStopped(true);
-      return false;
-    },
+    refetchInterval: isStopped ? false : POLL_MS,
   });
+  useEffect(() => {
+    const timer = setTimeout(() => setStopped(true), until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
   const resume = () => {
     setUntil(Date.now() + WATCHED_MS_MAX);
     setStopped(false);
@@ -76,9 +76,9 @@ export function LiveList({ userId, since }: { userId: string; since: string }) {
               <li>
                 <time dateTime={since}>{TIME.format(new Date(since))}</time>
                 <div>
-                  <p className={styles.liveTitle}>Your server creates the person and the link</p>
+                  <p className={styles.liveTitle}>The person and the link are created</p>
                   <p>
-                    <code>POST /users</code>, <code>POST /user-tokens</code>
+                    Your server does this with <code>POST /users</code> and <code>POST /user-tokens</code>.
                   </p>
                 </div>
               </li>

@@ -26,6 +26,7 @@ export function ResetCard() {
         body: { delete_users: true },
       });
       deleted += users_deleted;
+      setDone(`${count(deleted)} ${deleted === 1 ? 'person was' : 'people were'} deleted so far.`);
       if (is_complete || users_deleted === 0) break;
     }
     setDone(`The sandbox was reset, and ${count(deleted)} ${deleted === 1 ? 'person' : 'people'} deleted.`);

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Authorisation } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
+import { CopyId } from '../../ui/copy-id.tsx';
 import { CopyLink } from '../../ui/copy-link.tsx';
 import { count, day, inWords } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { offsetOf } from '../../ui/pager.tsx';
+import pager from '../../ui/pager.module.css';
 import { Status } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
+import { CONSENT_TONES } from '../../words/consents.ts';
 import styles from './terms-page.module.css';
 
 const PAGE_SIZE = 25;
+/** The API stops counting here. */
+const COUNTED_MAX = 10_000;
 const route = getRouteApi('/shell/terms/$termId');
-const TONES = { active: 'good', expired: 'neutral', revoked: 'bad' } as const;
 
 /** One text with everyone who accepted it, newest first. */
 export function TermPage() {
@@ -56,58 +60,98 @@ export function TermPage() {
   );
 }
 
+const COLUMNS: Column<Authorisation>[] = [
+  {
+    title: 'Person',
+    cell: ({ user_id: userId }) => (
+      <>
+        <Link to="/people/$userId/sharing" params={{ userId }}>
+          Open the person
+        </Link>{' '}
+        <CopyId id={userId} label="id of the person" isShort />
+      </>
+    ),
+  },
+  { title: 'Accepted', cell: ({ accepted_at }) => <When at={accepted_at} /> },
+  {
+    title: 'Status',
+    cell: ({ status }) => <Status tone={CONSENT_TONES[status]}>{inWords(status)}</Status>,
+  },
+  { title: 'Ends', cell: ({ expires_at }) => day(expires_at) },
+  { title: 'Revoked', cell: ({ revoked_at: at }) => (at ? <When at={at} /> : 'No') },
+];
+
+/** A text can have a million acceptances, so pages go on from the last one that was shown. */
 function Acceptances({ termId }: { termId: string }) {
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { before } = route.useSearch();
   const query = useQuery({
-    queryKey: ['acceptances', termId, page],
+    queryKey: ['acceptances', termId, before],
     queryFn: ({ signal }) =>
       api.get('/authorisations', {
-        query: { term_id: termId, offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
+        // one more, to know whether there are older ones
+        query: { term_id: termId, limit: PAGE_SIZE + 1, ...(before ? { before } : {}) },
         signal,
       }),
   });
   const total = query.data?.pagination.total_count;
   return (
-    <Card title={total === undefined ? 'Who accepted it' : `Who accepted it: ${count(total)}`}>
-      <PagedList
-        query={query}
-        lines={8}
-        rowsOf={({ authorisations }) => authorisations}
-        empty={
-          <Empty title="Nobody has accepted this text yet">
-            <p>People accept it in their journey, or you record it over the API.</p>
-          </Empty>
-        }
-        page={page}
-        size={PAGE_SIZE}
-        onMove={(to) => navigate({ search: { page: to } })}
-      >
-        {(rows) => (
-          <Table
-            caption="Who accepted the text"
-            rows={rows}
-            keyOf={({ authorisation_id }) => authorisation_id}
-            columns={[
-              {
-                title: 'Person',
-                cell: ({ user_id: userId }) => (
-                  <Link to="/people/$userId/sharing" params={{ userId }}>
-                    <code>{userId}</code>
-                  </Link>
-                ),
-              },
-              { title: 'Accepted', cell: ({ accepted_at }) => <When at={accepted_at} /> },
-              {
-                title: 'Status',
-                cell: ({ status }) => <Status tone={TONES[status]}>{inWords(status)}</Status>,
-              },
-              { title: 'Ends', cell: ({ expires_at }) => day(expires_at) },
-              { title: 'Revoked', cell: ({ revoked_at: at }) => (at ? <When at={at} /> : 'No') },
-            ]}
-          />
-        )}
-      </PagedList>
+    <Card title={total === undefined ? 'Who accepted it' : `Who accepted it: ${countInWords(total)}`}>
+      <Loaded query={query} lines={8} isPaged>
+        {({ authorisations }) => {
+          const shown = authorisations.slice(0, PAGE_SIZE);
+          return (
+            <>
+              {shown.length > 0 ? (
+                <Table
+                  caption="Who accepted the text"
+                  rows={shown}
+                  keyOf={({ authorisation_id }) => authorisation_id}
+                  columns={COLUMNS}
+                />
+              ) : before ? (
+                <Empty title="There is nobody further back" />
+              ) : (
+                <Empty title="Nobody has accepted this text yet">
+                  <p>People accept it in their journey, or you record it over the API.</p>
+                </Empty>
+              )}
+              <Moves
+                termId={termId}
+                isFirst={!before}
+                next={authorisations.length > PAGE_SIZE ? shown.at(-1)?.authorisation_id : undefined}
+              />
+            </>
+          );
+        }}
+      </Loaded>
     </Card>
   );
+}
+
+/** The way to older acceptances and back to the newest. The pages are links, so Back leads to the page before. */
+function Moves({ termId, isFirst, next }: { termId: string; isFirst: boolean; next: string | undefined }) {
+  if (isFirst && next === undefined) return null;
+  return (
+    <nav className={pager.pager} aria-label="Pages of the list">
+      {isFirst ? null : (
+        <Link to="/terms/$termId" params={{ termId }} className={buttonClass('plain')}>
+          Newest
+        </Link>
+      )}
+      {next === undefined ? null : (
+        <Link
+          to="/terms/$termId"
+          params={{ termId }}
+          search={{ before: next }}
+          className={buttonClass('plain')}
+        >
+          Older
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function countInWords(total: number): string {
+  return total >= COUNTED_MAX ? `${count(COUNTED_MAX)} or more` : count(total);
 }

@@ -11,7 +11,6 @@ import { Card, Empty, Facts } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
-import { count } from '../../ui/format.ts';
 import { LongTextField } from '../../ui/long-text-field.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { offsetOf } from '../../ui/pager.tsx';
@@ -102,7 +101,12 @@ function Term({
           ['For', term.authorisation_category === 'recurring' ? 'Recurring checks' : 'One retrieval'],
           ['Created', <When key="created" at={term.created_at} />],
           ['Written by', term.is_system_term ? 'Stipend' : 'Your team'],
-          ['Accepted', <Accepted key="accepted" term={term} />],
+          [
+            'Accepted',
+            <Link key="accepted" to="/terms/$termId" params={{ termId: term.id }}>
+              See by whom<span className="hidden">: {term.name}</span>
+            </Link>,
+          ],
         ]}
       />
       <details className={styles.text}>
@@ -122,22 +126,6 @@ function Term({
         </Confirm>
       ) : null}
     </Card>
-  );
-}
-
-/** How often the text was accepted, with the way to the people. */
-function Accepted({ term: { id: termId } }: { term: AuthorisationTerm }) {
-  const { data } = useQuery({
-    queryKey: ['acceptances', termId, 'count'],
-    queryFn: ({ signal }) => api.get('/authorisations', { query: { term_id: termId, limit: 1 }, signal }),
-  });
-  if (!data) return '…';
-  const total = data.pagination.total_count;
-  if (total === 0) return 'By nobody yet';
-  return (
-    <Link to="/terms/$termId" params={{ termId }}>
-      {total === 1 ? 'Once' : `${count(total)} times`}
-    </Link>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { DeliveryWithAttempts } from '../../../../../client/index.js';
-import { api } from '../../api.ts';
+import { api, apiToPoll } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';
 import { useAccess } from '../../session/session.ts';
@@ -14,6 +14,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from './delivery-page.module.css';
+import { pollOf } from './due-soon.ts';
 import { SentRequest } from './sent-request.tsx';
 import { DeliveryStatus } from './webhook-status.tsx';
 
@@ -41,9 +42,14 @@ export function DeliveryPage() {
   const path = { webhook_id: webhookId, delivery_id: deliveryId };
   const client = useQueryClient();
   const mayReplay = useAccess('change_webhooks') !== null;
-  const query = useQuery({
+  const query = useQuery<DeliveryWithAttempts>({
     queryKey: ['deliveries', webhookId, deliveryId],
-    queryFn: ({ signal }) => api.get('/webhooks/{webhook_id}/deliveries/{delivery_id}', { path, signal }),
+    refetchInterval: ({ state }) => (state.data && !state.error ? pollOf([state.data]) : false),
+    queryFn: ({ client: cache, queryKey, signal }) =>
+      apiToPoll(cache.getQueryData(queryKey)).get('/webhooks/{webhook_id}/deliveries/{delivery_id}', {
+        path,
+        signal,
+      }),
   });
   const replay = useMutation({
     mutationFn: () => api.post('/webhooks/{webhook_id}/deliveries/{delivery_id}/replay', { path }),

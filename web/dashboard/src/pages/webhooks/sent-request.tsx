@@ -1,18 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { DeliveryRequest, DeliveryWithAttempts } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import styles from './delivery-page.module.css';
 
+const GC_MS = 5 * 60_000;
+
 /** The request as far as it is stored, beside the latest answer. Says what is missing and why. */
 export function SentRequest({ delivery }: { delivery: DeliveryWithAttempts }) {
   const { webhook_id, delivery_id, attempts } = delivery;
+  const [hasPayload, setPayload] = useState(false);
   const query = useQuery({
-    queryKey: ['delivery-request', delivery_id, attempts],
+    queryKey: ['delivery-request', delivery_id, attempts, hasPayload],
+    // each look at a payload is recorded, so nothing reads it again by itself
+    staleTime: hasPayload ? Number.POSITIVE_INFINITY : 0,
+    gcTime: hasPayload ? 0 : GC_MS,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api.get('/webhooks/{webhook_id}/deliveries/{delivery_id}/request', {
         path: { webhook_id, delivery_id },
+        query: { include_payload: hasPayload },
         signal,
       }),
   });
@@ -20,7 +30,18 @@ export function SentRequest({ delivery }: { delivery: DeliveryWithAttempts }) {
     <div className={styles.sides}>
       <Card title="Request">
         <Loaded query={query} lines={10}>
-          {(request) => <Request request={request} />}
+          {(request) => (
+            <>
+              <Request request={request} />
+              {request.payload === 'left_out' ? (
+                <p>
+                  <Button look="plain" isPending={query.isFetching} onPress={() => setPayload(true)}>
+                    Show the payload
+                  </Button>
+                </p>
+              ) : null}
+            </>
+          )}
         </Loaded>
       </Card>
       <Card title="Latest answer">
@@ -55,6 +76,9 @@ function notesOf({ headers, is_encrypted, payload, is_cut }: DeliveryRequest): s
       ? [
           'Your server gets this body encrypted with the webhook’s key, as Base64. It is shown here before encryption.',
         ]
+      : []),
+    ...(payload === 'left_out'
+      ? ['The payload was sent too. It has personal data, so the audit log records who looks at it.']
       : []),
     ...(payload === 'hidden'
       ? ['The payload was sent. It is removed here, because your role can’t see personal data.']

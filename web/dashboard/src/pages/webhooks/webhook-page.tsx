@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Delivery, Webhook } from '../../../../../client/index.js';
-import { api } from '../../api.ts';
+import { api, apiToPoll } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import stack from '../../layout/stack.module.css';
 import { useAccess } from '../../session/session.ts';
@@ -14,6 +14,8 @@ import { offsetOf } from '../../ui/pager.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
+import styles from '../people/people-page.module.css';
+import { pollOf } from './due-soon.ts';
 import { ReplaySpan, SendTest } from './webhook-actions.tsx';
 import { DeliveryStatus, WebhookStatus } from './webhook-status.tsx';
 
@@ -101,6 +103,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
 }
 
 type DeliveryState = Delivery['status'];
+type DeliveryPage = { pagination: { total_count: number }; deliveries: Delivery[] };
 const STATES: readonly (readonly [DeliveryState | '', string])[] = [
   ['', 'All deliveries'],
   ['failed', 'Failed'],
@@ -111,10 +114,11 @@ const STATES: readonly (readonly [DeliveryState | '', string])[] = [
 function Deliveries({ webhookId }: { webhookId: string }) {
   const { page = 1, status } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery({
+  const query = useQuery<DeliveryPage>({
     queryKey: ['deliveries', webhookId, { page, status }],
-    queryFn: ({ signal }) =>
-      api.get('/webhooks/{webhook_id}/deliveries', {
+    refetchInterval: ({ state }) => (state.data && !state.error ? pollOf(state.data.deliveries) : false),
+    queryFn: ({ client: cache, queryKey, signal }) =>
+      apiToPoll(cache.getQueryData(queryKey)).get('/webhooks/{webhook_id}/deliveries', {
         path: { webhook_id: webhookId },
         query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE, ...(status ? { status } : {}) },
         signal,
@@ -122,12 +126,14 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   });
   return (
     <Card title="Delivery log">
-      <Select
-        label="Show"
-        options={STATES}
-        value={status ?? ''}
-        onChange={(value) => navigate({ search: value === '' ? {} : { status: value as DeliveryState } })}
-      />
+      <div className={styles.search}>
+        <Select
+          label="Show"
+          options={STATES}
+          value={status ?? ''}
+          onChange={(value) => navigate({ search: value === '' ? {} : { status: value as DeliveryState } })}
+        />
+      </div>
       <PagedList
         query={query}
         lines={8}

@@ -15,12 +15,9 @@ export function WebhookStatus({ webhook }: { webhook: Pick<Webhook, 'status' | '
   if (status === 'disabled') return <Status tone="bad">Turned off after failures</Status>;
   if (!since) return <Status tone="good">Active</Status>;
   return (
-    <>
-      <Status tone="warning">Failing</Status>{' '}
-      <span>
-        since <When at={since} />
-      </span>
-    </>
+    <span>
+      <Status tone="warning">Failing</Status> since <When at={since} />
+    </span>
   );
 }
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../../api.ts';
 import { Card, Empty } from '../../../ui/card.tsx';
-import { inWords } from '../../../ui/format.ts';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { offsetOf } from '../../../ui/pager.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { When } from '../../../ui/when.tsx';
+import { DETAILS, WHAT, WHEN, WHO } from '../../audit/audit-columns.tsx';
 
 const PAGE_SIZE = 25;
+const COLUMNS = [WHEN, WHAT, WHO, DETAILS];
 const route = getRouteApi('/shell/people/$userId/activity');
 
 /** What was done with this person's data, newest first. */
@@ -40,11 +40,7 @@ export function ActivityTab() {
             caption="Activity"
             rows={entries}
             keyOf={({ sequence }) => String(sequence)}
-            columns={[
-              { title: 'When', cell: ({ at }) => <When at={at} /> },
-              { title: 'What', cell: ({ action }) => inWords(action) },
-              { title: 'Who', cell: ({ actor_kind }) => inWords(actor_kind) },
-            ]}
+            columns={COLUMNS}
           />
         )}
       </PagedList>

@@ -7,11 +7,12 @@ import { useAccess } from '../../../session/session.ts';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { CopyId } from '../../../ui/copy-id.tsx';
 import { Download } from '../../../ui/download.tsx';
-import { inWords } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Trust } from '../../../ui/trust.tsx';
 import { When } from '../../../ui/when.tsx';
+import { DOCUMENT_KINDS, whatIsWrong } from '../../../words/documents.ts';
 import { CheckList } from './check-list.tsx';
+import { checksQuery } from './checks-query.ts';
 import styles from './document-page.module.css';
 import { DocumentStatus } from './documents-tab.tsx';
 import { PageImage } from './page-image.tsx';
@@ -51,10 +52,10 @@ function DocumentView({ document }: { document: Document }) {
   return (
     <>
       <Card title={document.file_name} action={<DocumentStatus document={document} />}>
-        {document.status_message ? <p>{document.status_message}</p> : null}
+        {whatIsWrong(document) ? <p>{whatIsWrong(document)}</p> : null}
         <Facts
           facts={[
-            ['Kind', inWords(document.kind)],
+            ['Kind', DOCUMENT_KINDS[document.kind]],
             ['Uploaded', <When key="at" at={document.created_at} />],
             ['Pages', document.pages],
             ['Document', <CopyId key="id" id={document.document_id} label="id of the document" />],
@@ -84,11 +85,7 @@ function DocumentView({ document }: { document: Document }) {
 
 function Findings({ document }: { document: Document }) {
   const [chosen, setChosen] = useState<Check | null>(null);
-  const query = useQuery({
-    queryKey: ['checks', document.document_id],
-    queryFn: ({ signal }) =>
-      api.get('/documents/{document_id}/checks', { path: { document_id: document.document_id }, signal }),
-  });
+  const query = useQuery(checksQuery(document.document_id));
   return (
     <Loaded query={query} lines={8}>
       {({ checks, score, trust_score }) => (

@@ -5,23 +5,16 @@ import { api } from '../../../api.ts';
 import { Card, Empty } from '../../../ui/card.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { offsetOf } from '../../../ui/pager.tsx';
-import { Status, type Tone } from '../../../ui/status.tsx';
+import { Status } from '../../../ui/status.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { When } from '../../../ui/when.tsx';
+import { DOCUMENT_KINDS, DOCUMENT_LOOKS, whatIsWrong } from '../../../words/documents.ts';
 
 const PAGE_SIZE = 20;
 const route = getRouteApi('/shell/people/$userId/documents');
 
-const STATUSES: Readonly<Record<Document['status'], readonly [Tone, string]>> = {
-  AWAITING_UPLOAD: ['neutral', 'Not uploaded yet'],
-  PROCESSING: ['busy', 'Being read'],
-  EXTRACTED: ['good', 'Read'],
-  REJECTED: ['bad', 'Not accepted'],
-  FAILED: ['bad', 'Failed'],
-};
-
 export function DocumentStatus({ document }: { document: Document }) {
-  const [tone, words] = STATUSES[document.status];
+  const [tone, words] = DOCUMENT_LOOKS[document.status];
   return <Status tone={tone}>{words}</Status>;
 }
 
@@ -76,13 +69,13 @@ function columnsFor(userId: string): Column<Document>[] {
         </Link>
       ),
     },
-    { title: 'Kind', cell: ({ kind }) => (kind === 'payslip' ? 'Payslip' : 'Bank statement') },
+    { title: 'Kind', cell: ({ kind }) => DOCUMENT_KINDS[kind] },
     {
       title: 'Status',
       cell: (document) => (
         <>
           <DocumentStatus document={document} />
-          {document.status_message ? <div>{document.status_message}</div> : null}
+          <div>{whatIsWrong(document)}</div>
         </>
       ),
     },

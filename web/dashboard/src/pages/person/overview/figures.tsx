@@ -36,7 +36,7 @@ export function Steadiness({ summary: { trend, volatility } }: { summary: Income
             'Trend',
             trend.direction
               ? `${DIRECTIONS[trend.direction]}${change}`
-              : `Not known: ${reasonOf(trend.latest)}`,
+              : `Not known: ${reasonOf(trend.latest.amount === null ? trend.latest : trend.earlier)}`,
           ],
           [
             'Varies from month to month',

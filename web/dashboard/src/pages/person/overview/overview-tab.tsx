@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { IncomeSummary } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
@@ -49,10 +49,15 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
     return (
       <div className={stack.stack}>
         <Empty title="Nothing has been shared yet">
-          <p>Send this person the link to their journey. Income appears here as soon as it arrives.</p>
+          <p>
+            <Link to="/people/$userId/sharing" params={{ userId }}>
+              Send this person the link to their journey
+            </Link>
+            . Income appears here as soon as it arrives.
+          </p>
         </Empty>
         <SourceProblems userId={userId} />
-        {summary.warnings.length > 0 ? <Warnings summary={summary} /> : null}
+        {summary.warnings.length > 0 ? <Warnings summary={summary} userId={userId} /> : null}
         {summary.sources.length > 0 ? <Sources summary={summary} /> : null}
       </div>
     );
@@ -60,7 +65,7 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
     <div className={stack.stack}>
       <Headline summary={summary} userId={userId} />
       <SourceProblems userId={userId} />
-      <Warnings summary={summary} />
+      <Warnings summary={summary} userId={userId} />
       <Card title="Income by month">
         <Suspense fallback={<Skeleton lines={8} />}>
           <MonthsChart months={summary.months} />

@@ -6,7 +6,7 @@ import { Status } from '../../../ui/status.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Trust } from '../../../ui/trust.tsx';
 import { When } from '../../../ui/when.tsx';
-import { ACCOUNT_LOOKS } from '../account-words.ts';
+import { ACCOUNT_LOOKS } from '../../../words/accounts.ts';
 import { useProviderNames } from '../provider-names.ts';
 import { Agreement } from './agreement.tsx';
 

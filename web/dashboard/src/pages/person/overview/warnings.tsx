@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { IncomeSummary, IncomeWarning } from '../../../../../../client/index.js';
+import { type PayslipsSearch, payslipsSearch, RECORDS_MAX } from '../../../search.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import styles from './warnings.module.css';
@@ -10,7 +12,7 @@ const LOOKS: Readonly<Record<IncomeWarning['severity'], readonly [Tone, string]>
 };
 
 /** What does not fit, most serious first. */
-export function Warnings({ summary }: { summary: IncomeSummary }) {
+export function Warnings({ summary, userId }: { summary: IncomeSummary; userId: string }) {
   const { warnings } = summary;
   return (
     <Card title="What to look at">
@@ -32,7 +34,9 @@ export function Warnings({ summary }: { summary: IncomeSummary }) {
                 {warning.submission_ids.length > 0 ? (
                   <>
                     {' '}
-                    <span className={styles.records}>{counted(warning.submission_ids.length)}</span>
+                    <Link to="/people/$userId/payslips" params={{ userId }} search={recordsOf(warning)}>
+                      {counted(warning.submission_ids.length)}
+                    </Link>
                   </>
                 ) : null}
               </div>
@@ -44,6 +48,12 @@ export function Warnings({ summary }: { summary: IncomeSummary }) {
   );
 }
 
+/** Very many are nearly all, and all of them are easier to look through. */
+function recordsOf({ submission_ids: ids }: IncomeWarning): PayslipsSearch {
+  return ids.length > RECORDS_MAX ? {} : payslipsSearch({ records: ids.join(',') });
+}
+
 function counted(count: number): string {
-  return count === 1 ? 'Seen in 1 record.' : `Seen in ${count} records.`;
+  if (count > RECORDS_MAX) return 'See the payslips';
+  return count === 1 ? 'See the record' : `See the ${count} records`;
 }

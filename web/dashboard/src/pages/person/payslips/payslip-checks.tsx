@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Check, PayrollSubmission } from '../../../../../../client/index.js';
+import type { PayrollSubmission } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Trust } from '../../../ui/trust.tsx';
 import { CheckList } from '../documents/check-list.tsx';
+import { checksQuery } from '../documents/checks-query.ts';
 import styles from './payslip-card.module.css';
 
 const ORIGINS = {
@@ -59,23 +60,14 @@ function ComparedDetails({ payslip: { id }, userId }: { payslip: PayrollSubmissi
   );
 }
 
-/** The card shows this number masked, so its checks don't repeat it. The document's own page does. */
-function withoutNumber(check: Check): Check {
-  return check.code === 'identity_ni_number' ? { ...check, expected: null, actual: null } : check;
-}
-
 function DocumentChecks({ documentId, userId }: { documentId: string; userId: string }) {
-  const query = useQuery({
-    queryKey: ['checks', documentId],
-    queryFn: ({ signal }) =>
-      api.get('/documents/{document_id}/checks', { path: { document_id: documentId }, signal }),
-  });
+  const query = useQuery(checksQuery(documentId));
   return (
     <Loaded query={query} lines={3}>
       {({ checks, score }) => (
         <>
           {score === null ? null : <p>{score} of 100 points.</p>}
-          <CheckList checks={checks.map(withoutNumber)} isOpen />
+          <CheckList checks={checks} isOpen />
           <p>
             <Link to="/people/$userId/documents/$documentId" params={{ userId, documentId }}>
               See where on the page

@@ -2,17 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
+import { recordsIn } from '../../../search.ts';
 import { Empty } from '../../../ui/card.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { offsetOf } from '../../../ui/pager.tsx';
 import { PayslipCard } from './payslip-card.tsx';
+import { Records } from './records.tsx';
 
 const PAGE_SIZE = 12;
 const route = getRouteApi('/shell/people/$userId/payslips');
 
-/** The payslips of a person, newest first. Each opens to all its fields. */
+/** The payslips of a person, or those behind a warning. Each opens to all its fields. */
 export function PayslipsTab() {
   const { userId } = route.useParams();
+  const ids = recordsIn(route.useSearch().records);
+  return ids.length > 0 ? <Records userId={userId} ids={ids} /> : <All userId={userId} />;
+}
+
+/** Newest first. */
+function All({ userId }: { userId: string }) {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({

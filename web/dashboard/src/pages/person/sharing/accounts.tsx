@@ -5,37 +5,48 @@ import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { CopyId } from '../../../ui/copy-id.tsx';
 import { day, exactTime } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { PagedList, type Place } from '../../../ui/paged-list.tsx';
+import { offsetOf } from '../../../ui/pager.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { When } from '../../../ui/when.tsx';
-import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../account-words.ts';
+import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../../../words/accounts.ts';
 import { useProviderNames } from '../provider-names.ts';
 import styles from './accounts.module.css';
 
-const LIMIT = 50;
+const PAGE_SIZE = 10;
 
 /** The accounts that a person linked: how each one stands, what to do, and every step on the way. */
-export function Accounts({ userId }: { userId: string }) {
+export function Accounts({ userId, place }: { userId: string; place: Place }) {
   const query = useQuery({
-    queryKey: ['accounts', userId],
-    queryFn: ({ signal }) => api.get('/accounts', { query: { user_id: userId, limit: LIMIT }, signal }),
+    queryKey: ['accounts', userId, place.page],
+    queryFn: ({ signal }) =>
+      api.get('/accounts', {
+        query: { user_id: userId, offset: offsetOf(place.page, PAGE_SIZE), limit: PAGE_SIZE },
+        signal,
+      }),
   });
   return (
     <Card title="Linked accounts">
-      <Loaded query={query}>
-        {({ accounts }) =>
-          accounts.length === 0 ? (
-            <Empty title="No linked accounts">
-              <p>They appear here when the person signs in to a payroll provider or the tax authority.</p>
-            </Empty>
-          ) : (
-            <div className={styles.accounts}>
-              {accounts.map((account) => (
-                <LinkedAccount key={account.account_id} account={account} />
-              ))}
-            </div>
-          )
+      <PagedList
+        query={query}
+        lines={4}
+        rowsOf={({ accounts }) => accounts}
+        empty={
+          <Empty title="No linked accounts">
+            <p>They appear here when the person signs in to a payroll provider or the tax authority.</p>
+          </Empty>
         }
-      </Loaded>
+        size={PAGE_SIZE}
+        {...place}
+      >
+        {(accounts) => (
+          <div className={styles.accounts}>
+            {accounts.map((account) => (
+              <LinkedAccount key={account.account_id} account={account} />
+            ))}
+          </div>
+        )}
+      </PagedList>
     </Card>
   );
 }

@@ -3,55 +3,72 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Authorisation } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
+import { type SharingSearch, sharingSearch } from '../../../search.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Card, Empty, Facts } from '../../../ui/card.tsx';
 import { CopyId } from '../../../ui/copy-id.tsx';
 import { day, inWords } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { PagedList, type Place } from '../../../ui/paged-list.tsx';
+import { offsetOf } from '../../../ui/pager.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { When } from '../../../ui/when.tsx';
+import { CONSENT_TONES } from '../../../words/consents.ts';
 import { JourneyLinks } from '../../people/journey-link.tsx';
 import { Accounts } from './accounts.tsx';
 import { Evidence } from './evidence.tsx';
 
 const route = getRouteApi('/shell/people/$userId/sharing');
-const LIMIT = 50;
+const PAGE_SIZE = 10;
 
 /** What the person agreed to, the accounts they linked, and the journeys they were sent. */
 export function SharingTab() {
   const { userId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const placeIn = (list: keyof SharingSearch): Place => ({
+    page: search[list] ?? 1,
+    onMove: (to) =>
+      void navigate({ search: (before) => sharingSearch({ ...before, [list]: to }), resetScroll: false }),
+  });
   return (
     <div className={stack.stack}>
-      <Consents userId={userId} />
-      <Accounts userId={userId} />
-      <JourneyLinks userId={userId} />
+      <Consents userId={userId} place={placeIn('consents')} />
+      <Accounts userId={userId} place={placeIn('accounts')} />
+      <JourneyLinks userId={userId} place={placeIn('links')} />
     </div>
   );
 }
 
-const CONSENT_TONES = { active: 'good', expired: 'neutral', revoked: 'bad' } as const;
-
-function Consents({ userId }: { userId: string }) {
+function Consents({ userId, place }: { userId: string; place: Place }) {
   const mayReadEvidence = useAccess('read_evidence') !== null;
   const query = useQuery({
-    queryKey: ['authorisations', userId],
-    queryFn: ({ signal }) => api.get('/authorisations', { query: { user_id: userId, limit: LIMIT }, signal }),
+    queryKey: ['authorisations', userId, place.page],
+    queryFn: ({ signal }) =>
+      api.get('/authorisations', {
+        query: { user_id: userId, offset: offsetOf(place.page, PAGE_SIZE), limit: PAGE_SIZE },
+        signal,
+      }),
   });
   return (
     <Card title="Consent">
-      <Loaded query={query}>
-        {({ authorisations }) =>
-          authorisations.length === 0 ? (
-            <Empty title="No consent yet">
-              <p>Nothing is retrieved before the person agrees to your terms.</p>
-            </Empty>
-          ) : (
-            authorisations.map((one) => (
-              <Consent key={one.authorisation_id} consent={one} hasEvidence={mayReadEvidence} />
-            ))
-          )
+      <PagedList
+        query={query}
+        lines={4}
+        rowsOf={({ authorisations }) => authorisations}
+        empty={
+          <Empty title="No consent yet">
+            <p>Nothing is retrieved before the person agrees to your terms.</p>
+          </Empty>
         }
-      </Loaded>
+        size={PAGE_SIZE}
+        {...place}
+      >
+        {(authorisations) =>
+          authorisations.map((one) => (
+            <Consent key={one.authorisation_id} consent={one} hasEvidence={mayReadEvidence} />
+          ))
+        }
+      </PagedList>
     </Card>
   );
 }

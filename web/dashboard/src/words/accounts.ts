@@ -1,18 +1,21 @@
-import type { Account } from '../../../../../client/index.js';
-import type { Tone } from '../../ui/status.tsx';
+import type { Account } from '../../../../client/index.js';
+import type { Tone } from '../ui/tone.ts';
 
 type Status = Account['status'];
 type Reason = NonNullable<Account['status_reason']>;
 
+/* What all pages say about linked accounts. */
+
+/** In the order in which a filter offers them. */
 export const ACCOUNT_LOOKS: Readonly<Record<Status, readonly [Tone, string]>> = {
+  CONNECTED: ['good', 'Connected'],
   PENDING: ['busy', 'Signing in'],
   MFA_REQUIRED: ['busy', 'Waits for a security answer'],
-  CONNECTED: ['good', 'Connected'],
+  REAUTH_REQUIRED: ['warning', 'Must sign in again'],
   LOGIN_FAILED: ['bad', 'Sign-in failed'],
   LOCKED: ['bad', 'Locked'],
-  REAUTH_REQUIRED: ['warning', 'Must sign in again'],
   UNAVAILABLE: ['warning', 'Could not be reached'],
-  REVOKED: ['neutral', 'Ended'],
+  REVOKED: ['neutral', 'Consent ended'],
 };
 
 /** What happened, for the team. The API's `status_message` is for the person. */

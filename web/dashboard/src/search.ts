@@ -1,0 +1,65 @@
+/* What addresses of pages may contain. Everything else is dropped. */
+
+/** Beyond every list, and below what the API accepts as an offset. */
+const PAGE_MAX = 1e9;
+
+/** Where to go after the sign-in: only addresses of the dashboard itself. */
+export function nextOf(search: Record<string, unknown>): { next?: string } {
+  return typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? { next: search.next } : {};
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isId(given: unknown): given is string {
+  return typeof given === 'string' && UUID.test(given);
+}
+
+/** A value of the address, if it is one of those that the page knows. */
+export function oneOf<const Value extends string, const Name extends string>(
+  values: readonly Value[],
+  given: unknown,
+  name: Name,
+): { [Key in Name]?: Value } {
+  const found = values.find((value) => value === given);
+  return (found === undefined ? {} : { [name]: found }) as { [Key in Name]?: Value };
+}
+
+/** The page of a list, from the address. */
+export function paged(search: Record<string, unknown>): { page?: number } {
+  const page = Number(search.page);
+  return Number.isSafeInteger(page) && page > 1 && page < PAGE_MAX ? { page } : {};
+}
+
+/** The payslips behind a figure or a warning, instead of all. */
+export const RECORDS_MAX = 12;
+
+export interface PayslipsSearch {
+  page?: number;
+  records?: string;
+}
+
+export function payslipsSearch(given: Record<string, unknown>): PayslipsSearch {
+  const ids = recordsIn(given.records);
+  return { ...paged(given), ...(ids.length > 0 ? { records: ids.join(',') } : {}) };
+}
+
+/** Ids with commas between them. */
+export function recordsIn(given: unknown): string[] {
+  const ids = typeof given === 'string' ? given.split(',').filter(isId) : [];
+  return ids.slice(0, RECORDS_MAX);
+}
+
+/** The pages of the three lists under “Consent and accounts”. */
+export interface SharingSearch {
+  consents?: number;
+  accounts?: number;
+  links?: number;
+}
+
+export function sharingSearch(given: Record<string, unknown>): SharingSearch {
+  const pageIn = (name: keyof SharingSearch) => {
+    const { page } = paged({ page: given[name] });
+    return page === undefined ? {} : { [name]: page };
+  };
+  return { ...pageIn('consents'), ...pageIn('accounts'), ...pageIn('links') };
+}

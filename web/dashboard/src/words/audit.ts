@@ -1,0 +1,101 @@
+import type { AuditEntry } from '../../../../client/index.js';
+import { inWords } from '../ui/format.ts';
+
+/* What the audit log says, in words. */
+
+type Action = AuditEntry['action'];
+
+const ACTIONS: Readonly<Record<Action, string>> = {
+  audit_started: 'Audit log started',
+  client_created: 'Company created',
+  api_key_created: 'API key created',
+  api_key_revoked: 'API key revoked',
+  configuration_changed: 'Configuration changed',
+  user_created: 'Person added',
+  user_changed: 'Person changed',
+  user_deleted: 'Person deleted',
+  sandbox_users_deleted: 'All people of the sandbox deleted',
+  sandbox_changed: 'Sandbox changed',
+  user_tokens_revoked: 'Links and tokens of a person ended',
+  journey_opened: 'Link opened',
+  journey_created: 'Link created',
+  journey_ended: 'Journey ended',
+  journey_reopened: 'Journey continued',
+  journey_confirmation_failed: 'Identity not confirmed in a journey',
+  personal_data_read: 'Personal data seen',
+  data_exported: 'Everything about a person exported',
+  deletion_requested: 'Deletion requested',
+  deletion_declined: 'Deletion declined',
+  account_deleted: 'Linked account deleted',
+  entry_deleted: 'Entry deleted',
+  document_uploaded: 'Document uploaded',
+  document_password_given: 'Password of a document given',
+  document_read: 'Document seen',
+  document_deleted: 'Document deleted',
+  webhook_created: 'Webhook created',
+  webhook_changed: 'Webhook changed',
+  webhook_deleted: 'Webhook deleted',
+  webhook_disabled: 'Webhook turned off',
+  webhook_replayed: 'Deliveries sent again',
+  webhook_tested: 'Test event sent',
+  term_created: 'Terms created',
+  term_changed: 'Terms changed',
+  authorisation_accepted: 'Consent given',
+  authorisation_revoked: 'Consent withdrawn',
+  evidence_read: 'Evidence of a consent seen',
+  member_invited: 'Member invited',
+  member_created: 'Member created',
+  member_confirmed: 'Invitation accepted',
+  member_changed: 'Member changed',
+  member_archived: 'Member removed',
+  member_signed_in: 'Member signed in',
+  member_sign_in_failed: 'Sign-in failed',
+  member_signed_out: 'Member signed out',
+  member_reset_requested: 'New password requested',
+  member_password_changed: 'Password changed',
+  member_mfa_changed: 'Second factor changed',
+  member_recovery_code_used: 'Recovery code used',
+};
+
+export function isAction(given: unknown): given is Action {
+  return typeof given === 'string' && Object.hasOwn(ACTIONS, given);
+}
+
+export function actionInWords(action: Action): string {
+  return ACTIONS[action];
+}
+
+/** For a filter, in the order of the alphabet. */
+export function allActions(): [string, string][] {
+  return Object.entries(ACTIONS).sort(([, one], [, other]) => one.localeCompare(other));
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  ni_number: 'NI number',
+  NI_number: 'NI number',
+  mfa: 'Second factor',
+  ip_address: 'IP address',
+};
+
+function nameInWords(name: string): string {
+  return FIELDS[name] ?? inWords(name);
+}
+
+/** `Fields: Forename, surname`. Ids stay as they are. */
+export function detailsInWords(details: AuditEntry['details']): [name: string, value: string][] {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => [nameInWords(name), valueInWords(name, value)]);
+}
+
+function valueInWords(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map((one) => listedInWords(name, one)).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  // codes such as `bank_statement`; names and addresses keep their spelling
+  return typeof value === 'string' && /^[a-z]+(_[a-z]+)+$/.test(value) ? inWords(value) : String(value);
+}
+
+function listedInWords(name: string, value: unknown): string {
+  return name === 'fields' && typeof value === 'string' ? nameInWords(value) : String(value);
+}

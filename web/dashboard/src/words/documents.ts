@@ -1,0 +1,49 @@
+import type { Document } from '../../../../client/index.js';
+import type { Tone } from '../ui/tone.ts';
+
+/* What all pages say about uploaded documents. */
+
+type Reason = NonNullable<Document['status_reason']>;
+
+export const DOCUMENT_LOOKS: Readonly<Record<Document['status'], readonly [Tone, string]>> = {
+  AWAITING_UPLOAD: ['neutral', 'Not uploaded yet'],
+  PROCESSING: ['busy', 'Being read'],
+  EXTRACTED: ['good', 'Read'],
+  REJECTED: ['bad', 'Not accepted'],
+  FAILED: ['bad', 'Failed'],
+};
+
+export const DOCUMENT_KINDS: Readonly<Record<Document['kind'], string>> = {
+  payslip: 'Payslip',
+  bank_statement: 'Bank statement',
+};
+
+/** What happened and what to do, for the team. The API's `status_message` is for the person. */
+const REASONS: Readonly<Record<Reason, string>> = {
+  password_protected:
+    'The file has a password. Ask the person to type it in their journey, or to upload a copy without one.',
+  wrong_password:
+    'The password that was given does not open the file. Ask the person to type it again, or to upload a copy without one.',
+  unreadable: 'The file could not be read. Ask the person for the original file or a clearer picture.',
+  not_a_payslip: 'The file does not look like a payslip. Ask the person to check it.',
+  not_a_bank_statement: 'The file does not look like a bank statement. Ask the person to check it.',
+  duplicate: 'The data in this file is known already. Nothing needs to be done.',
+  too_large: 'The file is too large. Ask the person for a smaller one: at most 100 pages and 25 MB.',
+  unsupported_type: 'Files of this type can’t be read. Ask the person for a PDF.',
+  upload_expired: 'The file did not arrive in time. Ask the person to upload it again.',
+  authorisation_revoked: 'The consent ended before the file was read, so it was not used.',
+  not_enabled: 'Uploads of payslips were turned off before the file was read, so it was not used.',
+  processing_failed: 'Something went wrong in the service. Ask the person to upload the file again.',
+};
+
+type Step = Pick<Document, 'status' | 'status_reason'>;
+
+/** Null if nothing is wrong with the document. */
+export function whatIsWrong({ status_reason }: Step): string | null {
+  return status_reason && REASONS[status_reason];
+}
+
+/** Whether the document brings no data until someone acts. */
+export function wasNotRead({ status, status_reason }: Step): boolean {
+  return (status === 'FAILED' || status === 'REJECTED') && status_reason !== 'duplicate';
+}
