@@ -51,11 +51,11 @@ export function agreementOf({ payslips, sameCount, different }: Counted, facts: 
     ...(byYear.get(year) ?? []).flatMap(({ payslip }) => payslip.ids),
     ...(taxAuthority.has(year) ? [taxAuthority.get(year)?.submissionId ?? ''] : []),
   ];
+  const byMonth = Map.groupBy(payslips, ({ payDate }) => monthOf(payDate));
+  const creditsByMonth = Map.groupBy(bank.credits, ({ payDay }) => monthOf(payDay));
   const idsOfMonth = (day: Day) => [
-    ...payslips.filter(({ payDate }) => monthOf(payDate) === monthOf(day)).flatMap(({ ids }) => ids),
-    ...bank.credits
-      .filter(({ payDay }) => monthOf(payDay) === monthOf(day))
-      .map(({ statementId }) => statementId),
+    ...(byMonth.get(monthOf(day)) ?? []).flatMap(({ ids }) => ids),
+    ...(creditsByMonth.get(monthOf(day)) ?? []).map(({ statementId }) => statementId),
   ];
   const differing = new Set(
     months.filter(({ verdict }) => verdict === 'differs').map(({ month }) => monthOf(month)),

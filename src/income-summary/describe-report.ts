@@ -8,7 +8,7 @@ import type { ReportFacts } from './read-report.ts';
 import { showAgreement, showConsents, showMethods, showSources } from './report-sources.ts';
 import { REASON_WORDS, SEVERITY_WORDS } from './report-words.ts';
 import type { IncomeSummary } from './schema.ts';
-import { count, dayInWords, employerInWords, listed, monthInWords, trustInWords } from './words.ts';
+import { dayInWords, employerInWords, listed, monthInWords, trustInWords } from './words.ts';
 
 /** Longer lists would make the report longer than three pages. */
 const WARNINGS_MAX = 10;
@@ -25,12 +25,15 @@ export function describeReport(facts: ReportFacts): Content {
     language: 'en',
     isCompact: true,
     title: name ? `Income of ${name}` : 'Income report',
-    lead: [`Prepared for ${clientName}, as of ${day}. All amounts are in pounds.`, personLine(user)],
+    lead: [
+      answer(summary),
+      `Prepared for ${clientName}, as of ${day}. All amounts are in pounds.`,
+      personLine(user),
+    ],
     author: clientName,
     madeAt,
     footer: `${clientName} · income report of ${day} · user ${user.user_id} · page {page} of {pages}`,
     blocks: [
-      { kind: 'text', text: answer(summary) },
       ...showFigures(summary),
       ...showWarnings(summary),
       ...showEmployments(summary),
@@ -46,24 +49,19 @@ export function describeReport(facts: ReportFacts): Content {
 function personLine(user: User): string {
   return [
     user.date_of_birth ? `Born ${dayInWords(user.date_of_birth)}` : 'Date of birth not known',
-    `National Insurance number ${maskNumber(user.ni_number) ?? 'not known'}`,
+    `NI number ${maskNumber(user.ni_number) ?? 'not known'}`,
     ...(user.ext_id === null ? [] : [`reference ${cut(user.ext_id)}`]),
   ].join(' · ');
 }
 
-/** What the person earns, in words. */
-function answer({ employments, monthly_income: month, trend, warnings }: IncomeSummary): string {
+/** What the person earns, in one line. */
+function answer({ employments, monthly_income: month }: IncomeSummary): string {
   const names = employments
     .filter(({ number }) => month.employments.includes(number))
     .map(({ employer_name }) => cut(employerInWords(employer_name)));
-  const doubts = warnings.filter(({ severity }) => severity !== 'note').length;
-  return [
-    month.gross.amount === null || names.length === 0
-      ? `Typical pay is not known: ${inWords(month.gross)}.`
-      : `Earns about £${inWords(month.gross)} a month before tax from ${listed(names)}.`,
-    ...(trend.direction === null ? [] : [`Pay is ${trend.direction}.`]),
-    ...(doubts > 0 ? [`${count(doubts, 'warning')}: see below.`] : []),
-  ].join(' ');
+  return month.gross.amount === null || names.length === 0
+    ? `Typical pay is not known: ${inWords(month.gross)}.`
+    : `Earns about £${inWords(month.gross)} a month before tax from ${listed(names)}.`;
 }
 
 function showFigures(summary: IncomeSummary): Block[] {

@@ -62,7 +62,8 @@ export function compareIncome(sources: Sources): { years: ComparedYear[]; months
   );
   const bank = findPayCredits(statements, { payslips: paid, employerNames });
   const yearOf = yearsOfDays(paid);
-  const known = { ...sources, paid, bank, yearOf };
+  const byMonth = Map.groupBy(paid, ({ payDate }) => firstDayOfMonth(payDate));
+  const known = { ...sources, paid, byMonth, bank, yearOf };
   const daysOf = (some: Iterable<Day>) => [...new Set(some)].sort().reverse();
   const days = [...paid.map(({ payDate }) => payDate), ...bank.credits.map(({ payDay }) => payDay)];
   const paidYears = [...paid, ...bank.credits.map(({ payDay }) => ({ taxYear: yearOf(payDay) }))];
@@ -77,6 +78,7 @@ export function compareIncome(sources: Sources): { years: ComparedYear[]; months
 interface Known extends Sources {
   /** The payslips without duplicates. */
   paid: readonly PayslipOfYear[];
+  byMonth: ReadonlyMap<Day, readonly PayslipOfYear[]>;
   bank: PayAtBank<PayslipOfYear>;
   yearOf: (day: Day) => TaxYear;
 }
@@ -87,9 +89,9 @@ function yearsOfDays(paid: readonly PayslipOfYear[]): (day: Day) => TaxYear {
   return (day) => years.get(day) ?? taxYearOf(day);
 }
 
-function compareMonth(month: Day, { paid, bank }: Known): ComparedMonth {
+function compareMonth(month: Day, { byMonth, bank }: Known): ComparedMonth {
   const isOf = (day: Day) => firstDayOfMonth(day) === month;
-  const payslips = paid.filter(({ payDate }) => isOf(payDate));
+  const payslips = byMonth.get(month) ?? [];
   const covered = payslips.filter((payslip) => payslip.netPence !== null && bank.covered.has(payslip));
   const bankCredits = bankCreditsOf(isOf, { covered, credits: bank.credits });
   return {

@@ -93,7 +93,7 @@ function valueInWords(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => listedInWords(name, one)).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   // codes such as `bank_statement`; names and addresses keep their spelling
-  return typeof value === 'string' && /^[a-z]+(_[a-z]+)+$/.test(value) ? inWords(value) : String(value);
+  return typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value) ? inWords(value) : String(value);
 }
 
 function listedInWords(name: string, value: unknown): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ExpenditureEstimate } from '../../../../../../client/index.js';
+import type { Expenditure, ExpenditureEstimate } from '../../../../../../client/index.js';
 import { api, StipendError } from '../../../api.ts';
 import { Card, Empty } from '../../../ui/card.tsx';
 import { month, pounds } from '../../../ui/format.ts';
@@ -21,11 +21,31 @@ const COLUMNS: Column<ExpenditureEstimate>[] = [
   { title: 'Housing', cell: ({ housing }) => pounds(housing), isFigure: true },
   { title: 'Total', cell: ({ total }) => <b>{pounds(total)}</b>, isFigure: true },
   {
+    title: 'Left of net pay',
+    cell: ({ basis, total }) => (basis ? pounds(leftOf(basis.net_pay, total)) : '–'),
+    isFigure: true,
+  },
+  {
     title: 'Based on',
     cell: ({ basis }) =>
-      basis ? `${basis.region}, age ${basis.age_band}, ${payslips(basis.periods.length)}` : '–',
+      basis
+        ? `${payslips(basis.periods.length)}, aged ${basis.age}, ${basis.region} (${basis.post_code})`
+        : '–',
   },
 ];
+
+type LeftOut = NonNullable<Expenditure['left_out']>[number];
+
+const LEFT_OUT: Readonly<Record<LeftOut['reason'], string>> = {
+  no_positive_net_pay: 'no net pay',
+  no_region: 'no post code with a region',
+};
+
+/** In pence, because sums of decimal fractions are not exact. */
+function leftOf(net: string, total: string): string {
+  const pence = (amount: string) => Math.round(Number(amount) * 100);
+  return String((pence(net) - pence(total)) / 100);
+}
 
 /** What people like this one spend, by month, with the figures behind each estimate. */
 export function ExpenditureTab() {
@@ -53,7 +73,10 @@ export function ExpenditureTab() {
             <>
               <p>
                 Averages of the Office for National Statistics for households with this pay, age and region.
-                They are not what this person spends.
+                They are not what this person spends.{' '}
+                <a href="/docs/guides/expenditure" target="_blank" rel="noreferrer">
+                  How an estimate is calculated
+                </a>
               </p>
               <Table
                 caption="Estimated expenditure by month"
@@ -62,7 +85,13 @@ export function ExpenditureTab() {
                 keyOf={({ date }) => date}
               />
               {found.left_out?.length ? (
-                <p>Without an estimate: {found.left_out.map(({ date }) => month(date)).join(', ')}.</p>
+                <p>
+                  Without an estimate:{' '}
+                  {found.left_out
+                    .map(({ date, reason }) => `${month(date)} (${LEFT_OUT[reason]})`)
+                    .join(', ')}
+                  .
+                </p>
               ) : null}
             </>
           )
