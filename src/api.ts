@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { accessLogRoutes, watchAccessLog } from '#access-log';
+import { accessLogRoutes } from '#access-log';
 import { accountRoutes, createStateLimit, serveCallback, serveStart } from '#accounts';
 import { auditRoutes } from '#audit';
 import { authRoutes, type CallerLookups, createAuthenticate, FailureLimit } from '#auth';
@@ -7,7 +7,7 @@ import { authorisationRoutes } from '#authorisations';
 import { BankStatementSubmitted, bankStatementRoutes } from '#bank-statements';
 import { clientRoutes, keyRoutes } from '#clients';
 import { serveDashboard } from '#dashboard';
-import { documentRoutes, watchDocuments } from '#documents';
+import { documentRoutes } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
 import { incomeSummaryRoutes } from '#income-summary';
@@ -22,25 +22,25 @@ import {
 import { DeletionRequested, myDataRoutes } from '#my-data';
 import { overviewRoutes } from '#overview';
 import { createProblemPage, servePageAssets } from '#pages';
-import { PayrollSubmitted, payrollRoutes, taxTableWarnings, watchTaxTables } from '#payroll';
+import { PayrollSubmitted, payrollRoutes, taxTableWarnings } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { serveDocs } from '#platform/http/docs/serve-docs.ts';
-import { createMetrics, type HttpMetrics, watchPool } from '#platform/http/metrics.ts';
+import type { HttpMetrics } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi/describe-api.ts';
 import { probeRoutes, type Readiness, type Stopping, type Warnings } from '#platform/http/probes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { buildServer, servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { deadLetterWarnings } from '#platform/jobs/dead-letters.ts';
-import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
 import { TaxauthDataSubmitted, taxAuthorityRoutes } from '#tax-authority';
 import { userProgressRoutes } from '#user-progress';
 import { findTokenGeneration, userRoutes } from '#users';
-import { describeDeliveries, registerDeliveryMetrics, webhookRoutes } from '#webhooks';
+import { describeDeliveries, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
 import type { App } from './app.ts';
+import { measureService } from './measure-service.ts';
 
 /** Describing routes needs only `env` and `clock`. Routes use the rest of the app when they answer. */
 type RouteApp = Omit<App, 'close'>;
@@ -145,13 +145,7 @@ function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
 }
 
 function serveMeasured(app: App, routes: readonly Route[], limits: Limits): FastifyInstance {
-  const metrics = createMetrics();
-  watchPool(metrics.registry, app.database.pool);
-  watchJobs(metrics.registry, app.database);
-  registerDeliveryMetrics(metrics.registry, app);
-  watchDocuments(metrics.registry, app);
-  watchTaxTables(metrics.registry, app);
-  watchAccessLog(metrics.registry, app);
+  const metrics = measureService(app);
   const server = buildServer({
     ...app,
     ...limits,

@@ -17,7 +17,7 @@ import {
   type SettingsStep,
   sandboxClocks,
 } from '#clients';
-import { ProviderThrottle } from '#connectors';
+import { createProviderRequests, type ProviderRequests, ProviderThrottle } from '#connectors';
 import { DOCUMENT_CHANGES, type DocumentDataStep, filesOfUsers, UploadLimits } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import { type PasswordCost, Passwords } from '#members';
@@ -72,6 +72,8 @@ export interface App {
   readonly uploads: UploadLimits;
   readonly providers: Providers;
   readonly throttle: ProviderThrottle;
+  /** Counts and times this process's requests to providers. */
+  readonly providerRequests: ProviderRequests;
   /** Announce changes to rows, no matter which process makes them. */
   readonly watches: { readonly accounts: AccountWatch; readonly documents: ChangeWatch };
   /** The HTTP client that delivers webhooks, and the number of attempts of this process by outcome. */
@@ -180,6 +182,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     uploads: new UploadLimits(),
     providers,
     throttle: new ProviderThrottle(sharedRateLimit(database)),
+    providerRequests: createProviderRequests(),
     watches: openWatches(database, undo),
     requests: undo.adopt(new RequestLog({ database, clock, log }), (made) => made.close()),
     accesses: undo.adopt(new AccessLog({ database, keys, clock, log }), (made) => made.close()),

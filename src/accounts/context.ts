@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import {
   type ConnectorContext,
+  type ProviderRequests,
   type ProviderSetup,
   type ProviderThrottle,
   providerHttp,
@@ -26,6 +27,8 @@ export interface AccountsContext extends TenantContext {
   log: Logger;
   providers: Providers;
   throttle: ProviderThrottle;
+  /** Counts and times requests to providers. */
+  providerRequests: ProviderRequests;
   publicUrl: string;
 }
 
@@ -50,16 +53,18 @@ export function checkConnected(
   return null;
 }
 
+type ProviderCallContext = Pick<AccountsContext, 'providers' | 'throttle' | 'providerRequests' | 'log'>;
+
 /** Builds the context for a client's calls to a provider. `attended` is true while a person waits for the result. */
 export function connectorContext(
-  { providers, throttle, log }: Pick<AccountsContext, 'providers' | 'throttle' | 'log'>,
+  { providers, throttle, providerRequests, log }: ProviderCallContext,
   { clientId, clock, clientTime }: Pick<Tenant, 'clientId' | 'clock' | 'clientTime'>,
   setup: ProviderSetup,
   attended: boolean,
 ): ConnectorContext {
   const signal = AbortSignal.timeout(requestMsMax(attended));
   const provider = providers.setupFor(clientId, setup);
-  const http = providerHttp(provider, { clock, throttle, signal });
+  const http = providerHttp(provider, { clock, throttle, signal, requests: providerRequests });
   return { http, clock, today: () => dayOf(clientTime()), provider, attended, log };
 }
 

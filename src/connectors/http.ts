@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import { parseRetryAfter } from '#values/retry-after.ts';
 import { ConnectorFailure } from './failure.ts';
+import { measureRequest, type ProviderRequests } from './measure-requests.ts';
 import type { ProviderSetup } from './provider.ts';
 import type { ProviderThrottle } from './provider-throttle.ts';
 
@@ -33,7 +34,13 @@ const RETRY_SECONDS_MAX = 24 * 3600;
  */
 export function providerHttp(
   provider: ProviderSetup,
-  options: { clock: Clock; throttle: ProviderThrottle; signal?: AbortSignal; answerMsMax?: number },
+  options: {
+    clock: Clock;
+    throttle: ProviderThrottle;
+    signal?: AbortSignal;
+    answerMsMax?: number;
+    requests?: ProviderRequests;
+  },
 ): ProviderHttp {
   const base = new URL(provider.baseUrl);
   const hosts = new Set([base.host, ...provider.hosts]);
@@ -47,14 +54,16 @@ export function providerHttp(
           detail: 'the provider redirected to a host that is not configured',
         });
       await options.throttle.acquire(provider);
-      const reply = await withinTime(options.answerMsMax ?? REPLY_MS_MAX, options.signal, (signal) =>
-        exchange(url, {
-          method,
-          headers: { ...headers, ...provider.headers },
-          redirect: 'manual',
-          signal,
-          ...(body === undefined ? {} : { body }),
-        }),
+      const reply = await measureRequest(options.requests, provider.id, () =>
+        withinTime(options.answerMsMax ?? REPLY_MS_MAX, options.signal, (signal) =>
+          exchange(url, {
+            method,
+            headers: { ...headers, ...provider.headers },
+            redirect: 'manual',
+            signal,
+            ...(body === undefined ? {} : { body }),
+          }),
+        ),
       );
       if (reply.status === 429)
         await options.throttle.pause(provider, retryAfterOf(reply, options.clock.now()));

@@ -6,6 +6,7 @@ export * from './connector.ts';
 export * from './failure.ts';
 export { PROFILES as HMRC_PROFILES } from './hmrc/settings.ts';
 export { type ProviderHttp, providerHttp } from './http.ts';
+export { createProviderRequests, type ProviderRequests } from './measure-requests.ts';
 export type { ConnectorKind, ProviderSetup } from './provider.ts';
 export { ProviderThrottle, THROTTLE_WAIT_MS_MAX } from './provider-throttle.ts';
 

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
+import { freshFor } from '#platform/fresh.ts';
 import { countOutcomes, measureSeconds, type Outcomes } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -21,21 +22,17 @@ export function watchDocuments(
   registry: Registry,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
-  let freshUntil = 0;
-  let measured = Promise.resolve(NOTHING);
-  const measure = () => {
-    if (performance.now() < freshUntil) return measured;
-    freshUntil = performance.now() + FRESH_MS;
-    const since = new Date(clock.now().getTime() - HOUR_MS);
-    // without a database these two are omitted, so that the other metrics can still be read
-    measured = database
-      .inSystem(async (tx) => ({
+  const measure = freshFor(
+    FRESH_MS,
+    () => {
+      const since = new Date(clock.now().getTime() - HOUR_MS);
+      return database.inSystem(async (tx) => ({
         outcomes: await countOutcomes(tx, since),
         seconds: await measureSeconds(tx, since, QUANTILES),
-      }))
-      .catch(() => NOTHING);
-    return measured;
-  };
+      }));
+    },
+    NOTHING,
+  );
   new Gauge({
     name: 'stipend_documents',
     help: 'Documents that reached a final status in the last hour, by status and reason',

@@ -198,3 +198,11 @@ export function listLastChecks(
     .limit(limit)
     .execute();
 }
+
+/** Of all clients: seconds since the oldest check became due that no worker has planned. */
+export async function measureCheckLag(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from now() - min(next_check_at))::float8 as seconds
+    from accounts where next_check_at <= now()`.execute(db);
+  return rows[0]?.seconds ?? 0;
+}

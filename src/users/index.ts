@@ -28,3 +28,4 @@ export {
   userExists,
 } from './store.ts';
 export { UserKeys } from './user-keys.ts';
+export { watchErasures } from './watch-erasures.ts';

@@ -235,3 +235,13 @@ export async function countDataOfUser(tx: Db, userId: string): Promise<{ what: s
     counts.push({ what: `rows in ${table}`, count: await countRowsOfUser(tx, table, userId) });
   return counts;
 }
+
+/** Of all clients: since when the oldest erasure waits for its verification. */
+export async function findOldestUnverified(db: Db): Promise<string | null> {
+  const { oldest } = await db
+    .selectFrom('erasures')
+    .where('verified_at', 'is', null)
+    .select(({ fn }) => fn.min('requested_at').as('oldest'))
+    .executeTakeFirstOrThrow();
+  return oldest;
+}

@@ -1,7 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
+import { freshFor } from '#platform/fresh.ts';
 import { measureQueue } from './delivery/store.ts';
+import { countDisabled } from './store.ts';
 
 const COUNTED_MAX = 100_000;
 const FRESH_MS = 5000;
@@ -28,25 +30,30 @@ export function registerDeliveryMetrics(
       for (const [outcome, count] of deliveries.outcomes) this.inc({ outcome }, count);
     },
   });
-  let freshUntil = 0;
-  let measured = Promise.resolve({ pending: 0, seconds: 0 });
-  const measure = () => {
-    if (performance.now() < freshUntil) return measured;
-    freshUntil = performance.now() + FRESH_MS;
-    const now = clock.now();
-    // reports NaN instead of zero without a database, so that the other metrics can still be read
-    measured = database
-      .inSystem((tx) => measureQueue(tx, now, COUNTED_MAX))
-      .then(({ pending, oldest }) => ({ pending, seconds: oldest === null ? 0 : secondsSince(oldest, now) }))
-      .catch(() => ({ pending: Number.NaN, seconds: Number.NaN }));
-    return measured;
-  };
+  const measure = freshFor(
+    FRESH_MS,
+    async () => {
+      const now = clock.now();
+      const { pending, oldest } = await database.inSystem((tx) => measureQueue(tx, now, COUNTED_MAX));
+      const disabled = await countDisabled(database.system);
+      return { pending, disabled, seconds: oldest === null ? 0 : secondsSince(oldest, now) };
+    },
+    UNKNOWN,
+  );
   new Gauge({
     name: 'stipend_webhook_pending',
     help: 'Deliveries that are due and not yet delivered, counted up to 100,000',
     registers: [registry],
     async collect() {
       this.set((await measure()).pending);
+    },
+  });
+  new Gauge({
+    name: 'stipend_webhooks_disabled',
+    help: 'Webhooks that were disabled because their deliveries kept failing',
+    registers: [registry],
+    async collect() {
+      this.set((await measure()).disabled);
     },
   });
   new Gauge({
@@ -58,6 +65,9 @@ export function registerDeliveryMetrics(
     },
   });
 }
+
+/** NaN instead of zero, because nobody knows. */
+const UNKNOWN = { pending: Number.NaN, disabled: Number.NaN, seconds: Number.NaN };
 
 function secondsSince(time: string, now: Date): number {
   return Math.max(0, (now.getTime() - Date.parse(time)) / 1000);

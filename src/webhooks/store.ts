@@ -237,3 +237,14 @@ export async function findLatestPosition(db: Db, clientId: string): Promise<Feed
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** Of all clients. A client has at most 100 webhooks. */
+export async function countDisabled(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .where('status', '=', 'disabled')
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

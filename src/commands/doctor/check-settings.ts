@@ -1,3 +1,4 @@
+import { daysOfCertificateLeft } from '#platform/http/certificate.ts';
 import type { Config } from '../../config.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
@@ -28,4 +29,23 @@ function limitFindings({ rateLimitPerSecond }: Config): Finding[] {
       'Remove the setting, unless something in front of Stipend limits requests.',
     ),
   ];
+}
+
+const CERTIFICATE_DAYS_MIN = 14;
+
+/** The address may not be reachable from here, so that is no failure. */
+export async function checkCertificate({ publicUrl }: Config): Promise<readonly Finding[]> {
+  if (!publicUrl?.startsWith('https:')) return [];
+  const days = await daysOfCertificateLeft(publicUrl).catch(() => null);
+  if (days === null)
+    return [
+      warning(
+        'certificate',
+        'PUBLIC_URL does not answer from here',
+        'Check DNS, the proxy and its certificate, unless this machine can not reach PUBLIC_URL by design.',
+      ),
+    ];
+  const detail = `the certificate of PUBLIC_URL ends in ${Math.floor(days)} days`;
+  if (days > CERTIFICATE_DAYS_MIN) return [ok('certificate', detail)];
+  return [warning('certificate', detail, 'Renew the certificate of the proxy.')];
 }

@@ -1,5 +1,4 @@
-import { statfs } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { foldersOf, measureDisk } from '#platform/disk.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { requireWorking } from '#platform/storage/require-working.ts';
 import type { Config } from '../../config.ts';
@@ -25,17 +24,12 @@ async function checkObjects(config: Config): Promise<readonly Finding[]> {
   return [ok('storage', 'an object was stored, read and removed')];
 }
 
-/** Only of folders on this machine. */
-async function checkDisk({ storage, dataDir, databaseUrl }: Config): Promise<readonly Finding[]> {
-  const folders = new Set<string>();
-  if (storage === null || databaseUrl === null) folders.add(dataDir);
-  if (storage?.kind === 'disk') folders.add(fileURLToPath(storage.url));
-  return Promise.all([...folders].map(checkFolder));
+async function checkDisk(config: Config): Promise<readonly Finding[]> {
+  return Promise.all(foldersOf(config).map(checkFolder));
 }
 
 async function checkFolder(folder: string): Promise<Finding> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  const [free, all] = [bavail * bsize, blocks * bsize];
+  const { free, all } = await measureDisk(folder);
   const detail = `${gib(free)} of ${gib(all)} GiB free in ${folder}`;
   const advice = 'Free or add space. Without space, uploads get 507 and the built-in database stops writing.';
   if (free < FREE_BYTES.failed) return failed('disk', detail, advice);

@@ -13,7 +13,7 @@ import { withApp } from '../with-app.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkJobs, checkWorkers } from './check-jobs.ts';
 import { checkMail } from './check-mail.ts';
-import { checkSettings } from './check-settings.ts';
+import { checkCertificate, checkSettings } from './check-settings.ts';
 import { checkStorage } from './check-storage.ts';
 import { type Finding, failed, findingsOf, ok, warning } from './finding.ts';
 
@@ -37,6 +37,7 @@ export function doctorCommand(): Command {
 async function examine(given: Config): Promise<readonly Finding[]> {
   return [
     ...checkSettings(given),
+    ...(await checkCertificate(given)),
     ...(await findingsOf('database', () => examineDatabase(given))),
     ...(await checkStorage(given)),
     ...(await findingsOf('mail', () => checkMail(given))),

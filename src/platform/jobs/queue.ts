@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database, Db } from '../database/database.ts';
+import { freshFor } from '../fresh.ts';
 
 export type JobState = 'ready' | 'later' | 'running' | 'failed';
 
@@ -37,29 +38,43 @@ export async function retryJob(tx: Db, jobId: string): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Registers the metric. The queue is read at most every few seconds, however often metrics are collected. */
+/** Registers the metrics. The queue is read at most every few seconds, however often metrics are collected. */
 export function watchJobs(registry: Registry, database: Database): void {
-  let freshUntil = 0;
+  const measure = freshFor(FRESH_MS, () => database.inSystem(measureJobs), { counts: [], oldest: [] });
   new Gauge({
     name: 'stipend_jobs',
     help: 'Jobs in the queue, by state; failed jobs are dead-lettered until an operator retries them',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      // without a database this metric is empty, so that the other metrics are still served
-      if (performance.now() < freshUntil) return;
-      freshUntil = performance.now() + FRESH_MS;
-      const counts = await database.inSystem(countJobs).catch(() => []);
+      const { counts } = await measure();
       this.reset();
       for (const { state, count } of counts) this.set({ state }, count);
     },
   });
+  new Gauge({
+    name: 'stipend_job_oldest_seconds',
+    help: 'How long the oldest job of each task has been ready to run',
+    labelNames: ['task'],
+    registers: [registry],
+    async collect() {
+      const { oldest } = await measure();
+      this.reset();
+      for (const { task, seconds } of oldest) this.set({ task }, seconds);
+    },
+  });
 }
 
-async function countJobs(tx: Db): Promise<{ state: JobState; count: number }[]> {
-  const { rows } = await sql<{
-    state: JobState;
-    count: number;
-  }>`select state, count from count_jobs(${COUNTED_MAX})`.execute(tx);
-  return rows;
+interface MeasuredJobs {
+  counts: { state: JobState; count: number }[];
+  oldest: { task: string; seconds: number }[];
+}
+
+async function measureJobs(tx: Db): Promise<MeasuredJobs> {
+  const counts = await sql<MeasuredJobs['counts'][number]>`
+    select state, count from count_jobs(${COUNTED_MAX})`.execute(tx);
+  const oldest = await sql<MeasuredJobs['oldest'][number]>`
+    select task, extract(epoch from now() - ready_since)::float8 as seconds
+    from oldest_jobs(${COUNTED_MAX})`.execute(tx);
+  return { counts: counts.rows, oldest: oldest.rows };
 }

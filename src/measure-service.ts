@@ -1,0 +1,32 @@
+import { watchAccessLog } from '#access-log';
+import { watchDocuments } from '#documents';
+import { watchTaxTables } from '#payroll';
+import { watchDisk } from '#platform/disk.ts';
+import { watchCertificate } from '#platform/http/certificate.ts';
+import { createMetrics, type HttpMetrics, watchPool } from '#platform/http/metrics.ts';
+import { watchJobs } from '#platform/jobs/queue.ts';
+import { watchMessages } from '#platform/mail/watch-messages.ts';
+
+import { watchChecks } from '#retrieval-jobs';
+import { watchErasures } from '#users';
+import { registerDeliveryMetrics } from '#webhooks';
+import type { App } from './app.ts';
+
+/** Registers every metric of a process. docs/operations.md explains them. */
+export function measureService(app: App): HttpMetrics {
+  const metrics = createMetrics();
+  const { registry } = metrics;
+  watchPool(registry, app.database.pool);
+  watchJobs(registry, app.database);
+  registerDeliveryMetrics(registry, app);
+  watchDocuments(registry, app);
+  watchTaxTables(registry, app);
+  watchChecks(registry, app);
+  watchErasures(registry, app);
+  watchMessages(registry, app);
+  watchAccessLog(registry, app);
+  watchDisk(registry, app.config);
+  watchCertificate(registry, app);
+  registry.registerMetric(app.providerRequests);
+  return metrics;
+}

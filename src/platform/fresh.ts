@@ -1,0 +1,18 @@
+/**
+ * Shares one reading among all callers for a while, so that metrics cost the same however often they are collected. A
+ * reading that fails, for example without a database, gives `absent`, so that the other metrics can still be served.
+ */
+export function freshFor<Reading>(
+  ms: number,
+  read: () => Promise<Reading>,
+  absent: Reading,
+): () => Promise<Reading> {
+  let freshUntil = 0;
+  let reading: Promise<Reading> = Promise.resolve(absent);
+  return () => {
+    if (performance.now() < freshUntil) return reading;
+    freshUntil = performance.now() + ms;
+    reading = read().catch(() => absent);
+    return reading;
+  };
+}
