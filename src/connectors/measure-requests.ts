@@ -1,6 +1,5 @@
 import { Histogram } from 'prom-client';
 import { ConnectorFailure } from './failure.ts';
-import type { ProviderReply } from './http.ts';
 
 /** Counts and times requests to providers. Both labels have values of closed sets. */
 export type ProviderRequests = Histogram<'provider' | 'outcome'>;
@@ -16,11 +15,11 @@ export function createProviderRequests(): ProviderRequests {
 }
 
 /** Without the time that a request waited for the throttle. */
-export async function measureRequest(
+export async function measureRequest<Reply extends { status: number }>(
   requests: ProviderRequests | undefined,
   provider: string,
-  send: () => Promise<ProviderReply>,
-): Promise<ProviderReply> {
+  send: () => Promise<Reply>,
+): Promise<Reply> {
   const startedAt = performance.now();
   const observe = (outcome: string) =>
     requests?.observe({ provider, outcome }, (performance.now() - startedAt) / 1000);
