@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
-import { newId } from '#platform/id.ts';
 import { isBroughtBy } from './brought-here.ts';
 
-const at = (hour: number) => new Date(Date.UTC(2026, 0, 31, hour));
-const [earlier, sessionId, later] = [newId(at(9)), newId(at(10)), newId(at(11))];
+const accountId = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
+const [here, nowhere] = [[accountId], []];
 
 test.each([
-  ['that it added with a password', later, true, [later], true],
-  ['that it connected again with its password', earlier, true, [earlier], true],
-  ['that it added on the provider’s own site', later, false, [later], true],
+  ['that it added with a password', true, here, here, true],
+  ['that it connected again with its password', true, here, nowhere, true],
+  ['that it added on the provider’s own site', false, here, here, true],
   [
     'that it connected again on the provider’s own site, perhaps as somebody else',
-    earlier,
     false,
-    [earlier],
+    here,
+    nowhere,
     false,
   ],
-  ['of another browser', later, true, [earlier], false],
-])('a browser and an account %s', (_, accountId, hasPassword, sources, isBrought) => {
-  expect(isBroughtBy({ sessionId, sources }, { accountId, hasPassword })).toBe(isBrought);
+  ['that another browser connected again since', true, nowhere, nowhere, false],
+])('a browser and an account %s', (_, hasPassword, sources, addedAccounts, isBrought) => {
+  expect(isBroughtBy({ sources, addedAccounts }, { accountId, hasPassword })).toBe(isBrought);
 });

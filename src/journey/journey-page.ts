@@ -6,7 +6,7 @@ import type { CallApi, CallFile } from './call-api.ts';
 import type { JourneyContext } from './context.ts';
 import type { Stage } from './next-step.ts';
 import type { Facts } from './read-facts.ts';
-import type { Session } from './sessions.ts';
+import type { NotedSource, Session } from './sessions.ts';
 
 /**
  * A page of the journey. To add one:
@@ -57,7 +57,7 @@ export interface Visit {
   /** Reads a file of the API, as the person. */
   callFile: CallFile;
   /** Lets this browser show the figures of an account or a document, which was added here. */
-  noteSource(sourceId: string): Promise<void>;
+  noteSource(source: NotedSource): Promise<void>;
   /** Whether there is a page with this path, as in `JourneyPage`. */
   hasPage(path: string): boolean;
 }

@@ -429,8 +429,15 @@ describe('figures', () => {
     expect([await shown(here), await shown(elsewhere)]).toEqual([[false], [false]]);
     const session = await here.find();
     for (let round = 0; round < 2; round++)
-      if (session) await noteSource(service.app, session, body.account.account_id);
+      if (session)
+        await noteSource(service.app, session, { sourceId: body.account.account_id, isNewAccount: true });
     expect([await shown(here), await shown(elsewhere)]).toEqual([[true], [false]]);
-    expect((await here.find())?.sources).toEqual([body.account.account_id]);
+    const ids = [body.account.account_id];
+    expect(await here.find()).toMatchObject({ sources: ids, addedAccounts: ids });
+    // the other browser connects the account again
+    const other = await elsewhere.find();
+    if (other) await noteSource(service.app, other, { sourceId: ids[0], isNewAccount: false });
+    expect(await here.find()).toMatchObject({ sources: [], addedAccounts: [] });
+    expect(await elsewhere.find()).toMatchObject({ sources: ids, addedAccounts: [] });
   });
 });

@@ -162,7 +162,7 @@ function visitOf(serving: Serving, request: FastifyRequest, session: Session, fa
     hidden: hiddenFields(formToken(session.secret), randomUUID()),
     callApi: createCallApi(server, asPerson),
     callFile: createCallFile(server, asPerson),
-    noteSource: (sourceId) => noteSource(context, session, sourceId),
+    noteSource: (source) => noteSource(context, session, source),
     hasPage: (path) => JOURNEY_PAGES.some((page) => page.path === path),
   };
 }

@@ -39,8 +39,10 @@ export interface Session {
   /** The authorisation that was given in this journey. */
   authorisationId: string | null;
   outcome: Outcome | null;
-  /** Ids of the accounts and documents that were added in this browser. */
+  /** Ids of the accounts and documents that were added in this browser, and of accounts that were connected again in it. */
   sources: readonly string[];
+  /** Ids of the accounts that were created in this browser, and that no other browser has connected again. */
+  addedAccounts: readonly string[];
   /** Whether the person has shown in this browser who they are. */
   isConfirmed: boolean;
   /** The site that shows this session in a frame; null for a window of its own. */
@@ -191,6 +193,13 @@ async function keepOpen(
   await store.updateSessionExpiry(db, clientId, { sessionId, expiresAt });
 }
 
+/** An account or a document. */
+export interface NotedSource {
+  sourceId: string;
+  /** Whether the account was created just now, and not connected again. */
+  isNewAccount: boolean;
+}
+
 /**
  * Records that an account or a document was added in this browser, which may then show its figures. Of several browsers
  * that signed in to the same account, only the last one may.
@@ -198,11 +207,12 @@ async function keepOpen(
 export async function noteSource(
   { database }: { database: Database },
   { clientId, userId, sessionId }: Session,
-  sourceId: string,
+  { sourceId, isNewAccount }: NotedSource,
 ): Promise<void> {
   await database.inTenant(clientId, async (tx) => {
     await store.removeSource(tx, clientId, { userId, sourceId, exceptSessionId: sessionId });
     await store.addSource(tx, clientId, { sessionId, sourceId, max: SOURCES_MAX });
+    if (isNewAccount) await store.addAccount(tx, clientId, { sessionId, accountId: sourceId });
   });
 }
 
@@ -251,6 +261,7 @@ function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
     authorisationId: row.authorisation_id,
     outcome: row.outcome as Outcome | null,
     sources: row.sources,
+    addedAccounts: row.added_accounts,
     isConfirmed: row.confirmed_at !== null,
     expiresAt: new Date(row.session_expires_at),
     journeyExpiresAt: new Date(row.expires_at),

@@ -261,4 +261,26 @@ describe('a provider with its own sign-in', () => {
     await atFound(page);
     expect(await page.getByText(/^£/).count()).toBe(0);
   });
+
+  test('shows figures to nobody who only connects the account again, even in a browser opened before it existed', async () => {
+    const { page, userId, link } = await begin({
+      user: { taxauth_enabled: true, ...identityOf('user_good') },
+    });
+    const early = await open(link);
+    await page.goto(`${service.url}/journey/sign-in/taxauth`);
+    await press(page, 'Continue to Tax authority (sandbox)');
+    await grant(page);
+    await atFound(page);
+    await text(page, /^£/);
+    const [{ account_id }] = await accountsOf(userId);
+    const body = { status: 'REAUTH_REQUIRED', status_reason: 'session_expired' };
+    await service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body });
+    await early.goto(`${service.url}/journey/sign-in/taxauth`);
+    await press(early, 'Continue to Tax authority (sandbox)');
+    await grant(early);
+    await atFound(early);
+    await text(early, 'Connected');
+    expect(await early.content()).not.toContain('£');
+    expect(await accountsOf(userId)).toMatchObject([{ account_id, status: 'CONNECTED' }]);
+  });
 });

@@ -90,7 +90,7 @@ export function findJourneyByTicket(tx: Db, ticketHash: Buffer): Promise<Journey
 
 export async function insertSession(
   tx: Db,
-  row: Omit<Insertable<JourneySessions>, 'sources'>,
+  row: Omit<Insertable<JourneySessions>, 'sources' | 'added_accounts'>,
 ): Promise<void> {
   await tx.insertInto('journey_sessions').values(row).execute();
 }
@@ -105,6 +105,7 @@ const selectSession = prepared((db, param: { secretHash: Buffer }) =>
     .select([
       's.session_id',
       's.sources',
+      's.added_accounts',
       's.frame_origin',
       's.confirmed_at',
       's.expires_at as session_expires_at',
@@ -115,6 +116,7 @@ const selectSession = prepared((db, param: { secretHash: Buffer }) =>
 export type SessionRow = JourneyRow & {
   session_id: string;
   sources: string[];
+  added_accounts: string[];
   frame_origin: string | null;
   confirmed_at: string | null;
   session_expires_at: string;
@@ -149,7 +151,8 @@ export async function removeSource(
   }: { userId: string; sourceId: string; exceptSessionId?: string | null },
 ): Promise<void> {
   await sql`
-    update journey_sessions set sources = array_remove(sources, ${sourceId}::uuid)
+    update journey_sessions
+    set sources = array_remove(sources, ${sourceId}::uuid), added_accounts = array_remove(added_accounts, ${sourceId}::uuid)
     where client_id = ${clientId} and user_id = ${userId}
       and session_id is distinct from ${exceptSessionId}::uuid
       and ${sourceId}::uuid = any(sources)`.execute(db);
@@ -180,6 +183,18 @@ export async function addSource(
     update journey_sessions set sources = sources || ${sourceId}::uuid
     where client_id = ${clientId} and session_id = ${sessionId}
       and not ${sourceId}::uuid = any(sources) and cardinality(sources) < ${max}`.execute(db);
+}
+
+/** Records a source of this browser as an account that was created in it. */
+export async function addAccount(
+  db: Db,
+  clientId: string,
+  { sessionId, accountId }: { sessionId: string; accountId: string },
+): Promise<void> {
+  await sql`
+    update journey_sessions set added_accounts = added_accounts || ${accountId}::uuid
+    where client_id = ${clientId} and session_id = ${sessionId}
+      and ${accountId}::uuid = any(sources) and not ${accountId}::uuid = any(added_accounts)`.execute(db);
 }
 
 /** Across all clients. Returns the number of deleted rows. */

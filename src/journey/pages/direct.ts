@@ -112,7 +112,8 @@ async function noteNewAccounts(
 ): Promise<void> {
   const known = new Set(facts.accounts.map(({ accountId }) => accountId));
   const ids = new Set(found.flatMap(({ account_id }) => account_id ?? []));
-  for (const accountId of ids) if (!known.has(accountId)) await noteSource(accountId);
+  for (const accountId of ids)
+    if (!known.has(accountId)) await noteSource({ sourceId: accountId, isNewAccount: true });
 }
 
 function textOf({ texts: { direct } }: Visit, code: ErrorCode): string | undefined {

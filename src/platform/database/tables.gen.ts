@@ -363,6 +363,7 @@ export interface Journeys {
 }
 
 export interface JourneySessions {
+  added_accounts: Generated<string[]>;
   client_id: string;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
