@@ -160,6 +160,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await completeClients({ database, keys: { master }, clock, env, hooks });
   await database.inSystem(noteTimeline);
   const keys = openKeys({ database, master, root, clock, log }, undo);
+  await keys.api.loadUsed();
   const clientClocks = undo.adopt(
     env === 'sandbox' ? sandboxClocks({ database, clock }) : machineClocks(clock),
     (made) => made.close(),

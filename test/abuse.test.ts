@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { METHODS } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { sendGenerated } from '../scripts/faults/abuse/send-generated.ts';
 import { makeApiKey } from '../src/clients/api-key.ts';
 import { newMember } from './support/members.ts';
 import { listOperations } from './support/operations.ts';
-import { useService } from './support/service.ts';
+import { startService, useService } from './support/service.ts';
 
-const limited = useService({ RATE_LIMIT_PER_SECOND: '50' });
+const MASTER_KEYS = `test:${randomBytes(32).toString('base64')}`;
+const limited = useService({ MASTER_KEYS, RATE_LIMIT_PER_SECOND: '50' });
 const service = useService({}, { unreadMsMax: 2000 });
 
 function open(url: string): Socket {
@@ -38,6 +40,8 @@ describe('callers without a credential', () => {
     expect((await limited.ask('GET', '/users')).status, 'a keyed caller of the same address').toBe(200);
     for (const probe of ['/healthz', '/readyz'])
       expect((await limited.ask('GET', probe)).status, 'a balancer with the same address').toBe(200);
+    const signIn = { key: null, body: { username: 'nobody@team.example', password: 'a wrong password' } };
+    expect((await limited.ask('POST', '/members/signin', signIn)).status, 'sign-ins count apart').toBe(401);
     limited.clock.advance(1000);
     expect((await limited.ask('GET', '/docs/', { key: null })).status).toBe(200);
   });
@@ -121,6 +125,53 @@ describe('wrong credentials', () => {
     expect(await askWith(unknown.apiKey), 'a key that this process has not seen').toBe(429);
     limited.clock.advance(1000);
     expect(await askWith(unknown.apiKey)).toBe(200);
+  });
+
+  test('do not lock out a good key after a restart: it was used before', async () => {
+    limited.clock.advance(60_000);
+    const { apiKey } = await limited.newClient();
+    expect((await limited.ask('GET', '/users', { key: apiKey })).status).toBe(200);
+    await limited.app.keys.api.recordUse();
+    const restarted = await startService({
+      MASTER_KEYS,
+      DATABASE_URL: limited.app.config.databaseUrl ?? '',
+      RATE_LIMIT_PER_SECOND: '50',
+    });
+    onTestFinished(() => restarted.stop());
+    const askWith = async (key: string) => (await restarted.ask('GET', '/users', { key })).status;
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => askWith(makeApiKey('sandbox'))));
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect(await askWith(apiKey)).toBe(200);
+  });
+
+  test('of one program that repeats the same key use up no limit', async () => {
+    limited.clock.advance(60_000);
+    const key = makeApiKey('sandbox');
+    const { apiKey: unknown } = await limited.newClient();
+    for (let count = 0; count < 40; count++)
+      expect((await limited.ask('GET', '/users', { key })).status).toBe(401);
+    expect((await limited.ask('GET', '/users', { key: unknown })).status).toBe(200);
+  });
+
+  test('are not expired tokens: old pages of many people behind one address get 401 and sign in again', async () => {
+    limited.clock.advance(60_000);
+    const { body: user } = await limited.ask('POST', '/users', { body: {} });
+    const tokens = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const { body } = await limited.ask('POST', '/user-tokens', { body: { user_id: user.user_id } });
+        return body.access_token;
+      }),
+    );
+    limited.clock.advance(2 * 3_600_000);
+    const statusOf = async (token: string) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await limited.ask('GET', `/payroll/${user.user_id}`, { key: null, headers })).status;
+    };
+    for (const token of tokens) expect(await statusOf(token)).toBe(401);
+    expect((await limited.ask('GET', '/users', { key: makeApiKey('sandbox') })).status).toBe(401);
+    const [first = ''] = tokens;
+    const repeated = await Promise.all(Array.from({ length: 30 }, () => statusOf(first)));
+    expect(repeated.filter((status) => status === 429).length).toBeGreaterThan(5);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { findApiKeyByHash, hashApiKey, updateKeyLastUsed } from '#clients';
+import { findApiKeyByHash, hashApiKey, listUsedKeyHashes, updateKeyLastUsed } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -19,6 +19,9 @@ interface Doubt {
 
 const CACHED_MS = 5000;
 const KNOWN_MAX = 10_000;
+const DAY_MS = 86_400_000;
+/** Keys that were used in this time are known to be good when the process starts. */
+const USED_MS = 90 * DAY_MS;
 
 /**
  * Caches API keys. A revocation notifies every process, which then clears its cache; if the notification is
@@ -27,8 +30,10 @@ const KNOWN_MAX = 10_000;
 export class ApiKeyCache {
   readonly #app: { database: Database; clock: Clock };
   readonly #known = new Map<string, KnownKey>();
-  /** Keys that were accepted and not rejected since. */
+  /** Keys that were accepted and not rejected since, also by earlier processes. */
   readonly #proven = new Set<string>();
+  /** Wrong keys, and how long they are rejected without a query: a program that repeats one uses up no limit. */
+  readonly #rejected = new Map<string, number>();
   readonly #asking = new Map<string, Promise<KnownKey | null>>();
   readonly #used = new Map<string, Date>();
   /**
@@ -41,10 +46,20 @@ export class ApiKeyCache {
     this.#app = app;
   }
 
+  /** Call it once, at the start: behind an address that sends wrong keys, only keys that are known to be good are looked up. */
+  async loadUsed(): Promise<void> {
+    const since = new Date(this.#app.clock.now().getTime() - USED_MS);
+    const hashes = await this.#app.database.inSystem((tx) =>
+      listUsedKeyHashes(tx, { since, limit: KNOWN_MAX }),
+    );
+    for (const hash of hashes) this.#proven.add(nameOf(hash));
+  }
+
   async find(apiKey: string, doubt: Doubt): Promise<{ keyId: string; clientId: string } | null> {
     const hash = hashApiKey(apiKey);
-    const name = hash.toString('base64');
+    const name = nameOf(hash);
     const now = this.#app.clock.now();
+    if ((this.#rejected.get(name) ?? 0) > now.getTime()) return null;
     const known = this.#known.get(name);
     if (known && known.until > now.getTime()) {
       this.#used.set(known.keyId, now);
@@ -67,6 +82,8 @@ export class ApiKeyCache {
     if (!found || found.revoked_at) {
       this.#known.delete(name);
       this.#proven.delete(name);
+      if (this.#rejected.size >= KNOWN_MAX) this.#rejected.clear();
+      this.#rejected.set(name, now.getTime() + CACHED_MS);
       return null;
     }
     const key = { keyId: found.key_id, clientId: found.client_id, until: now.getTime() + CACHED_MS };
@@ -78,6 +95,7 @@ export class ApiKeyCache {
   forgetAll(): void {
     this.#generation += 1;
     this.#known.clear();
+    this.#rejected.clear();
     this.#asking.clear();
   }
 
@@ -95,4 +113,8 @@ export class ApiKeyCache {
     if (this.#proven.size >= KNOWN_MAX) this.#proven.clear();
     this.#proven.add(name);
   }
+}
+
+function nameOf(hash: Buffer): string {
+  return hash.toString('base64');
 }

@@ -15,7 +15,7 @@ import { accessOf } from '#values/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import type { FailureLimit } from './limit-failures.ts';
 import { isActive, readMemberCookie } from './member-cookie.ts';
-import { type TokenClaims, type TokenKind, verifyToken } from './tokens.ts';
+import { type ExpiredToken, type TokenClaims, type TokenKind, verifyToken } from './tokens.ts';
 
 /**
  * Lookups in features that come after this folder. Every request repeats them, so that a deleted user, a revoked token
@@ -40,10 +40,13 @@ type AuthContext = {
 } & Parameters<typeof verifyToken>[0];
 
 interface Scheme {
-  /** Finds the caller; null without valid credentials of this kind. */
-  identify(request: Unidentified): Promise<Credential | null>;
+  /** Finds the caller; null without credentials of this kind that are or were valid. */
+  identify(request: Unidentified): Promise<Credential | Expired | null>;
   message: Message;
 }
+
+/** A genuine token that has expired. Old pages send it, so it does not count as a guess. */
+type Expired = 'expired';
 
 const NO_BEARER = say`No bearer authorisation provided or its value is wrong`;
 
@@ -58,13 +61,15 @@ export function createAuthenticate(app: AuthContext): Authenticate {
     user: { identify: (request) => identifyUser(app, request), message: NO_BEARER },
   };
   return async (request, admission, onIdentified) => {
+    let wasValid = false;
     for (const kind of admission.callers) {
       const credential = await schemes[kind].identify(request);
-      if (!credential) continue;
+      wasValid ||= credential === 'expired';
+      if (credential === null || credential === 'expired') continue;
       onIdentified?.(credential);
       return allow(credential, admission);
     }
-    if (hasUncountedCredential(request, app.env)) app.failures.count(request.ip);
+    if (!wasValid && hasUncountedCredential(request, app.env)) app.failures.count(request.ip);
     const messages = [...new Set(admission.callers.map((kind) => schemes[kind].message))];
     throw new Problem({ code: 'unauthenticated', messages });
   };
@@ -99,12 +104,13 @@ async function identifyApiKey(
 }
 
 /** A token in the `Authorization` header counts before the cookie. Each kind of session is accepted only where it belongs. */
-async function identifyMember(app: AuthContext, request: Unidentified): Promise<Credential | null> {
+async function identifyMember(app: AuthContext, request: Unidentified): Promise<Credential | Expired | null> {
   const { headers } = request;
   const { authorization } = headers;
   const isCookie = authorization === undefined;
   const claims = isCookie ? await readCookie(app, headers) : await readBearer(app, 'member', authorization);
   if (!claims) return null;
+  if ('expiredId' in claims) return countExpired(app, claims);
   const { clientId, subject, tokenId } = claims;
   app.failures.checkToken(tokenId);
   const session = await app.lookups.findSession(claims, { isActive: isActive(headers) });
@@ -116,14 +122,21 @@ async function identifyMember(app: AuthContext, request: Unidentified): Promise<
   return { kind: 'member', clientId, credentialId: tokenId, memberId: subject, role, mustChangePassword };
 }
 
-async function readCookie(app: AuthContext, headers: Credentials): Promise<TokenClaims | null> {
+async function readCookie(
+  app: AuthContext,
+  headers: Credentials,
+): Promise<TokenClaims | ExpiredToken | null> {
   const token = readMemberCookie(headers, { isSecure: app.publicUrl.startsWith('https:') });
   return token ? verifyToken(app, 'member', token) : null;
 }
 
-async function identifyUser(app: AuthContext, { headers }: Unidentified): Promise<Credential | null> {
+async function identifyUser(
+  app: AuthContext,
+  { headers }: Unidentified,
+): Promise<Credential | Expired | null> {
   const claims = await readBearer(app, 'user', headers.authorization);
   if (!claims) return null;
+  if ('expiredId' in claims) return countExpired(app, claims);
   const { clientId, subject: userId, tokenId } = claims;
   app.failures.checkToken(tokenId);
   const generation = await app.lookups.findTokenGeneration(clientId, userId);
@@ -134,11 +147,21 @@ async function identifyUser(app: AuthContext, { headers }: Unidentified): Promis
   return { kind: 'user', clientId, credentialId: userId, userId };
 }
 
+/** Each token has a limit of its own, so that others behind the same address can sign in again. */
+function countExpired({ failures }: AuthContext, { expiredId }: ExpiredToken): Expired {
+  failures.countToken(expiredId);
+  return 'expired';
+}
+
 type Header = string | string[] | undefined;
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-async function readBearer(app: AuthContext, kind: TokenKind, header: Header): Promise<TokenClaims | null> {
+async function readBearer(
+  app: AuthContext,
+  kind: TokenKind,
+  header: Header,
+): Promise<TokenClaims | ExpiredToken | null> {
   const token = typeof header === 'string' ? BEARER.exec(header)?.[1] : undefined;
   return token ? verifyToken(app, kind, token) : null;
 }

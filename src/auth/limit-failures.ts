@@ -9,7 +9,7 @@ const RETRY_SECONDS = 1;
 
 /**
  * Limits wrong credentials. A network that has sent too many is answered 429 without a query, except for credentials that
- * are known to be good: an API key that this process has accepted before, and a token with a valid signature. So one
+ * are known to be good: an API key that was accepted before, and a token with a valid signature. So one
  * program with a wrong key does not lock out the others behind the same address.
  */
 export class FailureLimit {

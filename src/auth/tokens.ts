@@ -63,15 +63,17 @@ export async function issueToken(
   return { token, tokenId, expiresAt: new Date(expires * 1000) };
 }
 
-/**
- * Verifies a token and returns its claims; null for a foreign or expired token, or one of another kind or
- * environment.
- */
+/** A token that this service issued, and that was valid until it expired. */
+export interface ExpiredToken {
+  expiredId: string;
+}
+
+/** Verifies a token and returns its claims; null for a foreign token, or one of another kind or environment. */
 export async function verifyToken(
   { env, clock, keys }: TokensContext,
   kind: TokenKind,
   token: string,
-): Promise<TokenClaims | null> {
+): Promise<TokenClaims | ExpiredToken | null> {
   try {
     const { payload } = await jwtVerify(
       token,
@@ -94,6 +96,8 @@ export async function verifyToken(
     const { client_id: clientId, sub: subject, jti: tokenId, generation } = claims;
     return { clientId, subject, tokenId, generation };
   } catch (error) {
+    // the signature and the other claims were right
+    if (error instanceof errors.JWTExpired) return { expiredId: String(error.payload.jti) };
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
     throw error;
   }

@@ -37,6 +37,7 @@ export {
   KEY_CHANGES,
   listApiKeys,
   listClients,
+  listUsedKeyHashes,
   lockClock,
   saveClockOffset,
   updateKeyLastUsed,

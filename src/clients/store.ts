@@ -182,6 +182,22 @@ export function findApiKeyByHash(tx: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
+/** The hashes of live keys that were used since this time, the latest first. */
+export async function listUsedKeyHashes(
+  tx: Db,
+  { since, limit }: { since: Date; limit: number },
+): Promise<Buffer[]> {
+  const rows = await tx
+    .selectFrom('api_keys')
+    .select('hash')
+    .where('revoked_at', 'is', null)
+    .where('last_used_at', '>=', since.toISOString())
+    .orderBy('last_used_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
 export function listApiKeys(tx: Db, clientId: string | null) {
   return tx
     .selectFrom('api_keys')

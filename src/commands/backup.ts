@@ -58,10 +58,14 @@ async function load(folder: string): Promise<Manifest> {
 }
 
 async function finishRestore(app: App): Promise<void> {
-  const erased = await reapplyErasures(app);
+  const { noted, erased } = await reapplyErasures(app);
   await adoptStorage(app);
   print('This database now owns its storage, and its event feed has a new timeline.');
   print(`${erased} users were deleted again, because they were deleted after the backup.`);
+  if (noted === 0)
+    print(
+      'Warning: the storage lists no deleted users. If users were ever deleted, put its folder "erased" back and run "stipend restored": the backup may have brought deleted users back.',
+    );
 }
 
 function describe({ tables }: Manifest): string {

@@ -7,6 +7,7 @@ export function filesOfUsers(storage: Pick<Storage, 'list' | 'removeFolder' | 'n
   return {
     what: 'files',
     lateMsMax: LATE_UPLOAD_MS_MAX,
+    noteErased: (user) => storage.noteErased(folderOf(user)),
     async remove(user) {
       // first, because it must not be lost if the removal fails
       await storage.noteErased(folderOf(user));

@@ -2,8 +2,9 @@ import { actorOf } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import type { Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
-import { type ExternalData, type TenantContext, tenantOf, userExists } from '#users';
+import { type ExternalData, noteErasure, type TenantContext, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { hideText } from '#values/roles.ts';
 import { declineDeletion } from './decline-deletion.ts';
@@ -18,6 +19,7 @@ const ids = { deletion_request_id: 'Deletion request' };
 export interface DeletionContext extends TenantContext {
   database: Database;
   hooks: { externalData: readonly ExternalData[] };
+  log: Logger;
 }
 
 export function deletionRoutes(context: DeletionContext): Route[] {
@@ -47,6 +49,10 @@ function requestRoute(context: DeletionContext): Route {
       const isDeleted = reply.status === 'completed';
       if (isDeleted) context.keys.users.forget(userId);
       return { reply, userId: isDeleted ? null : userId };
+    },
+    settle: async ({ caller: { clientId } }, reply) => {
+      if (reply.status === 'completed') await noteErasure(context, { clientId, userId: reply.user_id });
+      return reply;
     },
   });
 }

@@ -1,6 +1,8 @@
 /** A kind of data that users have outside the database, where deleting their rows does not remove it. */
 export interface ExternalData {
   what: string;
+  /** Notes outside the database that the user was erased, so that a restored database learns of it. `remove` does so too. */
+  noteErased(user: { clientId: string; userId: string }): Promise<void>;
   remove(user: { clientId: string; userId: string }): Promise<void>;
   countLeft(user: { clientId: string; userId: string }): Promise<number>;
   /** The longest time after the deletion in which a running request can still add such data. */

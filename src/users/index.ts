@@ -7,6 +7,7 @@ export {
   findUserAndKey,
   findUserKey,
   findUserSettings,
+  noteErasure,
   readPeople,
   readUser,
   readUserSettings,

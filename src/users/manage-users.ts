@@ -13,6 +13,7 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
+import { describeError, type Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
 import type { ExternalData } from './external-data.ts';
 import { VERIFY_ERASURE } from './jobs.ts';
@@ -164,6 +165,20 @@ export async function eraseUser(
     subject: { kind: 'user', id: userId },
   });
   return true;
+}
+
+/**
+ * Notes an erasure outside the database right after its commit. The job does so again, but a restore must know of the
+ * erasure even if no worker was running.
+ */
+export async function noteErasure(
+  { hooks, log }: { hooks: { externalData: readonly ExternalData[] }; log: Logger },
+  user: { clientId: string; userId: string },
+): Promise<void> {
+  for (const { noteErased } of hooks.externalData)
+    await noteErased(user).catch((error) =>
+      log.warn({ error: describeError(error) }, 'noting an erasure failed, a job tries again'),
+    );
 }
 
 export async function findUserSettings(

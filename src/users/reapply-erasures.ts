@@ -13,18 +13,20 @@ type Context = TenantContext & {
 
 /**
  * Deletes users again that a restored backup has brought back. The storage remembers erasures, because it is not restored with
- * the database. Returns how many users were deleted.
+ * the database. Returns how many erasures it remembers, and how many users were deleted again.
  */
-export async function reapplyErasures(context: Context): Promise<number> {
+export async function reapplyErasures(context: Context): Promise<{ noted: number; erased: number }> {
   const { database, storage, hooks } = context;
   const clients = new Set((await database.inSystem(listClients)).map(({ client_id }) => client_id));
+  let noted = 0;
   let erased = 0;
   for await (const folder of storage.listErased()) {
+    noted += 1;
     const [clientId = '', userId = ''] = folder.split('/');
     if (!clients.has(clientId)) continue;
     const tenant = await tenantOf(context, clientId);
     const deletion = { userId, actor: SERVICE, externalData: hooks.externalData };
     if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, deletion))) erased += 1;
   }
-  return erased;
+  return { noted, erased };
 }

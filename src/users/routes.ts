@@ -15,6 +15,7 @@ import {
   createUser,
   eraseUser,
   listUsers,
+  noteErasure,
   readUser,
   readUserSettings,
   type Tenant,
@@ -181,6 +182,7 @@ function deletionRoute(app: UsersContext): Route {
       );
       if (!isDeleted) throw notFound('User', params.user_id);
       keys.users.forget(params.user_id);
+      await noteErasure(app, { clientId: caller.clientId, userId: params.user_id });
       return { message: `User with id [${params.user_id}] was deleted` };
     },
   });

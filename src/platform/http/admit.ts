@@ -35,10 +35,10 @@ interface Admitting {
   onAdmitted?: ((caller: Caller, request: FastifyRequest) => Promise<void>) | undefined;
 }
 
-/** Counts a request that needs no caller: to a page, to a file, or to a path that does not exist. */
+/** Counts a request that needs no caller: to a page, to a file, or to a path that does not exist. Sign-ins and uploads have limits of their own. */
 export function countAnonymous(limits: RateLimits | null, request: FastifyRequest): void {
-  const { callers, isCostly, isProbe } = request.routeOptions.config;
-  if (isProbe || (callers !== 'anyone' && !request.is404)) return;
+  const { callers, isCostly, isProbe, route } = request.routeOptions.config;
+  if (isProbe || route?.body || route?.receive || (callers !== 'anyone' && !request.is404)) return;
   countStranger(limits, request);
   if (isCostly && limits) requireAllowed(take(limits.costly, networkOf(request.ip)));
 }
