@@ -28,6 +28,7 @@ import { MasterKeys } from '#platform/crypto/keys.ts';
 import { localMasterKey } from '#platform/crypto/local-master-key.ts';
 import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-keys.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { isDistributed } from '#platform/database/distribution.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
 import { addressOf } from '#platform/database/follow-primary.ts';
 import { noteTimeline } from '#platform/database/installation.ts';
@@ -214,6 +215,7 @@ async function connectDatabase(
   await (options.migrations === 'apply' ? migrate(address) : requireMigrated(address));
   const database = openDatabase(address, {
     connections: config.databaseConnections,
+    isDistributed: await isDistributed(address),
     ...(options.connectionWaitMs === undefined ? {} : { waitMs: options.connectionWaitMs }),
     onLost: () => options.log.warn('database connection lost'),
   });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { METHODS } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -93,7 +93,9 @@ describe('callers without a credential', () => {
 describe('wrong credentials', () => {
   const wrong = (count: number) =>
     Promise.all(
-      Array.from({ length: count }, () => limited.ask('GET', '/users', { key: makeApiKey('sandbox') })),
+      Array.from({ length: count }, () =>
+        limited.ask('GET', '/users', { key: makeApiKey('sandbox', randomUUID()) }),
+      ),
     );
 
   test('are answered without a query once an address has sent too many', async () => {
@@ -139,14 +141,14 @@ describe('wrong credentials', () => {
     });
     onTestFinished(() => restarted.stop());
     const askWith = async (key: string) => (await restarted.ask('GET', '/users', { key })).status;
-    const statuses = await Promise.all(Array.from({ length: 30 }, () => askWith(makeApiKey('sandbox'))));
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => askWith(makeApiKey('sandbox', randomUUID()))));
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(await askWith(apiKey)).toBe(200);
   });
 
   test('of one program that repeats the same key use up no limit', async () => {
     limited.clock.advance(60_000);
-    const key = makeApiKey('sandbox');
+    const key = makeApiKey('sandbox', randomUUID());
     const { apiKey: unknown } = await limited.newClient();
     for (let count = 0; count < 40; count++)
       expect((await limited.ask('GET', '/users', { key })).status).toBe(401);
@@ -168,7 +170,7 @@ describe('wrong credentials', () => {
       return (await limited.ask('GET', `/payroll/${user.user_id}`, { key: null, headers })).status;
     };
     for (const token of tokens) expect(await statusOf(token)).toBe(401);
-    expect((await limited.ask('GET', '/users', { key: makeApiKey('sandbox') })).status).toBe(401);
+    expect((await limited.ask('GET', '/users', { key: makeApiKey('sandbox', randomUUID()) })).status).toBe(401);
     const [first = ''] = tokens;
     const repeated = await Promise.all(Array.from({ length: 30 }, () => statusOf(first)));
     expect(repeated.filter((status) => status === 429).length).toBeGreaterThan(5);
@@ -231,7 +233,7 @@ test('valid, wrong and hostile requests as every kind of caller are answered as 
     operations: await listOperations(),
     callers: {
       nobody: {},
-      'a wrong key': { 'X-API-KEY': makeApiKey('sandbox') },
+      'a wrong key': { 'X-API-KEY': makeApiKey('sandbox', randomUUID()) },
       'an API key': key,
       'a user': { Authorization: `Bearer ${token.jwt}` },
       support: { Authorization: `Bearer ${support.token}` },

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { resolveAuthorisation } from '#authorisations';
 import { connectorOf, type IncomeNeeds, type ProviderSetup } from '#connectors';
+import { newClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -58,7 +59,7 @@ export async function prepareStart(
     throw invalidRequest(
       say`[payroll_provider] is connected directly, without a login: use POST /accounts/direct-connections`,
     );
-  const state = randomBytes(32).toString('base64url');
+  const state = newClientSecret(tenant.clientId);
   const begun = await connector.begin(connectorContext(context, tenant, setup, true), {
     redirectUri: `${context.publicUrl}/accounts/oauth/callback`,
     state,

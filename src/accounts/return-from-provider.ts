@@ -1,5 +1,6 @@
 import { connectorOf } from '#connectors';
 import type { MachineTime } from '#platform/clock.ts';
+import { clientOfSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { describeError } from '#platform/log.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
@@ -77,7 +78,7 @@ export async function findSignIn(
 ): Promise<{ row: store.AccountRow; stateHash: Buffer } | null> {
   if (!state || state.length > STATE_CHARACTERS_MAX) return null;
   const stateHash = hashState(state);
-  const row = await database.inSystem((tx) => store.findAccountByState(tx, stateHash));
+  const row = await database.inSystem((tx) => store.findAccountByState(tx, stateHash, clientOfSecret(state)));
   return row ? { row, stateHash } : null;
 }
 

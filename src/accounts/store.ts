@@ -3,7 +3,9 @@ import { type ClockGroup, isOneOf } from '#clients';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { findBySecret } from '#platform/database/find-by-secret.ts';
 import type { Accounts } from '#platform/database/tables.gen.ts';
+import { listLost } from '#platform/jobs/list-lost.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { STATE_MS_MAX } from './statuses.ts';
 
@@ -20,14 +22,18 @@ export const ACCOUNT_CHANGES = 'stipend_accounts';
  * stays locked until the transaction ends.
  */
 export async function insertAccount(tx: Db, account: Insertable<Accounts>): Promise<string | null> {
-  const row = await tx
-    .insertInto('accounts')
-    .values(account)
-    .onConflict((conflict) =>
-      conflict.columns(['client_id', 'user_id', 'payroll_provider', 'login_index']).doNothing(),
-    )
-    .returning('account_id')
-    .executeTakeFirst();
+  const [row] = await Promise.all([
+    tx
+      .insertInto('accounts')
+      .values(account)
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'user_id', 'payroll_provider', 'login_index']).doNothing(),
+      )
+      .returning('account_id')
+      .executeTakeFirst(),
+    // does nothing if the account was not inserted
+    noteStep(tx, { clientId: account.client_id, accountId: account.account_id }),
+  ]);
   if (row) return null;
   const known = await tx
     .selectFrom('accounts')
@@ -76,6 +82,24 @@ function accountOf(db: Db, { clientId, accountId }: OneAccount) {
     .where('account_id', '=', accountId);
 }
 
+/**
+ * Adds the account's status to its steps, unless the last step has it already. Distributed tables have no triggers, so every function
+ * that writes a status calls this.
+ */
+const noteStep = prepared((db, { clientId, accountId }: OneAccount) => ({
+  compile: () =>
+    sql<never>`
+      insert into account_steps (client_id, account_id, at, status, status_reason)
+      select a.client_id, a.account_id, a.status_updated_at, a.status, a.status_reason from accounts a
+      where a.client_id = ${clientId}::uuid and a.account_id = ${accountId}::uuid and not exists (
+        select from (
+          select s.at, s.status, s.status_reason from account_steps s
+          where s.client_id = ${clientId}::uuid and s.account_id = ${accountId}::uuid order by s.step desc limit 1
+        ) last
+        where last.at = a.status_updated_at and last.status = a.status
+          and last.status_reason is not distinct from a.status_reason)`.compile(db),
+}));
+
 /** Notifies watchers of the account when the transaction commits. */
 export async function updateAccount(
   tx: Db,
@@ -91,6 +115,7 @@ export async function updateAccount(
       .where('account_id', '=', accountId)
       .returningAll()
       .executeTakeFirstOrThrow(),
+    ...('status' in changes || 'status_reason' in changes ? [noteStep(tx, { clientId, accountId })] : []),
     notifyOfChange(tx, { accountId }),
   ]);
   return row as AccountRow;
@@ -144,7 +169,7 @@ export async function listAccounts(
   return { rows: rows as AccountRow[], totalCount: Number(count) };
 }
 
-/** The columns are text; the trigger copies what the service writes to the account. */
+/** The columns are text; the service copies what it writes to the account. */
 type AccountStep = Pick<AccountRow, 'status' | 'status_reason'> & { at: string };
 
 /** The newest statuses of an account, oldest first. */
@@ -190,13 +215,20 @@ function isAbandoned(now: MachineTime) {
   return sql<boolean>`(oauth_state_hash is not null and status = 'PENDING' and status_updated_at < ${before})`;
 }
 
-/** Searches all clients, because a return from a provider doesn't name the client. */
-export async function findAccountByState(tx: Db, stateHash: Buffer): Promise<AccountRow | undefined> {
-  const row = await tx
-    .selectFrom('accounts')
-    .selectAll()
-    .where('oauth_state_hash', '=', stateHash)
-    .executeTakeFirst();
+/** A return from a provider names the client only in its state. */
+export async function findAccountByState(
+  tx: Db,
+  stateHash: Buffer,
+  namedClient: string | null,
+): Promise<AccountRow | undefined> {
+  const row = await findBySecret(tx, namedClient, (clientId) =>
+    tx
+      .selectFrom('accounts')
+      .selectAll()
+      .where('oauth_state_hash', '=', stateHash)
+      .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
+      .executeTakeFirst(),
+  );
   return row as AccountRow | undefined;
 }
 
@@ -324,6 +356,12 @@ export function listOverdue(tx: Db, now: MachineTime, limit: number) {
     .execute();
 }
 
+interface AttemptKey {
+  client_id: string;
+  account_id: string;
+  attempt_number: number;
+}
+
 /**
  * Lists sign-ins that began before this time and whose job was dead-lettered or lost, of all clients. The first condition
  * names all statuses of the index.
@@ -331,17 +369,26 @@ export function listOverdue(tx: Db, now: MachineTime, limit: number) {
 export function listLostSignIns(
   tx: Db,
   { job, before, limit }: { job: string; before: Date; limit: number },
-) {
-  return tx
-    .selectFrom('accounts')
-    .select(['client_id', 'account_id'])
-    .where('status', 'in', ['PENDING', 'MFA_REQUIRED'])
-    .where('status', '=', 'PENDING')
-    .where('oauth_state_hash', 'is', null)
-    .where('status_updated_at', '<', before.toISOString())
-    .where(sql<boolean>`not is_any_job_promised(array[${job} || ':' || account_id || ':' || attempt_number])`)
-    .limit(limit)
-    .execute();
+): Promise<AttemptKey[]> {
+  return listLost<AttemptKey>(tx, {
+    limit,
+    keysOf: ({ account_id, attempt_number }) => [`${job}:${account_id}:${attempt_number}`],
+    list: ({ after, rows }) =>
+      tx
+        .selectFrom('accounts')
+        .select(['client_id', 'account_id', 'attempt_number'])
+        .where('status', 'in', ['PENDING', 'MFA_REQUIRED'])
+        .where('status', '=', 'PENDING')
+        .where('oauth_state_hash', 'is', null)
+        .where('status_updated_at', '<', before.toISOString())
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(client_id, account_id) > (${after?.client_id}, ${after?.account_id})`),
+        )
+        .orderBy('client_id')
+        .orderBy('account_id')
+        .limit(rows)
+        .execute(),
+  });
 }
 
 /** Lists accounts with a password whose consent has ended, of all clients with this time. */

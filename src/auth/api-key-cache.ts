@@ -1,4 +1,10 @@
-import { findApiKeyByHash, hashApiKey, listUsedKeyHashes, updateKeyLastUsed } from '#clients';
+import {
+  clientOfApiKey,
+  findApiKeyByHash,
+  hashApiKey,
+  listUsedKeyHashes,
+  updateKeyLastUsed,
+} from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -35,7 +41,7 @@ export class ApiKeyCache {
   /** Wrong keys, and how long they are rejected without a query: a program that repeats one uses up no limit. */
   readonly #rejected = new Map<string, number>();
   readonly #asking = new Map<string, Promise<KnownKey | null>>();
-  readonly #used = new Map<string, Date>();
+  readonly #used = new Map<string, { clientId: string; at: Date }>();
   /**
    * Counts how often the cache was cleared. The result of a query that started before a clearing is not
    * cached.
@@ -62,23 +68,26 @@ export class ApiKeyCache {
     if ((this.#rejected.get(name) ?? 0) > now.getTime()) return null;
     const known = this.#known.get(name);
     if (known && known.until > now.getTime()) {
-      this.#used.set(known.keyId, now);
+      this.#used.set(known.keyId, { clientId: known.clientId, at: now });
       return known;
     }
     const asking = this.#asking.get(name);
     if (asking) return asking;
     const isProven = this.#proven.has(name);
     if (!isProven) doubt.count();
-    const asked = this.#ask(name, hash, now);
+    const asked = this.#ask({ name, hash, namedClient: clientOfApiKey(apiKey) }, now);
     this.#asking.set(name, asked);
     const found = await asked.finally(() => this.#asking.delete(name));
     if (found && !isProven) doubt.takeBack();
     return found;
   }
 
-  async #ask(name: string, hash: Buffer, now: Date): Promise<KnownKey | null> {
+  async #ask(
+    { name, hash, namedClient }: { name: string; hash: Buffer; namedClient: string | null },
+    now: Date,
+  ): Promise<KnownKey | null> {
     const asked = this.#generation;
-    const found = await this.#app.database.inSystem((tx) => findApiKeyByHash(tx, hash));
+    const found = await this.#app.database.inSystem((tx) => findApiKeyByHash(tx, hash, namedClient));
     if (!found || found.revoked_at) {
       this.#known.delete(name);
       this.#proven.delete(name);
@@ -87,7 +96,7 @@ export class ApiKeyCache {
       return null;
     }
     const key = { keyId: found.key_id, clientId: found.client_id, until: now.getTime() + CACHED_MS };
-    this.#used.set(key.keyId, now);
+    this.#used.set(key.keyId, { clientId: key.clientId, at: now });
     if (asked === this.#generation) this.#remember(name, key);
     return key;
   }
@@ -101,9 +110,9 @@ export class ApiKeyCache {
 
   /** Stores when keys were last used. Runs periodically, to avoid a write for each request. */
   async recordUse(): Promise<void> {
-    for (const [keyId, at] of [...this.#used]) {
-      await this.#app.database.inSystem((tx) => updateKeyLastUsed(tx, keyId, at));
-      if (this.#used.get(keyId) === at) this.#used.delete(keyId);
+    for (const [keyId, use] of [...this.#used]) {
+      await this.#app.database.inSystem((tx) => updateKeyLastUsed(tx, { keyId, ...use }));
+      if (this.#used.get(keyId) === use) this.#used.delete(keyId);
     }
   }
 

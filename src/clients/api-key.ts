@@ -1,9 +1,11 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { clientOfBytes, clientSecretBytes } from '#platform/crypto/client-secret.ts';
 import type { Env } from '#values/environment.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const RANDOM_LENGTH = 43; // 32 bytes in base 62
+const SECRET_BYTES = 32;
+const SECRET_LENGTH = 43; // 32 bytes in base 62
 const CHECK_LENGTH = 6;
 const FORM = /^svc_(sandbox|live)_[A-Za-z0-9]{32,128}$/;
 
@@ -12,20 +14,35 @@ export function apiKeyPrefix(env: Env): string {
 }
 
 /**
- * Makes a key that ends with a checksum, so that secret scanners can tell a real key from a similar string.
+ * Makes a key that ends with a checksum, so that secret scanners can tell a real key from a similar string. It contains the
+ * client's id and 128 random bits.
  */
-export function makeApiKey(env: Env): string {
-  const random = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), RANDOM_LENGTH);
-  return `${apiKeyPrefix(env)}${random}${base62(BigInt(crc32(random)), CHECK_LENGTH)}`;
+export function makeApiKey(env: Env, clientId: string): string {
+  const secret = base62(BigInt(`0x${clientSecretBytes(clientId).toString('hex')}`), SECRET_LENGTH);
+  return `${apiKeyPrefix(env)}${secret}${base62(BigInt(crc32(secret)), CHECK_LENGTH)}`;
+}
+
+/** The client that a key names; null for a key of an earlier version, or one that an operator chose. */
+export function clientOfApiKey(key: string): string | null {
+  const text = key.slice(key.lastIndexOf('_') + 1);
+  if (text.length !== SECRET_LENGTH + CHECK_LENGTH) return null;
+  const hex = fromBase62(text.slice(0, SECRET_LENGTH))
+    .toString(16)
+    .padStart(SECRET_BYTES * 2, '0');
+  return hex.length === SECRET_BYTES * 2 ? clientOfBytes(Buffer.from(hex, 'hex')) : null;
 }
 
 export function hasApiKeyForm(text: string, env: Env): boolean {
   return text.startsWith(apiKeyPrefix(env)) && FORM.test(text);
 }
 
-/** Hashes a key for storage; the key itself is not stored. It has 256 random bits, so a fast hash is safe. */
+/** Hashes a key for storage; the key itself is not stored. It is random, so a fast hash is safe. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
+}
+
+function fromBase62(text: string): bigint {
+  return [...text].reduce((value, character) => value * 62n + BigInt(ALPHABET.indexOf(character)), 0n);
 }
 
 function base62(value: bigint, length: number): string {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { MasterKeys } from '#platform/crypto/keys.ts';
 import { useService } from '../../test/support/service.ts';
-import { hasApiKeyForm, hashApiKey, makeApiKey } from './api-key.ts';
+import { clientOfApiKey, hasApiKeyForm, hashApiKey, makeApiKey } from './api-key.ts';
 import {
   createApiKey,
   ensureFirstClient,
@@ -16,12 +16,19 @@ const service = useService();
 
 describe('an API key', () => {
   test('has its environment’s prefix and is unique', () => {
-    const keys = Array.from({ length: 1000 }, () => makeApiKey('sandbox'));
+    const keys = Array.from({ length: 1000 }, () => makeApiKey('sandbox', service.clientId));
     expect(new Set(keys).size).toBe(1000);
     expect(
       keys.every((key) => /^svc_sandbox_[0-9A-Za-z]{49}$/.test(key) && hasApiKeyForm(key, 'sandbox')),
     ).toBe(true);
-    expect(hasApiKeyForm(makeApiKey('production'), 'sandbox')).toBe(false);
+    expect(hasApiKeyForm(makeApiKey('production', service.clientId), 'sandbox')).toBe(false);
+  });
+
+  test('names its client, unless an operator chose it or it is of an earlier version', () => {
+    expect(clientOfApiKey(makeApiKey('production', service.clientId))).toBe(service.clientId);
+    expect(clientOfApiKey(service.apiKey)).toBe(service.clientId);
+    for (const random of ['b'.repeat(40), 'z'.repeat(49), '0'.repeat(49)])
+      expect(clientOfApiKey(`svc_sandbox_${random}`)).toBeNull();
   });
 
   test('is stored only as a hash', async () => {

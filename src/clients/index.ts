@@ -1,4 +1,4 @@
-export { hasApiKeyForm, hashApiKey } from './api-key.ts';
+export { clientOfApiKey, hasApiKeyForm, hashApiKey } from './api-key.ts';
 export { changeConfiguration } from './change-configuration.ts';
 export {
   type ClientClock,

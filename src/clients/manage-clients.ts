@@ -34,7 +34,7 @@ export function createClient(
   context: ClientsContext,
   name: string,
 ): Promise<{ clientId: string; apiKey: string }> {
-  return context.database.inSystem((tx) => addClient(tx, context, { name, apiKey: makeApiKey(context.env) }));
+  return context.database.inSystem((tx) => addClient(tx, context, { name, apiKey: null }));
 }
 
 /**
@@ -49,11 +49,10 @@ export function ensureFirstClient(
     await store.lockForTransaction(tx, FIRST_CLIENT_LOCK);
     const [first] = await store.listClients(tx);
     if (!first) {
-      const apiKey = bootstrapApiKey ?? makeApiKey(context.env);
-      const { clientId } = await addClient(tx, context, { name: 'First client', apiKey });
-      return { clientId, madeKey: apiKey };
+      const made = await addClient(tx, context, { name: 'First client', apiKey: bootstrapApiKey });
+      return { clientId: made.clientId, madeKey: made.apiKey };
     }
-    if (bootstrapApiKey && !(await store.findApiKeyByHash(tx, hashApiKey(bootstrapApiKey)))) {
+    if (bootstrapApiKey && !(await store.findApiKeyByHash(tx, hashApiKey(bootstrapApiKey), null))) {
       const auditContext = await auditContextOf(tx, context, first.client_id);
       await addKey(tx, auditContext, { name: 'bootstrap', apiKey: bootstrapApiKey, actor: SERVICE });
     }
@@ -143,11 +142,12 @@ export function requireMasterKeys({
 async function addClient(
   tx: Db,
   context: ClientsContext,
-  { name, apiKey }: { name: string; apiKey: string },
+  { name, apiKey: given }: { name: string; apiKey: string | null },
 ): Promise<{ clientId: string; apiKey: string }> {
   const { clock, keys } = context;
   const now = clock.now();
   const clientId = newId(now);
+  const apiKey = given ?? makeApiKey(context.env, clientId);
   const { wrapped, key } = makeWrappedKey(keys.master.current, clientKeyPlace(clientId));
   await store.insertClient(tx, {
     clientId,

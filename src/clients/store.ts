@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { findBySecret } from '#platform/database/find-by-secret.ts';
 import type { ApiKeys } from '#platform/database/tables.gen.ts';
 import type { ClientConfigurationChanges } from './schema.ts';
 
@@ -84,15 +85,19 @@ export function listOneClientPerMasterKey(tx: Db) {
  * Finds and locks a client whose key is not yet wrapped by the given master key. The lock serialises
  * concurrent rotations.
  */
-export function takeClientNotUnder(tx: Db, masterKeyId: string) {
-  return tx
+export async function takeClientNotUnder(
+  tx: Db,
+  masterKeyId: string,
+): Promise<{ client_id: string; data_key: Buffer } | undefined> {
+  const others = tx
     .selectFrom('clients')
     .select(['client_id', 'data_key'])
-    .where('master_key_id', '!=', masterKeyId)
-    .orderBy('client_id')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('master_key_id', '!=', masterKeyId);
+  const found = await others.orderBy('client_id').limit(1).executeTakeFirst();
+  if (!found) return undefined;
+  // a distributed database can lock a row only if its client is named
+  const locked = await others.where('client_id', '=', found.client_id).forUpdate().executeTakeFirst();
+  return locked ?? takeClientNotUnder(tx, masterKeyId);
 }
 
 export async function updateWrappedKey(
@@ -174,12 +179,16 @@ export function insertApiKey(tx: Db, key: NewApiKey): Promise<ApiKeyRow> {
     .executeTakeFirstOrThrow();
 }
 
-export function findApiKeyByHash(tx: Db, hash: Buffer) {
-  return tx
-    .selectFrom('api_keys')
-    .select(['key_id', 'client_id', 'revoked_at'])
-    .where('hash', '=', hash)
-    .executeTakeFirst();
+/** `namedClient` is the client that the key names, if it names one. */
+export function findApiKeyByHash(tx: Db, hash: Buffer, namedClient: string | null) {
+  return findBySecret(tx, namedClient, (clientId) =>
+    tx
+      .selectFrom('api_keys')
+      .select(['key_id', 'client_id', 'revoked_at'])
+      .where('hash', '=', hash)
+      .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
+      .executeTakeFirst(),
+  );
 }
 
 /** The hashes of live keys that were used since this time, the latest first. */
@@ -272,8 +281,16 @@ export async function updateKeyRevoked(
   return numUpdatedRows === 1n;
 }
 
-export async function updateKeyLastUsed(tx: Db, keyId: string, at: Date): Promise<void> {
-  await tx.updateTable('api_keys').set({ last_used_at: at }).where('key_id', '=', keyId).execute();
+export async function updateKeyLastUsed(
+  tx: Db,
+  { clientId, keyId, at }: { clientId: string; keyId: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('client_id', '=', clientId)
+    .where('key_id', '=', keyId)
+    .execute();
 }
 
 export const KEY_CHANGES = 'stipend_api_keys';

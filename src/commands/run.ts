@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstClient } from '#clients';
 import { ensureFirstAdmin } from '#members';
+import { distribute } from '#platform/database/distribution.ts';
 import { pendingMigrations } from '#platform/database/migrate.ts';
 import { prepareDrain } from '#platform/http/drain.ts';
 import type { Readiness, Stopping } from '#platform/http/probes.ts';
@@ -45,11 +46,30 @@ export function workerCommand(): Command {
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description('bring the database schema up to date; safe to run at any time, even several times at once')
-    .action(async () => {
+    .option(
+      '--distribute',
+      'also distribute the rows of clients over the workers of a Citus cluster; stop all other processes first: docs/scale.md',
+    )
+    .option('--shards <number>', 'the number of shards of each table, with --distribute (32)', Number)
+    .action(async (options: { distribute?: true; shards?: number }) => {
+      if (options.shards !== undefined && !options.distribute) throw new Error('--shards needs --distribute');
       const app = await createApp(config(), { as: 'visit', migrations: 'apply' });
       await app.close();
       print('The database is up to date.');
+      if (options.distribute) await distributeTables(app, options);
     });
+}
+
+async function distributeTables(app: App, { shards }: { shards?: number }): Promise<void> {
+  const tables = await distribute(app.database.address, {
+    ...(shards === undefined ? {} : { shards }),
+    onTable: (table) => print(`Distributing ${table}`),
+  });
+  print(
+    tables.length === 0
+      ? 'All tables with rows of clients were already distributed.'
+      : `${tables.length} tables are now distributed by client.`,
+  );
 }
 
 export function openapiCommand(): Command {

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Documents } from '#platform/database/tables.gen.ts';
+import { listLost } from '#platform/jobs/list-lost.ts';
 import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from './schema.ts';
 import { isFinal, requireTransition } from './statuses.ts';
 
@@ -216,16 +217,23 @@ export function listStuck(
   tx: Db,
   { before, jobs, limit }: { before: Date; jobs: readonly string[]; limit: number },
 ): Promise<DocumentKey[]> {
-  return tx
-    .selectFrom('documents')
-    .select(['client_id', 'document_id'])
-    .where('status', '=', 'PROCESSING')
-    .where('attempted_at', '<', before.toISOString())
-    .where(({ and }) =>
-      and(jobs.map((job) => sql<boolean>`not is_job_promised(${job} || ':' || document_id)`)),
-    )
-    .limit(limit)
-    .execute();
+  return listLost<DocumentKey>(tx, {
+    limit,
+    keysOf: ({ document_id }) => jobs.map((job) => `${job}:${document_id}`),
+    list: ({ after, rows }) =>
+      tx
+        .selectFrom('documents')
+        .select(['client_id', 'document_id'])
+        .where('status', '=', 'PROCESSING')
+        .where('attempted_at', '<', before.toISOString())
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(client_id, document_id) < (${after?.client_id}, ${after?.document_id})`),
+        )
+        .orderBy('client_id', 'desc')
+        .orderBy('document_id', 'desc')
+        .limit(rows)
+        .execute(),
+  });
 }
 
 /** The time is text, because a Date would lose its microseconds. */

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { isTaxAuthority } from '#accounts';
+import { newClientSecret } from '#platform/crypto/client-secret.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
@@ -8,7 +9,7 @@ import type { Providers } from '#providers';
 import { requireUserKey, type Tenant } from '#users';
 import { allowedMethods, type SourceSettings } from './allowed-methods.ts';
 import type { JourneyInput } from './schema.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { hashSecret } from './secrets.ts';
 import { insertJourney } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +31,7 @@ export async function createJourney(
   const { userId, generation, input } = options;
   const now = clock.now();
   const journeyId = newId(now);
-  const ticket = newSecret();
+  const ticket = newClientSecret(clientId);
   const hours = input.expires_in_hours;
   const expiresAt = hours === undefined ? options.expiresAt : new Date(now.getTime() + hours * HOUR_MS);
   const reference = input.client_reference;

@@ -1,14 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
-const SECRET_BYTES = 32;
 /** 32 bytes in base64url. */
 const SECRET = /^[\w-]{43}$/;
 
-/** A secret of 256 bits: the ticket in a link, or the value of a session's cookie. */
-export function newSecret(): string {
-  return randomBytes(SECRET_BYTES).toString('base64url');
-}
-
+/** Has the form of the ticket in a link, or of the value of a session's cookie. */
 export function isSecret(text: string): boolean {
   return SECRET.test(text);
 }

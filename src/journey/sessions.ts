@@ -1,12 +1,13 @@
 import { recordAuditEntry } from '#audit';
 import { findConfiguration } from '#clients';
 import type { Clock } from '#platform/clock.ts';
+import { clientOfSecret, newClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { lockUser, type TenantContext, tenantOf } from '#users';
 import { isAlive } from './read-journeys.ts';
 import type { Outcome } from './schema.ts';
-import { hashSecret, isSecret, newSecret } from './secrets.ts';
+import { hashSecret, isSecret } from './secrets.ts';
 import * as store from './store.ts';
 
 /** A session ends after this time without a request, so that a shared computer does not stay open. */
@@ -79,7 +80,9 @@ export async function openTicket(
 ): Promise<Opened> {
   const { database, clock } = context;
   const row = isSecret(ticket)
-    ? await database.inSystem((tx) => store.findJourneyByTicket(tx, hashSecret(ticket)))
+    ? await database.inSystem((tx) =>
+        store.findJourneyByTicket(tx, hashSecret(ticket), clientOfSecret(ticket)),
+      )
     : undefined;
   if (!row || !isAlive(row, clock.now())) return { outcome: 'unknown' };
   if (frameOrigin !== null && frameOrigin !== ownOrigin) {
@@ -100,7 +103,7 @@ async function startSession(
   const { database, clock } = context;
   const { client_id: clientId, user_id: userId, journey_id: journeyId } = row;
   const tenant = await tenantOf(context, clientId);
-  const secret = newSecret();
+  const secret = newClientSecret(clientId);
   const now = clock.now();
   return database.inTenant(clientId, async (tx) => {
     if (!(await lockUser(tx, clientId, userId))) return null;
@@ -139,7 +142,7 @@ export async function lookUpSession(
   secret: string,
 ): Promise<{ session: Session | null; frameOrigin: string | null } | null> {
   const now = clock.now();
-  const row = await store.findSession(database.system, hashSecret(secret));
+  const row = await store.findSession(database.system, hashSecret(secret), clientOfSecret(secret));
   if (!row) return null;
   const isOpen = isAlive(row, now) && new Date(row.session_expires_at) > now;
   return { session: isOpen ? { ...toSession(row), secret } : null, frameOrigin: row.frame_origin };

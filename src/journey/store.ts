@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { findBySecret } from '#platform/database/find-by-secret.ts';
 import type { JourneySessions, Journeys } from '#platform/database/tables.gen.ts';
 
 export type JourneyRow = Selectable<Journeys>;
@@ -84,8 +85,19 @@ export async function endJourneysOfUser(
 }
 
 /** Across all clients, because the client is not known yet. */
-export function findJourneyByTicket(tx: Db, ticketHash: Buffer): Promise<JourneyRow | undefined> {
-  return tx.selectFrom('journeys').selectAll().where('ticket_hash', '=', ticketHash).executeTakeFirst();
+export function findJourneyByTicket(
+  tx: Db,
+  ticketHash: Buffer,
+  namedClient: string | null,
+): Promise<JourneyRow | undefined> {
+  return findBySecret(tx, namedClient, (clientId) =>
+    tx
+      .selectFrom('journeys')
+      .selectAll()
+      .where('ticket_hash', '=', ticketHash)
+      .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
+      .executeTakeFirst(),
+  );
 }
 
 export async function insertSession(
@@ -95,8 +107,13 @@ export async function insertSession(
   await tx.insertInto('journey_sessions').values(row).execute();
 }
 
-const selectSession = prepared((db, param: { secretHash: Buffer }) =>
-  db
+const selectSession = prepared((db, param: { secretHash: Buffer }) => sessionOf(db, param.secretHash));
+const selectSessionOfClient = prepared((db, param: { secretHash: Buffer; clientId: string }) =>
+  sessionOf(db, param.secretHash).where('s.client_id', '=', param.clientId),
+);
+
+function sessionOf(db: Db, secretHash: Buffer) {
+  return db
     .selectFrom('journey_sessions as s')
     .innerJoin('journeys as j', (join) =>
       join.onRef('j.client_id', '=', 's.client_id').onRef('j.journey_id', '=', 's.journey_id'),
@@ -110,8 +127,8 @@ const selectSession = prepared((db, param: { secretHash: Buffer }) =>
       's.confirmed_at',
       's.expires_at as session_expires_at',
     ])
-    .where('s.secret_hash', '=', param.secretHash),
-);
+    .where('s.secret_hash', '=', secretHash);
+}
 
 export type SessionRow = JourneyRow & {
   session_id: string;
@@ -123,9 +140,17 @@ export type SessionRow = JourneyRow & {
 };
 
 /** Across all clients, because the client is not known yet. Returns the session with its journey. */
-export async function findSession(tx: Db, secretHash: Buffer): Promise<SessionRow | undefined> {
-  const [row] = await selectSession(tx, { secretHash });
-  return row;
+export function findSession(
+  tx: Db,
+  secretHash: Buffer,
+  namedClient: string | null,
+): Promise<SessionRow | undefined> {
+  return findBySecret(tx, namedClient, async (clientId) => {
+    const [row] = await (clientId === null
+      ? selectSession(tx, { secretHash })
+      : selectSessionOfClient(tx, { secretHash, clientId }));
+    return row;
+  });
 }
 
 export async function updateSessionExpiry(

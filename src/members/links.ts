@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { newClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { Problem, say } from '#platform/problem.ts';
@@ -7,7 +8,6 @@ import * as store from './store.ts';
 export type LinkPurpose = 'invitation' | 'reset';
 
 const LINK_HOURS = 24;
-const TOKEN_BYTES = 32;
 
 /**
  * Creates a link that sets a password once, and deletes the member's earlier links. Only a hash of the token
@@ -18,7 +18,7 @@ export async function makeLink(
   options: { clientId: string; memberId: string; purpose: LinkPurpose; now: Date; publicUrl: string },
 ): Promise<string> {
   const { clientId, memberId, purpose, now } = options;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newClientSecret(clientId);
   await store.deleteUnusedLinks(tx, clientId, memberId);
   await store.insertLink(tx, {
     client_id: clientId,

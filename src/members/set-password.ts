@@ -1,5 +1,6 @@
 import { recordAuditEntry, SERVICE } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
+import { clientOfSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller, Origin } from '#platform/http/caller.ts';
 import { fixed, invalidRequest, type Problem, say } from '#platform/problem.ts';
@@ -68,7 +69,9 @@ export async function setPasswordByLink(
   input: { token: string; password: string; name?: string },
 ): Promise<Member> {
   const now = context.clock.now();
-  const link = await context.database.inSystem((tx) => store.findLiveLink(tx, hashToken(input.token), now));
+  const link = await context.database.inSystem((tx) =>
+    store.findLiveLink(tx, { hash: hashToken(input.token), namedClient: clientOfSecret(input.token) }, now),
+  );
   if (link?.purpose !== purpose) throw linkNotValid();
   const team = await teamOf(context, link.client_id);
   const { clientId, clientKey } = team;

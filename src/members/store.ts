@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { findBySecret } from '#platform/database/find-by-secret.ts';
 import type { MemberLinks, Members } from '#platform/database/tables.gen.ts';
 import type { Role } from '#values/roles.ts';
 import type { Member, MemberStatus } from './schema.ts';
@@ -130,14 +131,21 @@ export async function insertLink(tx: Db, link: Insertable<MemberLinks>): Promise
 }
 
 /** Finds a link by its token alone, because the request does not name a client. */
-export function findLiveLink(tx: Db, tokenHash: Buffer, now: Date) {
-  return tx
-    .selectFrom('member_links')
-    .select(['client_id', 'link_id', 'member_id', 'purpose'])
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
+export function findLiveLink(
+  tx: Db,
+  { hash, namedClient }: { hash: Buffer; namedClient: string | null },
+  now: Date,
+) {
+  return findBySecret(tx, namedClient, (clientId) =>
+    tx
+      .selectFrom('member_links')
+      .select(['client_id', 'link_id', 'member_id', 'purpose'])
+      .where('token_hash', '=', hash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now.toISOString())
+      .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
+      .executeTakeFirst(),
+  );
 }
 
 /** Marks a link as used; false if it was used concurrently or has expired. */

@@ -3,6 +3,7 @@ import { FETCH_INCOME, FETCH_PAYROLL } from '#accounts';
 import { type ClockGroup, isOneOf } from '#clients';
 import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { listLost } from '#platform/jobs/list-lost.ts';
 
 export interface DueCheck {
   client_id: string;
@@ -12,14 +13,30 @@ export interface DueCheck {
 }
 
 /** Takes due checks of the clients with this time out of the plan. Concurrent callers skip each other's rows. */
-export function takeDue(tx: Db, { now, ...clients }: ClockGroup, limit: number): Promise<DueCheck[]> {
-  return unplan(
-    tx,
-    sql`
-      select client_id, account_id, next_check_at from accounts
-      where next_check_at <= ${now.toISOString()} and ${isOneOf(clients)}
-      order by next_check_at limit ${limit} for update skip locked`,
-  );
+export async function takeDue(tx: Db, { now, ...clients }: ClockGroup, limit: number): Promise<DueCheck[]> {
+  const due = sql`next_check_at <= ${now.toISOString()} and ${isOneOf(clients)}`;
+  if (!tx.isDistributed)
+    return unplan(
+      tx,
+      sql`select client_id, account_id, next_check_at from accounts
+        where ${due} order by next_check_at limit ${limit} for update skip locked`,
+    );
+  // only rows of one client can be locked by a statement
+  const { rows } = await sql<{ client_id: string; count: number }>`
+    select client_id, count(*)::int as count from (
+      select client_id from accounts where ${due} order by next_check_at limit ${limit}
+    ) as first group by client_id order by client_id`.execute(tx);
+  const taken: DueCheck[] = [];
+  for (const { client_id: clientId, count } of rows)
+    taken.push(
+      ...(await unplan(
+        tx,
+        sql`select client_id, account_id, next_check_at from accounts
+          where client_id = ${clientId} and ${due} order by next_check_at limit ${count} for update skip locked`,
+        clientId,
+      )),
+    );
+  return taken;
 }
 
 /** Takes due checks of one client out of the plan. Locks the accounts in the order that a revocation locks them. */
@@ -34,14 +51,15 @@ export function takeDueOfClient(
       select client_id, account_id, next_check_at from accounts
       where client_id = ${clientId} and next_check_at <= ${now.toISOString()}
       order by account_id limit ${limit} for update`,
+    clientId,
   );
 }
 
-async function unplan(tx: Db, due: RawBuilder<unknown>): Promise<DueCheck[]> {
+async function unplan(tx: Db, due: RawBuilder<unknown>, clientId?: string): Promise<DueCheck[]> {
   const { rows } = await sql<DueCheck>`
     with due as (${due})
     update accounts set next_check_at = null from due
-    where accounts.client_id = due.client_id and accounts.account_id = due.account_id
+    where accounts.client_id = ${clientId ? sql`${clientId}` : sql`due.client_id`} and accounts.account_id = due.account_id
     returning due.client_id, due.account_id, due.next_check_at, accounts.payroll_provider`.execute(tx);
   return rows;
 }
@@ -72,11 +90,17 @@ export async function listUnfetched(db: Db, clientId: string, page: AccountPage)
   return rows.map(({ account_id }) => account_id);
 }
 
+interface UnfetchedAccount {
+  client_id: string;
+  account_id: string;
+  attempt_number: number;
+}
+
 /**
  * Lists connected accounts whose first fetch has no result, although its job was dead-lettered or lost, of all clients. The
  * first condition is that of the index.
  */
-export async function listLostFetches(
+export function listLostFetches(
   tx: Db,
   {
     before,
@@ -84,18 +108,26 @@ export async function listLostFetches(
     retriesMax,
     limit,
   }: { before: Date; without: readonly string[]; retriesMax: number; limit: number },
-): Promise<{ client_id: string; account_id: string }[]> {
-  const keys = sql`
-    select job || ':' || account_id || ':' || coalesce(attempt_number || suffix, 'again')
-    from unnest(array[${FETCH_PAYROLL}, ${FETCH_INCOME}]) as job,
-      (select '' union all select ':' || try from generate_series(1, ${retriesMax}::int) as try union all select null) as tries (suffix)`;
-  const { rows } = await sql<{ client_id: string; account_id: string }>`
-    select client_id, account_id from accounts
-    where status = 'CONNECTED' and fetch_outcome is distinct from 'fetched' and fetch_outcome is null
-      and status_updated_at < ${before.toISOString()} and payroll_provider <> all (${without}::text[])
-      and not is_any_job_promised(array(${keys}))
-    limit ${limit}`.execute(tx);
-  return rows;
+): Promise<UnfetchedAccount[]> {
+  const tries = Array.from({ length: retriesMax }, (_, index) => `:${index + 1}`);
+  return listLost<UnfetchedAccount>(tx, {
+    limit,
+    keysOf: ({ account_id, attempt_number }) =>
+      [FETCH_PAYROLL, FETCH_INCOME].flatMap((job) =>
+        [`${attempt_number}`, ...tries.map((suffix) => attempt_number + suffix), 'again'].map(
+          (attempt) => `${job}:${account_id}:${attempt}`,
+        ),
+      ),
+    list: async ({ after, rows: count }) => {
+      const { rows } = await sql<UnfetchedAccount>`
+        select client_id, account_id, attempt_number from accounts
+        where status = 'CONNECTED' and fetch_outcome is distinct from 'fetched' and fetch_outcome is null
+          and status_updated_at < ${before.toISOString()} and payroll_provider <> all (${without}::text[])
+          and ${after ? sql`(client_id, account_id) > (${after.client_id}, ${after.account_id})` : sql`true`}
+        order by client_id, account_id limit ${count}`.execute(tx);
+      return rows;
+    },
+  });
 }
 
 /**

@@ -26,7 +26,7 @@ export function userJobs(app: {
         for (const { what, countLeft } of app.hooks.externalData)
           requireNone(await countLeft({ clientId, userId }), what);
         await app.database.inTenant(clientId, async (tx) => {
-          for (const { what, count } of await countDataOfUser(tx, userId)) requireNone(count, what);
+          for (const { what, count } of await countDataOfUser(tx, clientId, userId)) requireNone(count, what);
           await updateErasureVerified(tx, clientId, userId, app.clock.now());
         });
       },

@@ -71,7 +71,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
       body: input,
       status: 201,
       reply: User,
-      isOneStatement: ({ caller }) => caller.kind !== 'member',
+      isOneStatement: ({ caller }) => caller.kind !== 'member' && !app.database.isDistributed,
       commit: async (tx, { caller, body }) => {
         const tenant = await tenantOf(app, caller.clientId);
         const user = await createUser(tx, tenant, body);

@@ -26,37 +26,59 @@ export type NewUser = { [Column in NewColumn]: Selectable<Users>[Column] };
 /** A user is late if its id is older than this when its row has been inserted: its part of the list may be counted already. */
 export const LATE_SECONDS = 10;
 
-const insertUserStatement = prepared((db, param: NewUser & { client_id: string }) =>
+const isLate = sql<boolean>`created_at < clock_timestamp() - make_interval(secs => ${sql.lit(LATE_SECONDS)})`;
+
+function insertInto(db: Pick<Db, 'insertInto'>, param: NewUser & { client_id: string }) {
+  return db.insertInto('users').values({
+    client_id: param.client_id,
+    user_id: param.user_id,
+    created_at: param.created_at,
+    updated_at: param.updated_at,
+    data_key: param.data_key,
+    sealed_profile: param.sealed_profile,
+    ni_number_index: param.ni_number_index,
+    ext_id: param.ext_id,
+    payroll_period_months: param.payroll_period_months,
+    recurring_checks_enabled: param.recurring_checks_enabled,
+    recurring_check_frequency: param.recurring_check_frequency,
+    recurring_check_end_date: param.recurring_check_end_date,
+    taxauth_enabled: param.taxauth_enabled,
+    payslip_upload_enabled: param.payslip_upload_enabled,
+    payroll_connections_enabled: param.payroll_connections_enabled,
+  });
+}
+
+const insertAndCount = prepared((db, param: NewUser & { client_id: string }) =>
   db
-    .with('added', (inner) =>
-      inner
-        .insertInto('users')
-        .values({
-          client_id: param.client_id,
-          user_id: param.user_id,
-          created_at: param.created_at,
-          updated_at: param.updated_at,
-          data_key: param.data_key,
-          sealed_profile: param.sealed_profile,
-          ni_number_index: param.ni_number_index,
-          ext_id: param.ext_id,
-          payroll_period_months: param.payroll_period_months,
-          recurring_checks_enabled: param.recurring_checks_enabled,
-          recurring_check_frequency: param.recurring_check_frequency,
-          recurring_check_end_date: param.recurring_check_end_date,
-          taxauth_enabled: param.taxauth_enabled,
-          payslip_upload_enabled: param.payslip_upload_enabled,
-          payroll_connections_enabled: param.payroll_connections_enabled,
-        })
-        .returning(['client_id', 'user_id', 'created_at']),
-    )
+    .with('added', (inner) => insertInto(inner, param).returning(['client_id', 'user_id', 'created_at']))
     .selectFrom('added')
     .select(sql`change_user_count(client_id, user_id, 1)`.as('counted'))
-    .where(sql<boolean>`created_at < clock_timestamp() - make_interval(secs => ${sql.lit(LATE_SECONDS)})`),
+    .where(isLate),
 );
 
+const insertOnly = prepared((db, param: NewUser & { client_id: string }) =>
+  insertInto(db, param).returning(isLate.as('is_late')),
+);
+
+/**
+ * One statement, unless the database is distributed: `change_user_count` must run on the coordinator, which has its lock, and
+ * not on the worker that inserts the row. The caller then has a transaction.
+ */
 export async function insertUser(db: Db, clientId: string, user: NewUser): Promise<void> {
-  await insertUserStatement(db, { ...user, client_id: clientId });
+  const row = { ...user, client_id: clientId };
+  if (!db.isDistributed) {
+    await insertAndCount(db, row);
+    return;
+  }
+  const [added] = await insertOnly(db, row);
+  if (added?.is_late) await changeUserCount(db, { clientId, userId: user.user_id, change: 1 });
+}
+
+async function changeUserCount(
+  tx: Db,
+  { clientId, userId, change }: { clientId: string; userId: string; change: 1 | -1 },
+): Promise<void> {
+  await sql`select change_user_count(${clientId}, ${userId}, ${change})`.execute(tx);
 }
 
 const selectUser = prepared((db, param: { clientId: string; userId: string }) =>
@@ -175,18 +197,14 @@ export async function listUserIds(db: Db, clientId: string, limit: number): Prom
 
 /** Deletes the user and, through the foreign keys, every row that references it. */
 export async function deleteUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
-  const counted = await tx
-    .with('gone', (inner) =>
-      inner
-        .deleteFrom('users')
-        .where('client_id', '=', clientId)
-        .where('user_id', '=', userId)
-        .returning(['client_id', 'user_id']),
-    )
-    .selectFrom('gone')
-    .select(sql`change_user_count(client_id, user_id, -1)`.as('counted'))
+  const { numDeletedRows } = await tx
+    .deleteFrom('users')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
     .executeTakeFirst();
-  return counted !== undefined;
+  if (numDeletedRows === 0n) return false;
+  await changeUserCount(tx, { clientId, userId, change: -1 });
+  return true;
 }
 
 export async function insertErasure(tx: Db, clientId: string, userId: string, now: Date): Promise<void> {
@@ -222,17 +240,26 @@ export async function listTablesOfUsers(tx: Db): Promise<string[]> {
   return rows.map(({ table }) => table);
 }
 
-async function countRowsOfUser(tx: Db, table: string, userId: string): Promise<number> {
+async function countRowsOfUser(
+  tx: Db,
+  clientId: string,
+  { table, userId }: { table: string; userId: string },
+): Promise<number> {
   const { rows } = await sql<{ count: string }>`
-    select count(*) as count from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
+    select count(*) as count from ${sql.table(table)}
+    where client_id = ${clientId} and user_id = ${userId}`.execute(tx);
   return Number(rows[0]?.count ?? 0);
 }
 
 /** Counts the rows about a user by table. */
-export async function countDataOfUser(tx: Db, userId: string): Promise<{ what: string; count: number }[]> {
+export async function countDataOfUser(
+  tx: Db,
+  clientId: string,
+  userId: string,
+): Promise<{ what: string; count: number }[]> {
   const counts: { what: string; count: number }[] = [];
   for (const table of await listTablesOfUsers(tx))
-    counts.push({ what: `rows in ${table}`, count: await countRowsOfUser(tx, table, userId) });
+    counts.push({ what: `rows in ${table}`, count: await countRowsOfUser(tx, clientId, { table, userId }) });
   return counts;
 }
 

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock } from '#platform/database/database-time.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
@@ -216,13 +216,24 @@ export async function listEvents(
     from events e join users u on u.client_id = e.client_id and u.user_id = e.user_id
     where e.client_id = ${clientId}
       and (e.timeline, e.published_in, e.event_id) > (${timeline}::bigint, ${transaction}::xid8, ${eventId}::uuid)
-      and ${IS_COMPLETE}
+      and ${await isComplete(db)}
     order by e.timeline, e.published_in, e.event_id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Transactions of earlier timelines have all ended. */
-const IS_COMPLETE = sql`(e.published_in < pg_snapshot_xmin(pg_current_snapshot()) or e.timeline < (select known_timeline()))`;
+/**
+ * Transactions of earlier timelines have all ended. In a distributed database, the coordinator's transactions count, so it is asked
+ * first: what has ended then has also ended when the worker reads the events.
+ */
+async function isComplete(db: Db): Promise<RawBuilder<boolean>> {
+  const oldest = sql<string>`pg_snapshot_xmin(pg_current_snapshot())`;
+  if (!db.isDistributed) return sql`(e.published_in < ${oldest} or e.timeline < (select known_timeline()))`;
+  const { rows } = await sql<{ oldest: string; timeline: string }>`
+    select ${oldest}::text as oldest, known_timeline()::text as timeline`.execute(db);
+  const [seen] = rows;
+  if (!seen) throw new Error('A statement without a table returned no row');
+  return sql`(e.published_in < ${seen.oldest}::xid8 or e.timeline < ${seen.timeline}::bigint)`;
+}
 
 /**
  * Finds the last event that `listEvents` can return now. A committed event that is not listed yet comes after this position:
@@ -231,7 +242,7 @@ const IS_COMPLETE = sql`(e.published_in < pg_snapshot_xmin(pg_current_snapshot()
 export async function findLatestPosition(db: Db, clientId: string): Promise<FeedPosition | undefined> {
   const { rows } = await sql<FeedPosition>`
     select e.timeline::text as timeline, e.published_in::text as transaction, e.event_id as "eventId" from events e
-    where e.client_id = ${clientId} and ${IS_COMPLETE}
+    where e.client_id = ${clientId} and ${await isComplete(db)}
     order by e.timeline desc, e.published_in desc, e.event_id desc limit 1`.execute(db);
   return rows[0];
 }

@@ -8,10 +8,13 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { CLUSTER_SETTING, createClusterTemplate, dropOnNodes } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: DatabaseAddress;
+    /** The workers, if the tests run on a Citus cluster. */
+    databaseWorkers: DatabaseAddress[];
   }
 }
 
@@ -23,6 +26,8 @@ const ROOT_LENGTH_MAX = 30;
 /** Starts one PostgreSQL for the whole run, with one migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = await makeRoot();
+  const cluster = process.env[CLUSTER_SETTING];
+  if (cluster) return setUpCluster(project, cluster, root);
   const watch = watchOver(root);
   const server = await startEmbedded({
     dataDir: join(root, 'shared'),
@@ -36,10 +41,23 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.end();
   await migrate({ ...server.address, database: TEMPLATE });
   project.provide('databaseServer', server.address);
+  project.provide('databaseWorkers', []);
   return async () => {
     await server.stop();
     await rm(root, { recursive: true, force: true });
     await watch.dismiss();
+  };
+}
+
+async function setUpCluster(project: TestProject, url: string, root: string): Promise<() => Promise<void>> {
+  const nodes = await createClusterTemplate(url, TEMPLATE);
+  const [coordinator, ...workers] = nodes;
+  if (!coordinator) throw new Error('A cluster without a coordinator');
+  project.provide('databaseServer', coordinator);
+  project.provide('databaseWorkers', workers);
+  return async () => {
+    await dropOnNodes(nodes, TEMPLATE);
+    await rm(root, { recursive: true, force: true });
   };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { createClient } from '#clients';
@@ -14,6 +14,7 @@ import { allRoutes, buildApi } from '../../src/api.ts';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { runJobsOnce, startJobs } from '../../src/worker.ts';
+import { run } from './cluster.ts';
 import { TEMPLATE } from './database-server.ts';
 import { watchContract } from './watch-contract.ts';
 
@@ -194,20 +195,16 @@ export async function copyDatabase(template = TEMPLATE): Promise<{
   const server = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // copying files takes less time than writing every page to the log
-  await onServer(`create database ${name} template ${template} strategy file_copy`);
+  await onServers(`create database ${name} template ${template} strategy file_copy`);
+  const port = server.host.startsWith('/') ? '' : `:${server.port}`;
   return {
-    url: `postgresql://${server.user}@${encodeURIComponent(server.host)}/${name}`,
+    url: `postgresql://${server.user}@${encodeURIComponent(server.host)}${port}/${name}`,
     address: { ...server, database: name },
-    drop: () => onServer(`drop database ${name} with (force)`),
+    drop: () => onServers(`drop database ${name} with (force)`),
   };
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client(inject('databaseServer'));
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+async function onServers(statement: string): Promise<void> {
+  const nodes = [inject('databaseServer'), ...inject('databaseWorkers')];
+  await Promise.all(nodes.map((node) => run(node, statement)));
 }

@@ -26,6 +26,8 @@ export interface Database {
   probes: pg.Pool;
   /** For connections outside the pool: LISTEN, advisory locks, the worker. */
   address: pg.PoolConfig;
+  /** True if clients' rows are on the workers of a Citus cluster. Statements that lock rows must then name one client. */
+  isDistributed: boolean;
   close(): Promise<void>;
 }
 
@@ -36,11 +38,20 @@ const STATEMENT_MS_MAX = 10_000;
 /** For a database that no longer responds, so that even `statement_timeout` has no effect. */
 const ANSWER_MS_MAX = 12_000;
 const IDLE_IN_TRANSACTION_MS_MAX = 30_000;
+/**
+ * Every connection starts in the tenants' role, which sees no rows until a tenant is set. Statements are short: starting
+ * parallel workers would take longer than the statement. The trigger that writes steps of accounts is for earlier versions.
+ */
+const SESSION_OPTIONS =
+  '-c role=stipend_tenant -c timezone=UTC -c max_parallel_workers_per_gather=0 -c stipend.notes_account_steps=on';
+/** The tenant has to reach the workers, where row level security is applied. */
+const DISTRIBUTED_OPTIONS = '-c citus.propagate_set_commands=local';
 
 export function openDatabase(
   address: pg.PoolConfig,
-  options: { connections: number; waitMs?: number; onLost(): void },
+  options: { connections: number; waitMs?: number; isDistributed?: boolean; onLost(): void },
 ): Database {
+  const { isDistributed = false } = options;
   const config = {
     ...address,
     application_name: 'stipend',
@@ -49,9 +60,7 @@ export function openDatabase(
     statement_timeout: STATEMENT_MS_MAX,
     query_timeout: ANSWER_MS_MAX,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-    // every connection starts in the tenants' role, which sees no rows until a tenant is set. Statements are short: starting
-    // parallel workers would take longer than the statement
-    options: '-c role=stipend_tenant -c timezone=UTC -c max_parallel_workers_per_gather=0',
+    options: isDistributed ? `${SESSION_OPTIONS} ${DISTRIBUTED_OPTIONS}` : SESSION_OPTIONS,
     // send a statement without waiting for the answer to the one before it
     pipeline: true,
   };
@@ -69,16 +78,22 @@ export function openDatabase(
     () => undefined,
   );
   const tenants = new Map<string, Db>();
+  const tenantStep = isDistributed ? propagatedTenantStep : plainTenantStep;
+  const oneOf = (clientId: string) =>
+    isDistributed
+      ? perTransaction(pool, [BEGIN, tenantStep(clientId)])
+      : perStatement(pool, [tenantStep(clientId)]);
   return {
-    tenant: (clientId) =>
-      tenants.get(clientId) ?? keep(tenants, clientId, perStatement(pool, [tenantStep(clientId)])),
-    inTenant: (clientId, work) => transact(pool, [BEGIN, tenantStep(clientId)], work),
-    inTenantSnapshot: (clientId, work) => transact(pool, [BEGIN_SNAPSHOT, tenantStep(clientId)], work),
-    inSystem: (work) => transact(pool, [BEGIN, SYSTEM], work),
-    system: perStatement(pool, [SYSTEM]),
+    tenant: (clientId) => tenants.get(clientId) ?? keep(tenants, clientId, oneOf(clientId)),
+    inTenant: (clientId, work) => transact(pool, [BEGIN, tenantStep(clientId)], work, isDistributed),
+    inTenantSnapshot: (clientId, work) =>
+      transact(pool, [BEGIN_SNAPSHOT, tenantStep(clientId)], work, isDistributed),
+    inSystem: (work) => transact(pool, [BEGIN, SYSTEM], work, isDistributed),
+    system: isDistributed ? perTransaction(pool, [BEGIN, SYSTEM]) : perStatement(pool, [SYSTEM]),
     pool,
     probes,
     address,
+    isDistributed,
     close: async () => {
       await Promise.all([pool.close(), probes.close()]);
     },
@@ -106,12 +121,26 @@ const BEGIN: ScopeStep = { name: 'begin_changes', values: [] };
 const BEGIN_SNAPSHOT: ScopeStep = { name: 'begin_snapshot', values: [] };
 const SYSTEM: ScopeStep = { name: 'enter_system', values: [] };
 
-function tenantStep(clientId: string): ScopeStep {
-  if (!isUuid(clientId)) throw new Error('A client id must be a UUID');
-  return { name: 'enter_tenant', values: [clientId] };
+function plainTenantStep(clientId: string): ScopeStep {
+  return { name: 'enter_tenant', values: [requireUuid(clientId)] };
 }
 
-async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Db) => Promise<T>): Promise<T> {
+/** Citus sends a SET LOCAL of a transaction block to the workers, but not the effect of a function. SET takes no values. */
+function propagatedTenantStep(clientId: string): ScopeStep {
+  return { text: `set local stipend.client_id = '${requireUuid(clientId)}'` };
+}
+
+function requireUuid(clientId: string): string {
+  if (!isUuid(clientId)) throw new Error('A client id must be a UUID');
+  return clientId;
+}
+
+async function transact<T>(
+  pool: pg.Pool,
+  scope: Scope,
+  work: (tx: Db) => Promise<T>,
+  isDistributed: boolean,
+): Promise<T> {
   const client = await pool.connect();
   let begun = false;
   let over = false;
@@ -126,7 +155,7 @@ async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Db) => Promis
     return runInScope<R>(client, scope, query);
   };
   try {
-    const result = await work(kyselyOver({ executeQuery }));
+    const result = await work(kyselyOver({ executeQuery }, { isDistributed }));
     over = true;
     // PostgreSQL answers COMMIT with ROLLBACK, not with an error, if a statement of the transaction failed
     if (begun && (await client.query('commit')).command !== 'COMMIT')
@@ -160,6 +189,32 @@ function perStatement(pool: pg.Pool, scope: Scope): Db {
       }
     },
   });
+}
+
+/** For a scope that needs a transaction block. COMMIT is sent without waiting for the result, and ends a failed block too. */
+function perTransaction(pool: pg.Pool, scope: Scope): Db {
+  const connection = {
+    async executeQuery<R>(query: CompiledQuery) {
+      const client = await pool.connect();
+      let broken = false;
+      try {
+        const [result, ended] = await Promise.allSettled([
+          runInScope<R>(client, scope, query),
+          client.query('commit'),
+        ]);
+        if (result.status === 'rejected') throw result.reason;
+        if (ended.status === 'rejected') throw ended.reason;
+        if (ended.value.command !== 'COMMIT') throw new Error('A transaction was not committed');
+        return result.value;
+      } catch (error) {
+        broken = (error as { code?: string }).code === READ_ONLY;
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+  };
+  return kyselyOver(connection, { isDistributed: true });
 }
 
 async function runInScope<R>(

@@ -11,6 +11,7 @@ import type { UserKeys } from '#users';
 import { DELIVERY_CHANNEL } from '../store.ts';
 import { attempt, type FinishedAttempt, postpone } from './attempt.ts';
 import { type Capacity, DeliveryConcurrency } from './delivery-concurrency.ts';
+import { claimByWebhook, recordByClient } from './distributed/store.ts';
 import { HealthTracker } from './health-tracker.ts';
 import { type PreparedDelivery, prepareDeliveries } from './prepare-deliveries.ts';
 import { type AttemptResult, type Claimed, claimDue, recordResults, releaseOrphanedClaims } from './store.ts';
@@ -155,11 +156,12 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     const { workerId } = this;
     const now = clock.now();
     const options = { now, workerId, leaseSeconds: this.#leaseSeconds, limit: BATCH_MAX, ...capacity };
-    if (!this.#mayHaveOrphanedClaims) return claimDue(database.system, options);
+    const claim = database.isDistributed ? claimByWebhook : claimDue;
+    if (!this.#mayHaveOrphanedClaims) return claim(database.system, options);
     this.#mayHaveOrphanedClaims = false;
     return database.inSystem(async (tx) => {
       await releaseOrphanedClaims(tx, { workerId, held: [...this.#held.keys()] });
-      return claimDue(tx, options);
+      return claim(tx, options);
     });
   }
 
@@ -255,7 +257,9 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     const begun = performance.now();
     for (;;) {
       try {
-        return await recordResults(database.system, results);
+        return await (database.isDistributed
+          ? database.inSystem((tx) => recordByClient(tx, results))
+          : recordResults(database.system, results));
       } catch (error) {
         if (this.#isStopping && performance.now() - begun > RECORD_MS_MAX_WHEN_STOPPING) throw error;
         log.warn({ error: describeError(error) }, 'recording attempts failed, retrying');

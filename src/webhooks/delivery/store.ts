@@ -21,24 +21,23 @@ export interface Claimed {
   failures: number;
 }
 
+export interface ClaimOptions {
+  now: Date;
+  workerId: string;
+  leaseSeconds: number;
+  limit: number;
+  /** Limits per webhook; `defaultCapacity` applies to webhooks that are not listed. */
+  webhookIds: readonly string[];
+  capacities: readonly number[];
+  defaultCapacity: number;
+}
+
 /**
  * Claims due deliveries, some of each webhook, so that a long queue of one webhook does not delay the others.
  * A claim is a lease: `due_at` becomes the end of the lease by the database's clock, which all workers share.
  * Every claim increments `claims`.
  */
-export async function claimDue(
-  tx: Db,
-  options: {
-    now: Date;
-    workerId: string;
-    leaseSeconds: number;
-    limit: number;
-    /** Limits per webhook; `defaultCapacity` applies to webhooks that are not listed. */
-    webhookIds: readonly string[];
-    capacities: readonly number[];
-    defaultCapacity: number;
-  },
-): Promise<Claimed[]> {
+export async function claimDue(tx: Db, options: ClaimOptions): Promise<Claimed[]> {
   const now = byDatabaseClock(options.now);
   const { rows } = await sql<Claimed>`
     with recursive busy as (
@@ -239,14 +238,14 @@ export async function measureQueue(
  */
 export async function deleteOldDeliveries(tx: Db, before: Date, batch: number): Promise<number> {
   const done = await sql`
-    delete from deliveries where ctid in (
-      select d.ctid from deliveries d
+    delete from deliveries where (client_id, delivery_id) in (
+      select d.client_id, d.delivery_id from deliveries d
       join webhooks w on w.client_id = d.client_id and w.webhook_id = d.webhook_id
       where d.created_at < ${before.toISOString()} and (d.status <> 'pending' or w.status <> 'active')
       order by d.created_at limit ${batch})`.execute(tx);
   const events = await sql`
-    delete from events where ctid in (
-      select e.ctid from events e where e.created_at < ${before.toISOString()}
+    delete from events where (client_id, event_id) in (
+      select e.client_id, e.event_id from events e where e.created_at < ${before.toISOString()}
         and not exists (select from deliveries d where d.client_id = e.client_id and d.event_id = e.event_id)
       limit ${batch})`.execute(tx);
   return Math.max(Number(done.numAffectedRows ?? 0n), Number(events.numAffectedRows ?? 0n));
@@ -255,8 +254,8 @@ export async function deleteOldDeliveries(tx: Db, before: Date, batch: number): 
 /** Deletes a batch of deliveries of deleted webhooks, and the webhooks that have none left. */
 export async function purgeDeletedWebhooks(tx: Db, batch: number): Promise<number> {
   const left = await sql`
-    delete from deliveries where ctid in (
-      select d.ctid from webhooks w join deliveries d on d.client_id = w.client_id and d.webhook_id = w.webhook_id
+    delete from deliveries where (client_id, delivery_id) in (
+      select d.client_id, d.delivery_id from webhooks w join deliveries d on d.client_id = w.client_id and d.webhook_id = w.webhook_id
       where w.deleted_at is not null limit ${batch})`.execute(tx);
   await sql`
     delete from webhooks w where w.deleted_at is not null

@@ -10,7 +10,10 @@ import {
 import type { DB } from '../tables.gen.ts';
 
 /** The handle that stores work with: one tenant's view of the tables, statement by statement or in a transaction. */
-export type Db = Kysely<DB>;
+export type Db = Kysely<DB> & {
+  /** True if clients' rows are on the workers of a Citus cluster, which refuses some statements over the rows of several clients. */
+  readonly isDistributed?: boolean;
+};
 
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
@@ -27,7 +30,10 @@ const dialect = {
 export const builder: Db = new Kysely<DB>({ dialect });
 
 /** A Kysely that builds and compiles statements, and leaves it to `connection` to execute them. */
-export function kyselyOver(connection: Pick<DatabaseConnection, 'executeQuery'>): Db {
+export function kyselyOver(
+  connection: Pick<DatabaseConnection, 'executeQuery'>,
+  { isDistributed = false }: { isDistributed?: boolean } = {},
+): Db {
   const full: DatabaseConnection = {
     executeQuery: connection.executeQuery,
     streamQuery: () => {
@@ -35,5 +41,5 @@ export function kyselyOver(connection: Pick<DatabaseConnection, 'executeQuery'>)
     },
   };
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(full) });
-  return new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
+  return Object.assign(new Kysely<DB>({ config: { dialect }, dialect, driver, executor }), { isDistributed });
 }

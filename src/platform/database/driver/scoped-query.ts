@@ -1,13 +1,11 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 
-/** Prepared statements, such as one that sets the tenant, that run before a statement in the same transaction. Their results are dropped. */
+/** Statements, such as one that sets the tenant, that run before a statement in the same transaction. Their results are dropped. */
 export type Scope = readonly ScopeStep[];
 
-export interface ScopeStep {
-  name: string;
-  values: string[];
-}
+/** A prepared statement, or the text of one that takes no values. */
+export type ScopeStep = { name: string; values: string[] } | { text: string };
 
 /** The methods of pg's connection that a query writes messages with. pg-cursor uses the same ones. */
 interface Connection {
@@ -50,8 +48,11 @@ class ScopedQuery extends Query {
   }
 
   override prepare(connection: Connection): void {
-    for (const { name, values } of this.#scope) {
-      connection.bind({ statement: name, values });
+    for (const step of this.#scope) {
+      if ('text' in step) connection.parse({ name: '', text: step.text });
+      connection.bind(
+        'text' in step ? { statement: '', values: [] } : { statement: step.name, values: step.values },
+      );
       connection.execute({});
     }
     super.prepare(connection);

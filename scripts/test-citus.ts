@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { CLUSTER_SETTING } from '../test/support/cluster.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const USAGE = `Usage: npm run test:citus -- URL [part of a file's name …]
+
+Runs the tests that call the service over HTTP on a Citus cluster instead of one PostgreSQL. URL leads to a database of the
+coordinator, as a superuser. Every node needs the packages of Citus, and room for databases, which the run creates and drops.`;
+
+/** Test files that start the service, but are about something else than its answers, with the reason why they are left out. */
+const LEFT_OUT: Readonly<Record<string, string>> = {};
+
+/** They start the service in the test's process. Files with a browser or other processes are about pages and processes. */
+function isHttpTest(file: string): boolean {
+  const text = readFileSync(`${ROOT}/${file}`, 'utf8');
+  return /\b(useService|startService)\(/.test(text) && !/useBrowser|harness\/|node:child_process/.test(text);
+}
+
+const [url, ...wanted] = process.argv.slice(2);
+if (!url || !/^postgres(ql)?:\/\//.test(url)) {
+  process.stderr.write(`${USAGE}\n`);
+  process.exit(2);
+}
+const files = globSync('{src,test}/**/*.test.ts', { cwd: ROOT })
+  .filter((file) => isHttpTest(file) && !(file in LEFT_OUT))
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .sort();
+if (files.length === 0) throw new Error('No test file has this name');
+const [code] = await once(
+  spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, [CLUSTER_SETTING]: url },
+  }),
+  'exit',
+);
+for (const [file, reason] of Object.entries(LEFT_OUT)) process.stdout.write(`left out: ${file}: ${reason}\n`);
+process.exitCode = code ?? 1;
