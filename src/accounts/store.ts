@@ -4,7 +4,7 @@ import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
-import type { Accounts } from '#platform/database/tables.gen.ts';
+import type { AccountSteps, Accounts } from '#platform/database/tables.gen.ts';
 import { listLost } from '#platform/jobs/list-lost.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { STATE_MS_MAX } from './statuses.ts';
@@ -82,23 +82,37 @@ function accountOf(db: Db, { clientId, accountId }: OneAccount) {
     .where('account_id', '=', accountId);
 }
 
-/**
- * Adds the account's status to its steps, unless the last step has it already. Distributed tables have no triggers, so every function
- * that writes a status calls this.
- */
-const noteStep = prepared((db, { clientId, accountId }: OneAccount) => ({
+/** The account's status as a step, unless the last step has it already. */
+function newStep({ clientId, accountId }: OneAccount) {
+  return sql`
+    select a.client_id, a.account_id, a.status_updated_at as at, a.status, a.status_reason from accounts a
+    where a.client_id = ${clientId}::uuid and a.account_id = ${accountId}::uuid and not exists (
+      select from (
+        select s.at, s.status, s.status_reason from account_steps s
+        where s.client_id = ${clientId}::uuid and s.account_id = ${accountId}::uuid order by s.step desc limit 1
+      ) last
+      where last.at = a.status_updated_at and last.status = a.status
+        and last.status_reason is not distinct from a.status_reason)`;
+}
+
+const insertNewStep = prepared((db, param: OneAccount) => ({
   compile: () =>
     sql<never>`
-      insert into account_steps (client_id, account_id, at, status, status_reason)
-      select a.client_id, a.account_id, a.status_updated_at, a.status, a.status_reason from accounts a
-      where a.client_id = ${clientId}::uuid and a.account_id = ${accountId}::uuid and not exists (
-        select from (
-          select s.at, s.status, s.status_reason from account_steps s
-          where s.client_id = ${clientId}::uuid and s.account_id = ${accountId}::uuid order by s.step desc limit 1
-        ) last
-        where last.at = a.status_updated_at and last.status = a.status
-          and last.status_reason is not distinct from a.status_reason)`.compile(db),
+      insert into account_steps (client_id, account_id, at, status, status_reason) ${newStep(param)}`.compile(
+      db,
+    ),
 }));
+
+/** Distributed tables have no triggers, so every function that writes a status calls this. */
+async function noteStep(tx: Db, account: OneAccount): Promise<void> {
+  if (!tx.isDistributed) {
+    await insertNewStep(tx, account);
+    return;
+  }
+  // Citus would copy selected rows with COPY, which row level security does not allow
+  const { rows } = await sql<Insertable<AccountSteps>>`${newStep(account)}`.execute(tx);
+  if (rows.length > 0) await tx.insertInto('account_steps').values(rows).execute();
+}
 
 /** Notifies watchers of the account when the transaction commits. */
 export async function updateAccount(

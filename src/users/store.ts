@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Users } from '#platform/database/tables.gen.ts';
@@ -26,7 +26,9 @@ export type NewUser = { [Column in NewColumn]: Selectable<Users>[Column] };
 /** A user is late if its id is older than this when its row has been inserted: its part of the list may be counted already. */
 export const LATE_SECONDS = 10;
 
-const isLate = sql<boolean>`created_at < clock_timestamp() - make_interval(secs => ${sql.lit(LATE_SECONDS)})`;
+function isLate(createdAt: RawBuilder<unknown>) {
+  return sql<boolean>`${createdAt} < clock_timestamp() - make_interval(secs => ${sql.lit(LATE_SECONDS)})`;
+}
 
 function insertInto(db: Pick<Db, 'insertInto'>, param: NewUser & { client_id: string }) {
   return db.insertInto('users').values({
@@ -53,12 +55,10 @@ const insertAndCount = prepared((db, param: NewUser & { client_id: string }) =>
     .with('added', (inner) => insertInto(inner, param).returning(['client_id', 'user_id', 'created_at']))
     .selectFrom('added')
     .select(sql`change_user_count(client_id, user_id, 1)`.as('counted'))
-    .where(isLate),
+    .where(isLate(sql.ref('created_at'))),
 );
 
-const insertOnly = prepared((db, param: NewUser & { client_id: string }) =>
-  insertInto(db, param).returning(isLate.as('is_late')),
-);
+const insertOnly = prepared((db, param: NewUser & { client_id: string }) => insertInto(db, param));
 
 /**
  * One statement, unless the database is distributed: `change_user_count` must run on the coordinator, which has its lock, and
@@ -70,15 +70,11 @@ export async function insertUser(db: Db, clientId: string, user: NewUser): Promi
     await insertAndCount(db, row);
     return;
   }
-  const [added] = await insertOnly(db, row);
-  if (added?.is_late) await changeUserCount(db, { clientId, userId: user.user_id, change: 1 });
-}
-
-async function changeUserCount(
-  tx: Db,
-  { clientId, userId, change }: { clientId: string; userId: string; change: 1 | -1 },
-): Promise<void> {
-  await sql`select change_user_count(${clientId}, ${userId}, ${change})`.execute(tx);
+  await Promise.all([
+    insertOnly(db, row),
+    sql`select change_user_count(${clientId}, ${user.user_id}, 1)
+      where ${isLate(sql`${user.created_at}::timestamptz`)}`.execute(db),
+  ]);
 }
 
 const selectUser = prepared((db, param: { clientId: string; userId: string }) =>
@@ -203,7 +199,7 @@ export async function deleteUser(tx: Db, clientId: string, userId: string): Prom
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  await changeUserCount(tx, { clientId, userId, change: -1 });
+  await sql`select change_user_count(${clientId}, ${userId}, -1)`.execute(tx);
   return true;
 }
 

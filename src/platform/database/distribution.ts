@@ -31,23 +31,29 @@ export async function distribute(
     const known = await listDistributed(client);
     const tables = (await listClientTables(client)).filter((table) => !known.has(table));
     await letRolesLogIn(client);
-    if (tables.length === 0) return [];
-    await requireNoProcesses(client);
-    await client.query('begin');
-    try {
-      // one shard after another: foreign keys and DDL of one transaction must use the same connections
-      await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-      await distributeTables(client, { tables, shards, onTable });
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
+    if (tables.length > 0) {
+      await requireNoProcesses(client);
+      await inTransaction(client, () => distributeTables(client, { tables, shards, onTable }));
+      // the coordinator's own copies, which statements no longer see
+      for (const table of tables)
+        await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
     }
-    // the coordinator's own copies, which statements no longer see
-    for (const table of tables)
-      await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
+    await grantColumns(client);
     return tables;
   });
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    // one shard after another: foreign keys and DDL of one transaction must use the same connections
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
 }
 
 interface Work {
@@ -107,6 +113,25 @@ async function dropTriggers(client: pg.Client, tables: readonly string[]): Promi
     [tables],
   );
   for (const { table, name } of rows) await client.query(`drop trigger ${name} on ${table}`);
+}
+
+/** Citus copies the rights to a table to its shards, but not those to single columns. Shards that were moved need them again. */
+async function grantColumns(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; statement: string }>(
+    `select c.relname as "table", format('grant %s (%s) on %%s to %s', r.privilege_type,
+       string_agg(quote_ident(a.attname), ', '), r.grantee::regrole) as statement
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     join pg_dist_partition p on p.logicalrelid = c.oid, aclexplode(a.attacl) r
+     where p.partmethod = 'h' and c.relnamespace = 'public'::regnamespace
+     group by c.relname, r.privilege_type, r.grantee`,
+  );
+  for (const { table, statement } of rows) {
+    const { rows: failed } = await client.query<{ result: string }>(
+      'select result from run_command_on_shards($1::regclass, $2) where not success',
+      [table, statement],
+    );
+    if (failed[0]) throw new Error(`Rights to columns of ${table} could not be granted: ${failed[0].result}`);
+  }
 }
 
 async function countRows(client: pg.Client, table: string): Promise<string> {

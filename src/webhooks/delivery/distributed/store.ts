@@ -55,23 +55,35 @@ async function claimOf(tx: Db, webhook: OpenWebhook, options: ClaimOptions): Pro
 /** Records as `recordResults` does, client by client. Must be called in a transaction. */
 export async function recordByClient(tx: Db, results: readonly AttemptResult[]): Promise<Set<string>> {
   const accepted = new Set<string>();
+  const now = await readDatabaseClock(tx);
   for (const [clientId, ofClient = []] of Object.entries(
     Object.groupBy(results, ({ client_id }) => client_id),
   ))
-    for (const id of await recordOf(tx, clientId, ofClient)) accepted.add(id);
+    for (const id of await recordOf(tx, { clientId, now }, ofClient)) accepted.add(id);
   return accepted;
 }
 
-async function recordOf(tx: Db, clientId: string, results: readonly AttemptResult[]): Promise<string[]> {
-  const delays = results.map(({ due_at }) => (due_at === null ? null : msFromNow(new Date(due_at))));
+/** The coordinator's time. An UPDATE over several rows can't calculate with `now()` and a column. */
+async function readDatabaseClock(tx: Db): Promise<number> {
+  const { rows } = await sql<{ now: string }>`select now() as now`.execute(tx);
+  return Date.parse(rows[0]?.now ?? '');
+}
+
+async function recordOf(
+  tx: Db,
+  { clientId, now }: { clientId: string; now: number },
+  results: readonly AttemptResult[],
+): Promise<string[]> {
+  const dueAt = results.map(({ due_at }) =>
+    due_at === null ? null : new Date(now + msFromNow(new Date(due_at))).toISOString(),
+  );
   const column = <Name extends keyof AttemptResult>(name: Name) => results.map((result) => result[name]);
   const { rows } = await sql<{ delivery_id: string; attempts: number }>`
     update deliveries d
-    set status = r.status, attempts = d.attempts + 1, due_at = now() + r.delay_ms * interval '1 millisecond',
-      finished_at = r.finished_at, claimed_by = null
+    set status = r.status, attempts = d.attempts + 1, due_at = r.due_at, finished_at = r.finished_at, claimed_by = null
     from unnest(${column('delivery_id')}::uuid[], ${column('claims')}::int[], ${column('attempts')}::int[],
-      ${column('status')}::text[], ${delays}::float8[], ${column('finished_at')}::timestamptz[]
-    ) as r (delivery_id, claims, attempts, status, delay_ms, finished_at)
+      ${column('status')}::text[], ${dueAt}::timestamptz[], ${column('finished_at')}::timestamptz[]
+    ) as r (delivery_id, claims, attempts, status, due_at, finished_at)
     where d.client_id = ${clientId} and d.delivery_id = r.delivery_id and d.claims = r.claims
       and d.attempts = r.attempts and d.due_at is not null
     returning d.delivery_id, d.attempts`.execute(tx);
