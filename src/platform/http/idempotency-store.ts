@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { readDatabaseClock } from '../database/database-time.ts';
 
 const IDEMPOTENCY_HOURS = 24;
 /** One request's claim on a key. */
@@ -31,11 +32,13 @@ export type Claimed =
  */
 export async function claimKey(db: Db, claim: Claim, now: Date): Promise<Claimed> {
   const { clientId, keyHash } = claim;
+  // the conditions of ON CONFLICT can't call now() in a distributed database
+  const read = db.isDistributed ? await readDatabaseClock(db) : null;
   const fresh = {
     request_hash: claim.requestHash,
     created_at: now,
     lease_token: claim.leaseToken,
-    lease_until: claim.leaseToken === null ? null : leaseEnd(claim),
+    lease_until: claim.leaseToken === null ? null : leaseEnd(claim, read),
     sealed_reply: null,
     is_final: true,
     user_id: null,
@@ -52,7 +55,7 @@ export async function claimKey(db: Db, claim: Claim, now: Date): Promise<Claimed
             eb('idempotency_keys.created_at', '<', forgottenBefore(now)),
             eb.and([
               eb('idempotency_keys.sealed_reply', 'is', null),
-              eb('idempotency_keys.lease_until', '<=', sql<string>`now()`),
+              eb('idempotency_keys.lease_until', '<=', read?.toISOString() ?? sql<string>`now()`),
             ]),
           ]),
         ),
@@ -156,8 +159,10 @@ function updateKey(db: Db, { clientId, keyHash }: Claim) {
   return db.updateTable('idempotency_keys').where('client_id', '=', clientId).where('key_hash', '=', keyHash);
 }
 
-function leaseEnd({ leaseSeconds }: Claim) {
-  return sql<string>`now() + make_interval(secs => ${leaseSeconds})`;
+function leaseEnd({ leaseSeconds }: Claim, now: Date | null = null) {
+  return now
+    ? new Date(now.getTime() + leaseSeconds * 1000).toISOString()
+    : sql<string>`now() + make_interval(secs => ${leaseSeconds})`;
 }
 
 function forgottenBefore(now: Date): string {

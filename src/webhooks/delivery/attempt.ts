@@ -5,7 +5,7 @@ import { sealEnvelope } from '../envelope.ts';
 import { sealAnswer } from '../seal-answer.ts';
 import type { PreparedDelivery } from './prepare-deliveries.ts';
 import { backoffSeconds, pauseAfter, retryAfterHeader, type Verdict, verdictFor } from './retry-schedule.ts';
-import type { AttemptResult, Claimed } from './store.ts';
+import type { AttemptResult, Claimed } from './claim.ts';
 
 const ANSWER_KEPT_BYTES = 2048;
 

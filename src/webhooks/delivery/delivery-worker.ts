@@ -10,11 +10,11 @@ import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { UserKeys } from '#users';
 import { DELIVERY_CHANNEL } from '../store.ts';
 import { attempt, type FinishedAttempt, postpone } from './attempt.ts';
+import type { AttemptResult, Claimed } from './claim.ts';
 import { type Capacity, DeliveryConcurrency } from './delivery-concurrency.ts';
-import { claimByWebhook, recordByClient } from './distributed/store.ts';
 import { HealthTracker } from './health-tracker.ts';
 import { type PreparedDelivery, prepareDeliveries } from './prepare-deliveries.ts';
-import { type AttemptResult, type Claimed, claimDue, recordResults, releaseOrphanedClaims } from './store.ts';
+import { claimDue, recordResults, releaseOrphanedClaims } from './store.ts';
 
 export interface DeliveryContext {
   database: Database;
@@ -156,12 +156,11 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     const { workerId } = this;
     const now = clock.now();
     const options = { now, workerId, leaseSeconds: this.#leaseSeconds, limit: BATCH_MAX, ...capacity };
-    const claim = database.isDistributed ? claimByWebhook : claimDue;
-    if (!this.#mayHaveOrphanedClaims) return claim(database.system, options);
+    if (!this.#mayHaveOrphanedClaims) return claimDue(database.system, options);
     this.#mayHaveOrphanedClaims = false;
     return database.inSystem(async (tx) => {
       await releaseOrphanedClaims(tx, { workerId, held: [...this.#held.keys()] });
-      return claim(tx, options);
+      return claimDue(tx, options);
     });
   }
 
@@ -258,7 +257,7 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     for (;;) {
       try {
         return await (database.isDistributed
-          ? database.inSystem((tx) => recordByClient(tx, results))
+          ? database.inSystem((tx) => recordResults(tx, results))
           : recordResults(database.system, results));
       } catch (error) {
         if (this.#isStopping && performance.now() - begun > RECORD_MS_MAX_WHEN_STOPPING) throw error;

@@ -6,7 +6,8 @@ import { describeError, type Logger } from '#platform/log.ts';
 import type { UserKeys } from '#users';
 import { eventPlace } from '../publish-event.ts';
 import { openWebhook } from '../seal-webhook.ts';
-import { type Claimed, listBodies } from './store.ts';
+import type { Claimed } from './claim.ts';
+import { listBodies } from './store.ts';
 import { testBodyPlace } from './test-event.ts';
 
 /** A delivery with everything that an attempt needs. */

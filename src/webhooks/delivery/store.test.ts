@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { useService } from '../../../test/support/service.ts';
 import { hooksOf } from '../../../test/support/webhooks.ts';
 import { webhookScheduledTasks } from '../scheduled-tasks.ts';
-import { type AttemptResult, type Claimed, claimDue, recordResults } from './store.ts';
+import type { AttemptResult, Claimed } from './claim.ts';
+import { claimDue, recordResults } from './store.ts';
 
 const service = useService();
 const { hook, sendTest, read } = hooksOf(service);

@@ -1,36 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock, msFromNow } from '#platform/database/database-time.ts';
-import type { AttemptOutcome } from '../delivery-schema.ts';
-import type { EventKind } from '../event-kinds.ts';
-
-export interface Claimed {
-  client_id: string;
-  delivery_id: string;
-  webhook_id: string;
-  event_id: string | null;
-  kind: EventKind;
-  include_payload: boolean;
-  sealed_test_body: Buffer | null;
-  attempts: number;
-  /** Number of attempts made before the last replay. */
-  attempts_before: number;
-  claims: number;
-  url: string;
-  sealed_secrets: Buffer;
-  failures: number;
-}
-
-export interface ClaimOptions {
-  now: Date;
-  workerId: string;
-  leaseSeconds: number;
-  limit: number;
-  /** Limits per webhook; `defaultCapacity` applies to webhooks that are not listed. */
-  webhookIds: readonly string[];
-  capacities: readonly number[];
-  defaultCapacity: number;
-}
+import type { AttemptResult, Claimed, ClaimOptions } from './claim.ts';
+import { claimByWebhook, measureQueueOfAll, recordByClient } from './distributed/store.ts';
 
 /**
  * Claims due deliveries, some of each webhook, so that a long queue of one webhook does not delay the others.
@@ -38,6 +10,7 @@ export interface ClaimOptions {
  * Every claim increments `claims`.
  */
 export async function claimDue(tx: Db, options: ClaimOptions): Promise<Claimed[]> {
+  if (tx.isDistributed) return claimByWebhook(tx, options);
   const now = byDatabaseClock(options.now);
   const { rows } = await sql<Claimed>`
     with recursive busy as (
@@ -95,27 +68,12 @@ export async function releaseOrphanedClaims(
   );
 }
 
-export interface AttemptResult {
-  client_id: string;
-  delivery_id: string;
-  claims: number;
-  /** Number of attempts before this one. */
-  attempts: number;
-  status: 'pending' | 'delivered' | 'failed';
-  due_at: string | null;
-  finished_at: string | null;
-  at: string;
-  duration_ms: number;
-  outcome: AttemptOutcome;
-  status_code: number | null;
-  sealed_answer: Buffer | null;
-}
-
 /**
  * Records each attempt once, and only if its delivery has not been claimed again since. Returns the
- * deliveries that were updated.
+ * deliveries that were updated. In a distributed database it must be called in a transaction.
  */
 export async function recordResults(tx: Db, results: readonly AttemptResult[]): Promise<Set<string>> {
+  if (tx.isDistributed) return recordByClient(tx, results);
   // as a delay, because this process's clock may differ from the database's
   const delays = results.map(({ due_at }) => (due_at === null ? null : msFromNow(new Date(due_at))));
   const column = <Name extends keyof AttemptResult>(name: Name) => results.map((result) => result[name]);
@@ -218,6 +176,7 @@ export async function measureQueue(
   now: Date,
   max: number,
 ): Promise<{ pending: number; oldest: string | null }> {
+  if (tx.isDistributed) return measureQueueOfAll(tx, now, max);
   const due = sql`d.client_id = w.client_id and d.webhook_id = w.webhook_id and d.status = 'pending'
     and d.due_at <= ${byDatabaseClock(now)}`;
   const { rows } = await sql<{ pending: number; oldest: string | null }>`

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { byDatabaseClock, msFromNow } from '#platform/database/database-time.ts';
-import type { AttemptResult, Claimed, ClaimOptions } from '../store.ts';
+import { byDatabaseClock, msFromNow, readDatabaseClock } from '#platform/database/database-time.ts';
+import type { AttemptResult, Claimed, ClaimOptions } from '../claim.ts';
 
 /*
  * Claiming and recording for a distributed database, where a statement can lock or change and return rows of one client only. One
@@ -14,10 +14,12 @@ type OpenWebhook = Pick<Claimed, 'client_id' | 'webhook_id' | 'url' | 'sealed_se
 export async function claimByWebhook(tx: Db, options: ClaimOptions): Promise<Claimed[]> {
   const capacities = new Map(options.webhookIds.map((id, index) => [id, options.capacities[index]]));
   const claimed: Claimed[] = [];
-  for (const webhook of await listOpen(tx, options)) {
+  // once for all statements, because `now()` stays the same in a transaction
+  const due = isDue(options);
+  for (const webhook of await listOpen(tx, due, options.limit)) {
     const capacity = capacities.get(webhook.webhook_id) ?? options.defaultCapacity;
     const limit = Math.min(capacity, options.limit - claimed.length);
-    if (limit > 0) claimed.push(...(await claimOf(tx, webhook, { ...options, limit })));
+    if (limit > 0) claimed.push(...(await claimOf(tx, { webhook, due }, { ...options, limit })));
   }
   return claimed;
 }
@@ -29,23 +31,27 @@ function isDue({ now, workerId }: ClaimOptions) {
     and d.claimed_by is distinct from ${workerId}`;
 }
 
-async function listOpen(tx: Db, options: ClaimOptions): Promise<OpenWebhook[]> {
+async function listOpen(tx: Db, due: RawBuilder<unknown>, limit: number): Promise<OpenWebhook[]> {
   const { rows } = await sql<OpenWebhook>`
     select w.client_id, w.webhook_id, w.url, w.sealed_secrets, w.failures from webhooks w
     where w.status = 'active' and w.deleted_at is null and exists (
-      select from deliveries d where d.client_id = w.client_id and d.webhook_id = w.webhook_id and ${isDue(options)})
-    order by random() limit ${options.limit}`.execute(tx);
+      select from deliveries d where d.client_id = w.client_id and d.webhook_id = w.webhook_id and ${due})
+    order by random() limit ${limit}`.execute(tx);
   return rows;
 }
 
-async function claimOf(tx: Db, webhook: OpenWebhook, options: ClaimOptions): Promise<Claimed[]> {
+async function claimOf(
+  tx: Db,
+  { webhook, due }: { webhook: OpenWebhook; due: RawBuilder<unknown> },
+  options: ClaimOptions,
+): Promise<Claimed[]> {
   const { client_id, webhook_id, url, sealed_secrets, failures } = webhook;
   const { rows } = await sql<Omit<Claimed, 'url' | 'sealed_secrets' | 'failures'>>`
     update deliveries set claims = claims + 1, claimed_by = ${options.workerId},
       due_at = now() + make_interval(secs => ${options.leaseSeconds})
     where client_id = ${client_id} and delivery_id in (
       select d.delivery_id from deliveries d
-      where d.client_id = ${client_id} and d.webhook_id = ${webhook_id} and ${isDue(options)}
+      where d.client_id = ${client_id} and d.webhook_id = ${webhook_id} and ${due}
       order by d.due_at limit ${options.limit} for update skip locked)
     returning client_id, delivery_id, webhook_id, event_id, kind, include_payload, sealed_test_body, attempts,
       attempts_before, claims`.execute(tx);
@@ -55,6 +61,7 @@ async function claimOf(tx: Db, webhook: OpenWebhook, options: ClaimOptions): Pro
 /** Records as `recordResults` does, client by client. Must be called in a transaction. */
 export async function recordByClient(tx: Db, results: readonly AttemptResult[]): Promise<Set<string>> {
   const accepted = new Set<string>();
+  // an UPDATE over several rows can't add a column to `now()`
   const now = await readDatabaseClock(tx);
   for (const [clientId, ofClient = []] of Object.entries(
     Object.groupBy(results, ({ client_id }) => client_id),
@@ -63,19 +70,13 @@ export async function recordByClient(tx: Db, results: readonly AttemptResult[]):
   return accepted;
 }
 
-/** The coordinator's time. An UPDATE over several rows can't calculate with `now()` and a column. */
-async function readDatabaseClock(tx: Db): Promise<number> {
-  const { rows } = await sql<{ now: string }>`select now() as now`.execute(tx);
-  return Date.parse(rows[0]?.now ?? '');
-}
-
 async function recordOf(
   tx: Db,
-  { clientId, now }: { clientId: string; now: number },
+  { clientId, now }: { clientId: string; now: Date },
   results: readonly AttemptResult[],
 ): Promise<string[]> {
   const dueAt = results.map(({ due_at }) =>
-    due_at === null ? null : new Date(now + msFromNow(new Date(due_at))).toISOString(),
+    due_at === null ? null : new Date(now.getTime() + msFromNow(new Date(due_at))).toISOString(),
   );
   const column = <Name extends keyof AttemptResult>(name: Name) => results.map((result) => result[name]);
   const { rows } = await sql<{ delivery_id: string; attempts: number }>`
@@ -96,4 +97,19 @@ async function recordOf(
   });
   if (attempts.length > 0) await tx.insertInto('delivery_attempts').values(attempts).execute();
   return [...numbers.keys()];
+}
+
+/** Measures as `measureQueue` does. */
+export async function measureQueueOfAll(
+  tx: Db,
+  now: Date,
+  max: number,
+): Promise<{ pending: number; oldest: string | null }> {
+  const due = sql`deliveries d
+    join webhooks w on w.client_id = d.client_id and w.webhook_id = d.webhook_id and w.status = 'active'
+    where d.status = 'pending' and d.due_at <= ${byDatabaseClock(now)}`;
+  const { rows: counted } = await sql<{ pending: number }>`
+    select count(*)::int as pending from (select d.delivery_id from ${due} limit ${max}) as waiting`.execute(tx);
+  const { rows: first } = await sql<{ oldest: string | null }>`select min(d.due_at) as oldest from ${due}`.execute(tx);
+  return { pending: counted[0]?.pending ?? 0, oldest: first[0]?.oldest ?? null };
 }
