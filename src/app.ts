@@ -28,7 +28,7 @@ import { MasterKeys } from '#platform/crypto/keys.ts';
 import { localMasterKey } from '#platform/crypto/local-master-key.ts';
 import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-keys.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { isDistributed } from '#platform/database/distribution.ts';
+import { distribute, isDistributed } from '#platform/database/distribution.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
 import { addressOf } from '#platform/database/follow-primary.ts';
 import { noteTimeline } from '#platform/database/installation.ts';
@@ -213,9 +213,12 @@ async function connectDatabase(
 ): Promise<Database> {
   const address = await databaseAddress(config, options, undo);
   await (options.migrations === 'apply' ? migrate(address) : requireMigrated(address));
+  const isCluster = await isDistributed(address);
+  // a migration may have added tables
+  if (isCluster && options.migrations === 'apply') await distribute(address);
   const database = openDatabase(address, {
     connections: config.databaseConnections,
-    isDistributed: await isDistributed(address),
+    isDistributed: isCluster,
     ...(options.connectionWaitMs === undefined ? {} : { waitMs: options.connectionWaitMs }),
     onLost: () => options.log.warn('database connection lost'),
   });
