@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CLUSTER_SETTING } from '../test/support/cluster.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const USAGE = `Usage: npm run test:citus -- URL [part of a file's name …]
+const USAGE = `Usage: npm run test:citus -- URL [part of a file's name …] [--option of vitest …]
 
 Runs the tests that call the service over HTTP on a Citus cluster instead of one PostgreSQL. URL leads to a database of the
 coordinator, as a superuser. Every node needs the packages of Citus, and room for databases, which the run creates and drops.`;
@@ -19,7 +19,9 @@ function isHttpTest(file: string): boolean {
   return /\b(useService|startService)\(/.test(text) && !/useBrowser|harness\/|node:child_process/.test(text);
 }
 
-const [url, ...wanted] = process.argv.slice(2);
+const [url, ...rest] = process.argv.slice(2);
+const wanted = rest.filter((word) => !word.startsWith('--'));
+const options = rest.filter((word) => word.startsWith('--'));
 if (!url || !/^postgres(ql)?:\/\//.test(url)) {
   process.stderr.write(`${USAGE}\n`);
   process.exit(2);
@@ -30,7 +32,7 @@ const files = globSync('{src,test}/**/*.test.ts', { cwd: ROOT })
   .sort();
 if (files.length === 0) throw new Error('No test file has this name');
 const [code] = await once(
-  spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
+  spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...files], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, [CLUSTER_SETTING]: url },

@@ -3,9 +3,9 @@ import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { AttemptOutcome } from '../delivery-schema.ts';
 import { sealEnvelope } from '../envelope.ts';
 import { sealAnswer } from '../seal-answer.ts';
+import type { AttemptResult, Claimed } from './claim.ts';
 import type { PreparedDelivery } from './prepare-deliveries.ts';
 import { backoffSeconds, pauseAfter, retryAfterHeader, type Verdict, verdictFor } from './retry-schedule.ts';
-import type { AttemptResult, Claimed } from './claim.ts';
 
 const ANSWER_KEPT_BYTES = 2048;
 

@@ -1,18 +1,25 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/database/database.ts';
 import { useService } from '../../../test/support/service.ts';
 import { hooksOf } from '../../../test/support/webhooks.ts';
 import { webhookScheduledTasks } from '../scheduled-tasks.ts';
 import type { AttemptResult, Claimed } from './claim.ts';
-import { claimDue, recordResults } from './store.ts';
+import { claimDue, measureQueue, recordResults } from './store.ts';
 
 const service = useService();
 const { hook, sendTest, read } = hooksOf(service);
 const DAY_MS = 86_400_000;
 
+/** The database under test. */
+let database: Database;
+beforeEach(() => {
+  database = service.app.database;
+});
+
 function claim(workerId: string, { now = service.clock.now(), leaseSeconds = 25 } = {}): Promise<Claimed[]> {
   const options = { now, workerId, leaseSeconds, limit: 10 };
   const capacity = { webhookIds: [], capacities: [], defaultCapacity: 10 };
-  return service.app.database.inSystem((tx) => claimDue(tx, { ...options, ...capacity }));
+  return database.inSystem((tx) => claimDue(tx, { ...options, ...capacity }));
 }
 
 function failed({ client_id, delivery_id, claims, attempts }: Claimed): AttemptResult {
@@ -33,8 +40,7 @@ function failed({ client_id, delivery_id, claims, attempts }: Claimed): AttemptR
   };
 }
 
-const record = (results: AttemptResult[]) =>
-  service.app.database.inSystem((tx) => recordResults(tx, results));
+const record = (results: AttemptResult[]) => database.inSystem((tx) => recordResults(tx, results));
 
 async function claimOne(workerId: string): Promise<Claimed> {
   const [claimed] = await claim(workerId);
@@ -42,8 +48,21 @@ async function claimOne(workerId: string): Promise<Claimed> {
   return claimed;
 }
 
-describe('a result', () => {
-  test('that is recorded twice counts once', async () => {
+/** The statements for a distributed database work on any. `npm run test:citus` runs them on a cluster. */
+describe.each(['one server', 'a distributed database'])('with the statements for %s', (kind) => {
+  let opened: Database | null = null;
+  beforeEach(() => {
+    if (kind === 'one server') return;
+    opened ??= openDatabase(service.app.database.address, {
+      connections: 2,
+      isDistributed: true,
+      onLost: () => undefined,
+    });
+    database = opened;
+  });
+  afterAll(() => opened?.close());
+
+  test('a result that is recorded twice counts once', async () => {
     const { id } = await hook();
     const deliveryId = await sendTest(id);
     const result = failed(await claimOne('one'));
@@ -52,7 +71,7 @@ describe('a result', () => {
     expect(await read(id, deliveryId)).toMatchObject({ attempts: 1, attempt_log: [{ attempt: 1 }] });
   });
 
-  test('of an outdated claim is ignored', async () => {
+  test('a result of an outdated claim is ignored', async () => {
     const { id } = await hook();
     const deliveryId = await sendTest(id);
     const [early] = await claim('one', { leaseSeconds: 0 });
@@ -62,10 +81,8 @@ describe('a result', () => {
     expect((await record([failed(late)])).size).toBe(1);
     expect((await read(id, deliveryId)).attempts).toBe(1);
   });
-});
 
-describe('a claimed delivery', () => {
-  test('is claimed neither by a worker whose clock is ahead nor again by its own worker', async () => {
+  test('a claimed delivery is claimed neither by a worker whose clock is ahead nor again by its own worker', async () => {
     const { id } = await hook();
     await sendTest(id);
     await claimOne('one');
@@ -75,6 +92,14 @@ describe('a claimed delivery', () => {
     await claim('one', { leaseSeconds: 0 });
     expect(await claim('one'), 'its own lease has expired, but its attempt may still run').toEqual([]);
     expect(await claim('two')).toHaveLength(1);
+  });
+
+  test('due deliveries are counted, and the oldest is found', async () => {
+    const { id } = await hook();
+    const measure = () => database.inSystem((tx) => measureQueue(tx, service.clock.now(), 100));
+    const { pending } = await measure();
+    await sendTest(id);
+    expect(await measure()).toEqual({ pending: pending + 1, oldest: expect.any(String) });
   });
 });
 

@@ -109,7 +109,11 @@ export async function measureQueueOfAll(
     join webhooks w on w.client_id = d.client_id and w.webhook_id = d.webhook_id and w.status = 'active'
     where d.status = 'pending' and d.due_at <= ${byDatabaseClock(now)}`;
   const { rows: counted } = await sql<{ pending: number }>`
-    select count(*)::int as pending from (select d.delivery_id from ${due} limit ${max}) as waiting`.execute(tx);
-  const { rows: first } = await sql<{ oldest: string | null }>`select min(d.due_at) as oldest from ${due}`.execute(tx);
+    select count(*)::int as pending from (select d.delivery_id from ${due} limit ${max}) as waiting`.execute(
+    tx,
+  );
+  const { rows: first } = await sql<{
+    oldest: string | null;
+  }>`select min(d.due_at) as oldest from ${due}`.execute(tx);
   return { pending: counted[0]?.pending ?? 0, oldest: first[0]?.oldest ?? null };
 }
