@@ -68,7 +68,7 @@ async function countStored(
   { database, hooks }: App,
   { clientId, userId }: UserOfClient,
 ): Promise<{ what: string; count: number }[]> {
-  const rows = await database.inTenant(clientId, (tx) => countDataOfUser(tx, userId));
+  const rows = await database.inTenant(clientId, (tx) => countDataOfUser(tx, clientId, userId));
   const outside = await Promise.all(
     hooks.externalData.map(async ({ what, countLeft }) => ({
       what,
