@@ -7,14 +7,9 @@ export type AccessRow = Selectable<AccessLog>;
 
 /** Across all clients. Rows that are stored already stay as they are. */
 export async function insertAccesses(tx: Db, rows: readonly NewAccess[]): Promise<void> {
+  if (tx.isDistributed) return insertByStatement(tx, rows);
   await tx
-    .with('added', (inner) =>
-      inner
-        .insertInto('access_log')
-        .values([...rows])
-        .onConflict((conflict) => conflict.doNothing())
-        .returning(['client_id', 'id', 'read_users']),
-    )
+    .with('added', (inner) => insertInto(inner, rows))
     .insertInto('access_log_users')
     .columns(['client_id', 'read_user', 'access_id'])
     .expression((inner) =>
@@ -23,6 +18,23 @@ export async function insertAccesses(tx: Db, rows: readonly NewAccess[]): Promis
         .select(['client_id', sql<string>`unnest(read_users)`.as('read_user'), 'id as access_id']),
     )
     .execute();
+}
+
+/** A distributed database can't insert rows of several clients in a WITH clause. */
+async function insertByStatement(tx: Db, rows: readonly NewAccess[]): Promise<void> {
+  const added = await insertInto(tx, rows).execute();
+  const users = added.flatMap(({ client_id, id, read_users }) =>
+    [...new Set(read_users)].map((read_user) => ({ client_id, read_user, access_id: id })),
+  );
+  if (users.length > 0) await tx.insertInto('access_log_users').values(users).execute();
+}
+
+function insertInto(db: Pick<Db, 'insertInto'>, rows: readonly NewAccess[]) {
+  return db
+    .insertInto('access_log')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['client_id', 'id', 'read_users']);
 }
 
 export interface AccessFilter {

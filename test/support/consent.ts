@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestService } from './service.ts';
+import { queryAllNodes, type TestService } from './service.ts';
 
 export interface Consent {
   newUser(body?: object): Promise<string>;
@@ -39,11 +39,12 @@ export function consentOf(service: TestService): Consent {
     untilWaiting: (count) =>
       expect
         .poll(async () => {
-          const { rows } = await service.app.database.pool.query(
+          const results = await queryAllNodes(
+            service.app.database,
             `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity a using (pid)
              where not l.granted and a.datname = current_database()`,
           );
-          return rows[0].waiting;
+          return results.reduce((sum, { rows }) => sum + rows[0].waiting, 0);
         })
         .toBe(count),
   };

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { createClient } from '#clients';
 import { createExtractor } from '#extraction';
 import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
 import { type ClientProviders, startSimulators } from '#sandbox';
 import { allRoutes, buildApi } from '../../src/api.ts';
@@ -207,4 +208,11 @@ export async function copyDatabase(template = TEMPLATE): Promise<{
 async function onServers(statement: string): Promise<void> {
   const nodes = [inject('databaseServer'), ...inject('databaseWorkers')];
   await Promise.all(nodes.map((node) => run(node, statement)));
+}
+
+/** Runs a statement on the database's server, and on the workers of a cluster, where statements wait for locks. */
+export async function queryAllNodes(database: Database, statement: string): Promise<pg.QueryResult[]> {
+  const { rows } = await database.pool.query('select current_database() as name');
+  const nodes = [inject('databaseServer'), ...inject('databaseWorkers')];
+  return Promise.all(nodes.map((node) => run({ ...node, database: rows[0].name }, statement)));
 }
