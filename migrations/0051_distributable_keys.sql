@@ -1,6 +1,6 @@
 -- compatible since: 0044
 
--- The indexes of 0048 replace these. Dropping a constraint needs its lock for a moment only.
+-- The indexes of 0050 replace these. Dropping a constraint needs its lock for a moment only.
 alter table api_keys drop constraint api_keys_hash_key, drop constraint api_keys_pkey, add primary key (client_id, key_id);
 drop index api_keys_client_id_idx;
 alter table member_links drop constraint member_links_token_hash_key;
