@@ -141,7 +141,9 @@ describe('wrong credentials', () => {
     });
     onTestFinished(() => restarted.stop());
     const askWith = async (key: string) => (await restarted.ask('GET', '/users', { key })).status;
-    const statuses = await Promise.all(Array.from({ length: 30 }, () => askWith(makeApiKey('sandbox', randomUUID()))));
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, () => askWith(makeApiKey('sandbox', randomUUID()))),
+    );
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(await askWith(apiKey)).toBe(200);
   });
@@ -170,7 +172,9 @@ describe('wrong credentials', () => {
       return (await limited.ask('GET', `/payroll/${user.user_id}`, { key: null, headers })).status;
     };
     for (const token of tokens) expect(await statusOf(token)).toBe(401);
-    expect((await limited.ask('GET', '/users', { key: makeApiKey('sandbox', randomUUID()) })).status).toBe(401);
+    expect((await limited.ask('GET', '/users', { key: makeApiKey('sandbox', randomUUID()) })).status).toBe(
+      401,
+    );
     const [first = ''] = tokens;
     const repeated = await Promise.all(Array.from({ length: 30 }, () => statusOf(first)));
     expect(repeated.filter((status) => status === 429).length).toBeGreaterThan(5);

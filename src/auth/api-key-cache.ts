@@ -1,10 +1,4 @@
-import {
-  clientOfApiKey,
-  findApiKeyByHash,
-  hashApiKey,
-  listUsedKeyHashes,
-  updateKeyLastUsed,
-} from '#clients';
+import { clientOfApiKey, findApiKeyByHash, hashApiKey, listUsedKeyHashes, updateKeyLastUsed } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 
