@@ -562,6 +562,8 @@ export interface BankStatementUploads {
      * - `application/pdf`: PDF
      */
     content_type?: "application/pdf" | undefined;
+    /** SHA-256 of the file, as 64 hexadecimal digits in lower case; if set, any other file is rejected */
+    sha256?: string | undefined;
   }[];
 }
 
@@ -1285,6 +1287,7 @@ export interface Entry {
  * - `upload_broken_off` (400): The connection ended before the whole file had arrived.
  * - `upload_empty` (400): The uploaded file has no content.
  * - `upload_expired` (403): The upload URL has expired.
+ * - `upload_hash` (403): The file does not have the `sha256` that the upload URL was requested for.
  * - `upload_not_valid` (403): The upload URL was changed, or its document or user was deleted.
  * - `upload_running` (409): Another file is being uploaded to the same URL.
  * - `upload_size` (403): The file does not have the `size` that the upload URL was requested for.
@@ -1293,7 +1296,7 @@ export interface Entry {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "email_not_configured" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "email_not_configured" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -3231,6 +3234,8 @@ export interface PayslipUploads {
      * - `image/png`: PNG image
      */
     content_type?: "application/pdf" | "image/jpeg" | "image/png" | undefined;
+    /** SHA-256 of the file, as 64 hexadecimal digits in lower case; if set, any other file is rejected */
+    sha256?: string | undefined;
   }[];
 }
 

@@ -27,6 +27,7 @@ export const STORAGE_SETTINGS = {
   S3_PATH_STYLE: onOrOff.optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_DIRECT_UPLOADS: onOrOff.default('off'),
   S3_ENCRYPTION: z
     .string()
     .regex(ENCRYPTION, { error: 'must be AES256, aws:kms, or aws:kms: and the id of a key' })
@@ -57,6 +58,7 @@ export function storageOf(settings: Settings): StorageOptions['storage'] {
       S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
         ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
         : null,
+    hasDirectUploads: settings.S3_DIRECT_UPLOADS === 'on',
     encryption: encryptionOf(settings.S3_ENCRYPTION),
   };
 }
@@ -71,6 +73,9 @@ export function storageProblems(present: Record<string, string | undefined>): st
   const given = Object.keys(STORAGE_SETTINGS).filter((name) => name.startsWith('S3_') && present[name]);
   if (given.length > 0 && !present.STORAGE_URL?.startsWith('s3:'))
     return given.map((name) => `${name} needs an s3:// URL in STORAGE_URL`);
+  const { S3_ENDPOINT, S3_DIRECT_UPLOADS, SVC_ENV } = present;
+  if (S3_DIRECT_UPLOADS === 'on' && SVC_ENV === 'production' && S3_ENDPOINT?.startsWith('http:'))
+    return ['S3_ENDPOINT must be an https URL with S3_DIRECT_UPLOADS in production'];
   const half = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => present[name]);
   return half.length === 1 ? ['S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together'] : [];
 }

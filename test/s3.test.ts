@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listJobs, retryJob } from '#platform/jobs/queue.ts';
 import { sweepStorage } from '../src/documents/sweep-storage.ts';
 import { type DocumentSteps, documentsOf, simplePdf } from './support/documents.ts';
-import { BUCKET, type S3Server, startS3Server } from './support/s3-server.ts';
+import { BUCKET, type S3Server, SECRET, startS3Server } from './support/s3-server.ts';
 import { startService } from './support/service.ts';
 
 let s3: S3Server;
@@ -14,7 +16,8 @@ beforeAll(async () => {
     STORAGE_URL: `s3://${BUCKET}/lender`,
     S3_ENDPOINT: s3.url,
     S3_ACCESS_KEY_ID: 'test',
-    S3_SECRET_ACCESS_KEY: 'test-secret',
+    S3_SECRET_ACCESS_KEY: SECRET,
+    S3_DIRECT_UPLOADS: 'on',
   });
   steps = documentsOf(service);
 });
@@ -22,6 +25,8 @@ afterAll(async () => {
   await service.stop();
   await s3.close();
 });
+
+afterEach(() => s3.reset());
 
 const keysOf = async (userId: string) => (await s3.keys()).filter((key) => key.includes(userId));
 
@@ -61,4 +66,90 @@ describe('a service with a bucket', () => {
     s3.fail(/^PUT/, [507, 'XMinioStorageFull'], 4);
     expect((await steps.upload(presigned_url, await simplePdf('too much'))).status).toBe(507);
   });
+});
+
+describe('an upload straight to the bucket', () => {
+  const announced = (bytes: Buffer) => ({
+    size: bytes.length,
+    content_type: 'application/pdf',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
+  const send = (url: string, bytes: Buffer, type = 'application/pdf') =>
+    fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'Content-Type': type } });
+
+  /** The job looks for a file again and again. */
+  async function collected(documentId: string): Promise<{ status: string; status_reason: string | null }> {
+    const status = async () => {
+      await service.runJobs();
+      return (await steps.document(documentId)).status;
+    };
+    await expect.poll(status, { interval: 200 }).not.toBe('AWAITING_UPLOAD');
+    return steps.document(documentId);
+  }
+
+  test('is offered for files whose size, type and hash are announced; others go through the service', async () => {
+    const userId = await steps.consentingUser();
+    const exact = announced(Buffer.from('%PDF'));
+    const urls = await Promise.all(
+      [exact, { ...exact, sha256: undefined }, {}].map(
+        async (file) => (await steps.presigned(userId, 'bank-statements', file)).presigned_url,
+      ),
+    );
+    expect(urls.map((url) => new URL(url).origin)).toEqual([s3.url, service.url, service.url]);
+  });
+
+  test('is checked, sealed and removed from the bucket, also if the URL is used again', async () => {
+    const userId = await steps.consentingUser();
+    const pdf = await simplePdf('straight to the bucket');
+    const { presigned_url, document_id } = await steps.presigned(userId, 'bank-statements', announced(pdf));
+    expect((await send(presigned_url, pdf)).status).toBe(200);
+    expect(await keysOf(userId)).toEqual([`lender/incoming/${service.clientId}/${userId}/${document_id}`]);
+    expect(await collected(document_id)).not.toMatchObject({ status: 'AWAITING_UPLOAD' });
+    const [key = '', ...others] = await keysOf(userId);
+    expect([key.startsWith('lender/kept/'), others]).toEqual([true, []]);
+    expect((await send(presigned_url, pdf)).status).toBe(200);
+    service.clock.advance(21 * 60_000);
+    const { database } = service.app;
+    const jobs = await database.inSystem((tx) => listJobs(tx, { onlyFailed: false, limit: 100 }));
+    for (const { job_id, task } of jobs)
+      if (task === 'collect-upload') await database.inSystem((tx) => retryJob(tx, job_id));
+    await service.runJobs();
+    expect(await keysOf(userId)).toEqual([key]);
+  });
+
+  test('is refused by the bucket if its size or type is another, or if the URL was changed', async () => {
+    const userId = await steps.consentingUser();
+    const pdf = await simplePdf('announced');
+    const { presigned_url, path } = await steps.presigned(userId, 'bank-statements', announced(pdf));
+    const replies = await Promise.all([
+      send(presigned_url, Buffer.concat([pdf, Buffer.from(' ')])),
+      send(presigned_url, pdf, 'text/html'),
+      send(presigned_url.replace(path, `${path}0`), pdf),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(await keysOf(userId)).toEqual([]);
+  });
+
+  test.each([
+    ['has another hash', { sha256: 'a'.repeat(64) }, 'unreadable'],
+    ['is not of the announced type', { content_type: 'image/png' }, 'unsupported_type'],
+  ])('that %s is rejected, and nothing of it is left', async (_, changes, reason) => {
+    const userId = await steps.consentingUser();
+    const pdf = await simplePdf('not what was announced');
+    const file = { ...announced(pdf), ...changes };
+    const { presigned_url, document_id } = await steps.presigned(userId, 'payslips', file);
+    expect((await send(presigned_url, pdf, file.content_type)).status).toBe(200);
+    expect(await collected(document_id)).toMatchObject({ status: 'REJECTED', status_reason: reason });
+    expect(await keysOf(userId)).toEqual([]);
+  });
+});
+
+test('through the service, a file with another SHA-256 than announced is rejected', async () => {
+  const userId = await steps.consentingUser();
+  const pdf = await simplePdf('another hash');
+  const { presigned_url } = await steps.presigned(userId, 'payslips', { sha256: 'b'.repeat(64) });
+  const { status, headers } = await steps.upload(presigned_url, pdf);
+  expect([status, headers.get('x-svc-error-code')]).toEqual([403, 'upload_hash']);
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  await steps.uploaded(userId, pdf, 'payslips', { sha256 });
 });

@@ -28,6 +28,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   S3_REGION              the region of the bucket (from the AWS environment or profile)
   S3_PATH_STYLE          on or off: whether the bucket is in the path of URLs (on with S3_ENDPOINT)
   S3_ACCESS_KEY_ID       also set S3_SECRET_ACCESS_KEY (from the AWS environment, profile or role)
+  S3_DIRECT_UPLOADS      on or off: whether files can be uploaded straight to the bucket (off)
   S3_ENCRYPTION          how the server encrypts: AES256, aws:kms, or aws:kms: and the id of a key (the bucket's default)
   PROVIDERS_FILE         a JSON file of the providers that can be connected: docs/connectors.md (none)
   SANDBOX_TAXAUTH_PROFILE

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type Job, job } from '#platform/jobs/job.ts';
+import { collectUpload } from './collect-upload.ts';
 import { ERASE_DOCUMENT, eraseDocumentFiles } from './delete-document.ts';
+import { COLLECT_UPLOAD } from './presign-uploads.ts';
 import { type ProcessingContext, processDocument, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
+import { UploadClaims } from './upload-token.ts';
 
 /** Per process. Both limits together are the places of the lane. */
 const TEXTS_AT_ONCE_MAX = 2;
@@ -21,6 +24,12 @@ export function documentJobs(context: ProcessingContext): Job[] {
       run,
     }),
     job({ name: READ_SCAN, lane: 'documents', atOnceMax: SCANS_AT_ONCE_MAX, takesTurns: true, payload, run }),
+    job({
+      name: COLLECT_UPLOAD,
+      lane: 'upkeep',
+      payload: UploadClaims,
+      run: (claims) => collectUpload(context, claims),
+    }),
     job({
       name: ERASE_DOCUMENT,
       lane: 'upkeep',

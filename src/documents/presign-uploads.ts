@@ -2,6 +2,7 @@ import { resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import { newId } from '#platform/id.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { type Message, Problem, say } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant } from '#users';
 import { requireUploadsEnabled } from './check-usable.ts';
@@ -10,7 +11,7 @@ import type { MediaType } from './media-type.ts';
 import { type DocumentKind, type PresignedUploads, type PresignInput, UPLOAD_BYTES_MAX } from './schema.ts';
 import { sealNames } from './seal-document.ts';
 import * as store from './store.ts';
-import { signUpload } from './upload-token.ts';
+import { signUpload, type UploadClaims } from './upload-token.ts';
 
 export const UPLOAD_LIFE_MS = 15 * 60_000;
 /** After this time, no upload that was presigned before now can add a file any more. */
@@ -33,6 +34,8 @@ export async function presignUploads(
     kind: DocumentKind;
     files: PresignInput['files'];
     authorisationId: string | undefined;
+    /** Files that are announced exactly are sent straight to the storage, from where a job collects them. */
+    isDirect?: boolean;
   },
 ): Promise<PresignedUploads> {
   const { clientId, clock } = tenant;
@@ -66,25 +69,48 @@ export async function presignUploads(
       ),
     })),
   );
+  const claimsOf = ({ file, documentId }: (typeof awaited)[number]): UploadClaims => ({
+    client_id: clientId,
+    user_id: userId,
+    document_id: documentId,
+    kind,
+    size_max: UPLOAD_BYTES_MAX,
+    size: file.size ?? null,
+    content_type: (file.content_type as MediaType | undefined) ?? null,
+    sha256: file.sha256 ?? null,
+    expires_at: expiresAt.getTime(),
+  });
+  if (options.isDirect)
+    for (const one of awaited.filter(({ file }) => isExact(file))) await enqueueCollecting(tx, claimsOf(one));
   return {
     presigned_urls: awaited.map(({ file, documentId }) => ({
       file_name: file.file_name,
-      presigned_url: `${context.publicUrl}/uploads?token=${signUpload(context.keys.root, {
-        client_id: clientId,
-        user_id: userId,
-        document_id: documentId,
-        kind,
-        size_max: UPLOAD_BYTES_MAX,
-        size: file.size ?? null,
-        content_type: (file.content_type as MediaType | undefined) ?? null,
-        expires_at: expiresAt.getTime(),
-      })}`,
+      presigned_url: `${context.publicUrl}/uploads?token=${signUpload(context.keys.root, claimsOf({ file, documentId }))}`,
       path: folderOf({ clientId, userId, documentId }),
       external_id: file.external_id,
       document_id: documentId,
       expires_at: expiresAt.toISOString(),
     })),
   };
+}
+
+/** Only files with a known size, type and hash are sent straight to the storage, which can check the first two. */
+export function isExact(
+  file: PresignInput['files'][number],
+): file is PresignInput['files'][number] & { size: number; content_type: string; sha256: string } {
+  return file.size !== undefined && file.content_type !== undefined && file.sha256 !== undefined;
+}
+
+export const COLLECT_UPLOAD = 'collect-upload';
+const FIRST_LOOK_MS = 1_000;
+
+/** Looks for a file that somebody sends straight to the storage, which does not tell the service about it. */
+export async function enqueueCollecting(
+  tx: Db,
+  claims: UploadClaims,
+  delayMs = FIRST_LOOK_MS,
+): Promise<void> {
+  await enqueue(tx, COLLECT_UPLOAD, claims, { key: `${COLLECT_UPLOAD}:${claims.document_id}`, delayMs });
 }
 
 /** Returns the storage folder of a user, or of one of their documents. */

@@ -23,6 +23,7 @@ import {
   STORAGE_FULL,
   TOO_LARGE,
   unsupportedType,
+  WRONG_HASH,
   WRONG_SIZE,
   WRONG_TYPE,
 } from './upload-problems.ts';
@@ -54,6 +55,7 @@ export function receiveFile(
     size_max: UPLOAD_BYTES_MAX,
     size: bytes.length,
     content_type: null,
+    sha256: null,
     expires_at: Number.POSITIVE_INFINITY,
   };
   const arriving = {
@@ -65,9 +67,10 @@ export function receiveFile(
 }
 
 /** Like the limit of uploads: completions must not occupy every database connection. */
-const OWN_COMPLETIONS = new Semaphore({ total: 1, waitingMax: 100 });
+export const OWN_COMPLETIONS = new Semaphore({ total: 1, waitingMax: 100 });
 
-async function takeFile(
+/** Checks the bytes while they are stored, then completes the upload. */
+export async function takeFile(
   context: DocumentsContext,
   arriving: Omit<Arriving, 'query'>,
   { claims, completions }: { claims: UploadClaims; completions: Semaphore },
@@ -88,6 +91,7 @@ async function takeFile(
   if (put.outcome === 'full') throw STORAGE_FULL;
   const { sha256 } = put;
   try {
+    if (claims.sha256 !== null && claims.sha256 !== sha256.toString('hex')) throw WRONG_HASH;
     const uploaded = await completions.run(() => {
       arriving.signal.throwIfAborted();
       return finishUpload(context, tenant, { claims, objectPath, sha256, ...measure.result() });

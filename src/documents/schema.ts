@@ -100,6 +100,15 @@ export function presignInput(kind: DocumentKind) {
     content_type: enumeration(meanings)
       .optional()
       .meta({ description: 'If set, a file of any other type is rejected' }),
+    sha256: formed((value) => (/^[0-9a-f]{64}$/.test(value) ? value : null), {
+      must: 'a SHA-256 of 64 hexadecimal digits in lower case',
+      max: 64,
+    })
+      .optional()
+      .meta({
+        description:
+          'SHA-256 of the file, as 64 hexadecimal digits in lower case; if set, any other file is rejected',
+      }),
   });
   const files = list(file, { max: FILES_MAX, must: `a list of 1 to ${FILES_MAX} files` }).describe(
     `The files to upload, ${FILES_MAX} at most`,

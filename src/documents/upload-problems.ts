@@ -24,6 +24,11 @@ export const WRONG_TYPE = refusal(
   say`The file does not have the type that this upload URL was requested for: request a new one`,
 );
 
+export const WRONG_HASH = refusal(
+  'upload_hash',
+  say`The file does not have the SHA-256 that this upload URL was requested for: request a new one`,
+);
+
 export const EMPTY = new Problem({ code: 'upload_empty', messages: [say`The file is empty`] });
 
 export const TOO_LARGE = new Problem({

@@ -1,5 +1,6 @@
 import { type Route, route, uploadRoute } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
+import { withDirectUrls } from './collect-upload.ts';
 import type { DocumentsContext } from './context.ts';
 import { presignUploads } from './presign-uploads.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -49,9 +50,11 @@ function presignRoute(
     errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
     handle: async ({ caller: { clientId, userId }, body: { files }, authorisationId }) => {
       const tenant = await tenantOf(context, clientId);
-      return context.database.inTenant(clientId, (tx) =>
-        presignUploads(tx, context, tenant, { userId, kind, files, authorisationId }),
+      const options = { userId, kind, files, authorisationId, isDirect: context.storage.direct !== null };
+      const made = await context.database.inTenant(clientId, (tx) =>
+        presignUploads(tx, context, tenant, options),
       );
+      return withDirectUrls(context.storage, made, files);
     },
   });
 }

@@ -4,7 +4,7 @@ import { deriveKey } from '#platform/crypto/service-keys.ts';
 import { DocumentKind, MEDIA_TYPES, UPLOAD_BYTES_MAX } from './schema.ts';
 
 /** The signed claims of an upload URL. */
-const Claims = z.strictObject({
+export const UploadClaims = z.strictObject({
   client_id: z.uuid(),
   user_id: z.uuid(),
   document_id: z.uuid(),
@@ -13,9 +13,11 @@ const Claims = z.strictObject({
   /** The exact values, if the client declared them. */
   size: z.int().nullable(),
   content_type: z.enum(MEDIA_TYPES).nullable(),
+  /** Absent in tokens of an earlier version. */
+  sha256: z.string().nullable().default(null),
   expires_at: z.int(),
 });
-export type UploadClaims = z.output<typeof Claims>;
+export type UploadClaims = z.output<typeof UploadClaims>;
 
 const TOKEN_CHARACTERS_MAX = 2048;
 const MAC_BYTES = 32;
@@ -33,7 +35,7 @@ export function openUpload(root: KeyObject, token: unknown): UploadClaims | null
   if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== token) return null;
   const content = bytes.subarray(MAC_BYTES);
   if (!timingSafeEqual(macOf(root, content), bytes.subarray(0, MAC_BYTES))) return null;
-  return Claims.parse(JSON.parse(content.toString('utf8')));
+  return UploadClaims.parse(JSON.parse(content.toString('utf8')));
 }
 
 function macOf(root: KeyObject, content: Buffer): Buffer {

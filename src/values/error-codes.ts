@@ -253,6 +253,11 @@ export const ERROR_CODES = {
     cause: 'The upload URL has expired.',
     remedy: 'Request a new URL.',
   },
+  upload_hash: {
+    kind: 'forbidden',
+    cause: 'The file does not have the `sha256` that the upload URL was requested for.',
+    remedy: 'Send the file again, or request a new URL with the right SHA-256, or without one.',
+  },
   upload_not_valid: {
     kind: 'forbidden',
     cause: 'The upload URL was changed, or its document or user was deleted.',

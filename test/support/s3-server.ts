@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from 'fauxqs';
+import { refusalOfSignedUrl } from './s3-signature.ts';
 
 /*
  * An S3 server for tests: fauxqs, and what it lacks of S3: versions, conditional writes, the list of uploads in parts,
- * checks of checksums, and faults.
+ * checks of checksums and of signed URLs, and faults.
  */
 
 export const BUCKET = 'stipend-test';
+export const SECRET = 'test-secret';
 
 interface Version {
   key: string;
@@ -71,6 +73,11 @@ export async function startS3Server(): Promise<S3Server> {
       return;
     }
     if (!request.headers.authorization && !query.has('X-Amz-Signature')) return refuse(403, 'AccessDenied');
+    if (query.has('X-Amz-Signature')) {
+      const { method, url: given, headers } = request;
+      const refusal = refusalOfSignedUrl({ method, url: given, headers }, SECRET);
+      if (refusal) return refuse(403, refusal);
+    }
     const checksum = request.headers['x-amz-checksum-sha256'];
     if (checksum && checksum !== createHash('sha256').update(body).digest('base64'))
       return refuse(400, 'BadDigest');

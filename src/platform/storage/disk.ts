@@ -87,6 +87,7 @@ export async function openDisk(root: string): Promise<Storage> {
       await sweepFiles(folders.trash, trashMs);
       return sweepFiles(folders.incoming, partialMs);
     },
+    direct: null,
     close() {},
   };
 }

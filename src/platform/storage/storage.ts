@@ -20,7 +20,7 @@ export interface Storage {
   remove(path: string): Promise<void>;
   /** Hides an object. It can be restored by hand until the sweep deletes it. */
   moveToTrash(path: string): Promise<void>;
-  /** Removes all objects whose path starts with the folder, also from the trash. */
+  /** Removes all objects whose path starts with the folder, also from the trash and from direct uploads. */
   removeFolder(folder: string): Promise<void>;
   /** Notes for good that everything in this folder was erased, so that a restored database learns of it. */
   noteErased(folder: string): Promise<void>;
@@ -34,8 +34,22 @@ export interface Storage {
   setOwner(owner: string): Promise<void>;
   /** Deletes partial files that crashes left behind, and what was moved to the trash long ago. Returns the number of partial files. */
   sweep(age: { partialMs: number; trashMs: number }): Promise<number>;
+  /** Uploads straight to the storage. Null if the storage does not offer them. */
+  readonly direct: DirectUploads | null;
   /** Closes idle connections. */
   close(): void;
+}
+
+/**
+ * Objects that somebody else writes with a signed URL, apart from all others. They are not sealed: the service seals what it
+ * accepts, and removes the rest.
+ */
+export interface DirectUploads {
+  /** Returns a URL to which exactly this file can be sent with PUT. */
+  sign(path: string, file: { sizeBytes: number; contentType: string; secondsValid: number }): Promise<string>;
+  find(path: string): Promise<{ size: number } | null>;
+  read(path: string): AsyncIterable<Buffer>;
+  remove(path: string): Promise<void>;
 }
 
 /** The storage did not respond, or asks to try again later. */

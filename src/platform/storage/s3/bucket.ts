@@ -28,6 +28,8 @@ export interface S3Options {
   hasPathStyle: boolean;
   /** Null: from the environment, the profile or the machine's role, as in Amazon's tools. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  /** Whether people with a signed URL may write to the bucket. */
+  hasDirectUploads: boolean;
   /** How the server encrypts objects; null for the bucket's default. */
   encryption: { kind: 'AES256' } | { kind: 'aws:kms'; keyId: string | null } | null;
 }
@@ -71,6 +73,8 @@ export class Bucket {
       ...(credentials === null ? {} : { credentials }),
       forcePathStyle: hasPathStyle,
       maxAttempts: ATTEMPTS_MAX,
+      // a signed URL must not contain the checksum of an empty file
+      requestChecksumCalculation: 'WHEN_REQUIRED',
       // sealed objects are authenticated when they are opened
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -181,6 +185,30 @@ export class Bucket {
       await this.#delete(batch);
     }
     throw new Error('The storage still lists objects that were deleted: is the bucket locked or replicated?');
+  }
+
+  /** Sends nothing. Size and type are signed, so the server refuses any other file. */
+  async signPut(
+    key: string,
+    {
+      sizeBytes,
+      contentType,
+      secondsValid,
+    }: { sizeBytes: number; contentType: string; secondsValid: number },
+  ): Promise<string> {
+    const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+    const command = new PutObjectCommand({
+      Bucket: this.name,
+      Key: key,
+      ContentLength: sizeBytes,
+      ContentType: contentType,
+    });
+    return this.#do('PutObject', () =>
+      getSignedUrl(this.client, command, {
+        expiresIn: secondsValid,
+        signableHeaders: new Set(['host', 'content-length', 'content-type']),
+      }),
+    );
   }
 
   async startUpload(key: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { requirePath } from '../object-path.ts';
 import { inParts, sealSource } from '../seal-source.ts';
 import { openStream, startSealing } from '../sealed-stream.ts';
-import { readWhole, type Storage, type StoredObject } from '../storage.ts';
+import { type DirectUploads, readWhole, type Storage, type StoredObject } from '../storage.ts';
 import { Bucket, type Part, type S3Options } from './bucket.ts';
 import { isFull } from './errors.ts';
 
@@ -15,7 +15,7 @@ const PART_BYTES = 5 * 1024 * 1024;
 export function openS3(options: S3Options & { prefix: string }): Storage {
   const bucket = new Bucket(options);
   const root = options.prefix === '' ? '' : `${options.prefix}/`;
-  const keyOf = (path: string, folder: 'kept' | 'trash' | 'erased' = 'kept') =>
+  const keyOf = (path: string, folder: 'kept' | 'trash' | 'erased' | 'incoming' = 'kept') =>
     `${root}${folder}/${requirePath(path)}`;
   const kept = `${root}kept/`;
   return {
@@ -38,10 +38,11 @@ export function openS3(options: S3Options & { prefix: string }): Storage {
       if (await bucket.copy(keyOf(path), keyOf(path, 'trash'))) await removeObject(bucket, keyOf(path));
     },
     async removeFolder(folder) {
-      const places = [`${keyOf(folder)}/`, `${keyOf(folder, 'trash')}/`];
+      const places = [`${keyOf(folder)}/`, `${keyOf(folder, 'trash')}/`, `${keyOf(folder, 'incoming')}/`];
       for await (const { key, uploadId } of bucket.listUploads(`${keyOf(folder)}/`))
         await bucket.abortUpload(key, uploadId);
       for (const prefix of places) await bucket.removeAll(prefix);
+      await removeObject(bucket, keyOf(folder, 'incoming'));
     },
     noteErased: (folder) => bucket.put(keyOf(folder, 'erased'), Buffer.alloc(0)),
     async *listErased() {
@@ -52,7 +53,17 @@ export function openS3(options: S3Options & { prefix: string }): Storage {
     isOwnedBy: async (owner) => (await claim(bucket, `${root}owner`, owner)) === owner,
     setOwner: (owner) => bucket.put(`${root}owner`, Buffer.from(owner)),
     sweep: (age) => sweep(bucket, root, age),
+    direct: options.hasDirectUploads ? directUploads(bucket, (path) => keyOf(path, 'incoming')) : null,
     close: () => bucket.client.destroy(),
+  };
+}
+
+function directUploads(bucket: Bucket, keyOf: (path: string) => string): DirectUploads {
+  return {
+    sign: (path, file) => bucket.signPut(keyOf(path), file),
+    find: (path) => bucket.find(keyOf(path)),
+    read: (path) => bucket.read(keyOf(path)),
+    remove: (path) => removeObject(bucket, keyOf(path)),
   };
 }
 
@@ -106,6 +117,11 @@ async function sweep(
   for await (const { key, storedAt } of bucket.list(`${root}trash/`))
     if (isOld(storedAt, trashMs)) await removeObject(bucket, key);
   let swept = 0;
+  for await (const { key, storedAt } of bucket.list(`${root}incoming/`)) {
+    if (!isOld(storedAt, partialMs)) continue;
+    await removeObject(bucket, key);
+    swept += 1;
+  }
   for await (const { key, uploadId, startedAt } of bucket.listUploads(`${root}kept/`)) {
     if (!isOld(startedAt, partialMs)) continue;
     await bucket.abortUpload(key, uploadId);
