@@ -9,7 +9,7 @@ import { copyDatabase } from './support/service.ts';
 
 const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
 
-test('a production service loads no file of src/sandbox, and tells browsers to use https', async () => {
+test('a production service with a disk loads no file of src/sandbox and no client of AWS, and tells browsers to use https', async () => {
   await using undo = new AsyncDisposableStack();
   const database = await copyDatabase();
   undo.defer(() => database.drop());
@@ -34,6 +34,7 @@ test('a production service loads no file of src/sandbox, and tells browsers to u
   const modules = (await readFile(list, 'utf8')).split('\n');
   expect(modules.filter((url) => url.includes('/src/payroll/'))).not.toEqual([]);
   expect(modules.filter((url) => url.includes('/src/sandbox/'))).toEqual([]);
+  expect(modules.filter((url) => /@aws-sdk|@smithy/.test(url))).toEqual([]);
 });
 
 /** The service prints its public address, which leads nowhere here, so the test chooses the port. */

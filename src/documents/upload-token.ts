@@ -13,7 +13,7 @@ export const UploadClaims = z.strictObject({
   /** The exact values, if the client declared them. */
   size: z.int().nullable(),
   content_type: z.enum(MEDIA_TYPES).nullable(),
-  /** Absent in tokens of an earlier version. */
+  /** Absent if the client did not declare it. */
   sha256: z.string().nullable().default(null),
   expires_at: z.int(),
 });
@@ -23,7 +23,9 @@ const TOKEN_CHARACTERS_MAX = 2048;
 const MAC_BYTES = 32;
 
 export function signUpload(root: KeyObject, claims: UploadClaims): string {
-  const content = Buffer.from(JSON.stringify(claims), 'utf8');
+  // an earlier version, which may run beside this one during an upgrade, accepts no claim that it does not know
+  const { sha256, ...others } = claims;
+  const content = Buffer.from(JSON.stringify(sha256 === null ? others : claims), 'utf8');
   return Buffer.concat([macOf(root, content), content]).toString('base64url');
 }
 

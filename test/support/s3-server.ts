@@ -26,14 +26,14 @@ export interface S3Server {
   /** Keys of all versions and markers. */
   versions(): string[];
   keys(): Promise<string[]>;
-  /** The reply to the next requests that match: its status and code or body, or `hang` or `cut` the connection. */
-  fail(what: RegExp, reply: [status: number, code: string] | 'hang' | 'cut', times?: number): void;
+  /** The reply to the next requests that match: its status and code or body, or it never comes (`hang`), or half of an object comes and then nothing (`stall`) or the end of the connection (`cut`). */
+  fail(what: RegExp, reply: [status: number, code: string] | 'hang' | 'stall' | 'cut', times?: number): void;
   /** Forgets requests, faults and versions. */
   reset(): void;
   close(): Promise<void>;
 }
 
-type Fault = { what: RegExp; reply: [number, string] | 'hang' | 'cut'; times: number };
+type Fault = { what: RegExp; reply: [number, string] | 'hang' | 'stall' | 'cut'; times: number };
 
 export async function startS3Server(): Promise<S3Server> {
   const app = buildApp({ logger: false });
@@ -66,7 +66,7 @@ export async function startS3Server(): Promise<S3Server> {
         );
 
     const fault = faults.find(({ what: pattern, times }) => times > 0 && pattern.test(what));
-    if (fault && fault.reply !== 'cut') {
+    if (fault && fault.reply !== 'cut' && fault.reply !== 'stall') {
       fault.times -= 1;
       if (fault.reply !== 'hang') return refuse(...fault.reply);
       reply.hijack();
@@ -114,9 +114,8 @@ export async function startS3Server(): Promise<S3Server> {
     if (id && ['POST', 'DELETE'].includes(request.method) && reply.statusCode < 300) uploads.delete(id);
     return payload;
   });
-  // half of an object arrives, then the connection ends
   app.addHook('onSend', async (request, reply, payload) => {
-    const fault = faults.find(({ reply: kind, times }) => kind === 'cut' && times > 0);
+    const fault = faults.find(({ reply: kind, times }) => (kind === 'cut' || kind === 'stall') && times > 0);
     if (!fault || request.method !== 'GET' || !Buffer.isBuffer(payload) || payload.length < 2) return payload;
     fault.times -= 1;
     reply.hijack();
@@ -124,7 +123,9 @@ export async function startS3Server(): Promise<S3Server> {
       ...(reply.getHeaders() as Record<string, string>),
       'content-length': payload.length,
     });
-    reply.raw.write(payload.subarray(0, payload.length / 2), () => reply.raw.destroy());
+    reply.raw.write(payload.subarray(0, payload.length / 2), () => {
+      if (fault.reply === 'cut') reply.raw.destroy();
+    });
     return payload;
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -121,7 +121,8 @@ export class Bucket {
   async *read(key: string): AsyncGenerator<Buffer> {
     let offset = 0;
     let etag: string | undefined;
-    for (let failures = 0; ; failures++) {
+    for (let failures = 0; ; ) {
+      const start = offset;
       const range = offset === 0 ? {} : { Range: `bytes=${offset}-`, IfMatch: etag };
       const command = new GetObjectCommand({ Bucket: this.name, Key: key, ...range });
       const reply = await this.#do('GetObject', () => this.client.send(command));
@@ -136,7 +137,9 @@ export class Bucket {
         if (failures + 1 >= ATTEMPTS_MAX) throw explain(error, 'GetObject');
       }
       if (offset >= end) return;
-      if (failures + 1 >= ATTEMPTS_MAX) throw new StorageUnavailable('The storage ended an object too early');
+      // a slow reader can make a connection idle, which then ends, any number of times
+      failures = offset > start ? 0 : failures + 1;
+      if (failures >= ATTEMPTS_MAX) throw new StorageUnavailable('The storage ended an object too early');
     }
   }
 

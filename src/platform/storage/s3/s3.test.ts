@@ -6,6 +6,7 @@ import { openStorage } from '../open-storage.ts';
 import { requireWorking } from '../require-working.ts';
 import { describeStorage, from, KEY } from '../storage.suite.ts';
 import { readWhole, type Storage, StorageUnavailable } from '../storage.ts';
+import { Bucket, type S3Options } from './bucket.ts';
 
 let server: S3Server;
 let places = 0;
@@ -18,16 +19,18 @@ afterAll(() => server.close());
 /** Each test has a prefix of its own. */
 const prefix = () => `place-${places}`;
 
+function settings(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    STORAGE_URL: `s3://${BUCKET}/${prefix()}`,
+    S3_ENDPOINT: server.url,
+    S3_ACCESS_KEY_ID: 'test',
+    S3_SECRET_ACCESS_KEY: 'test-secret',
+    ...more,
+  };
+}
+
 function reopen(more: Record<string, string> = {}): Promise<Storage> {
-  return openStorage(
-    readConfig({
-      STORAGE_URL: `s3://${BUCKET}/${prefix()}`,
-      S3_ENDPOINT: server.url,
-      S3_ACCESS_KEY_ID: 'test',
-      S3_SECRET_ACCESS_KEY: 'test-secret',
-      ...more,
-    }),
-  );
+  return openStorage(readConfig(settings(more)));
 }
 
 function open(): Promise<Storage> {
@@ -148,6 +151,19 @@ describe('a bucket', () => {
   test('in which versions can’t be deleted does not pass the check', async () => {
     server.fail(/\?delete/, [403, 'AccessDenied']);
     await expect(requireWorking(storage)).rejects.toThrow('The storage refused DeleteObjects (AccessDenied)');
+  });
+
+  test('that does not answer is unavailable, and one that stops in the middle of an object is asked for the rest', async () => {
+    await storage.put('client/user/one', largeSource(), KEY);
+    const { storage: options } = readConfig(settings());
+    const bucket = new Bucket(options as S3Options, { requestTimeout: 300, socketTimeout: 300 });
+    const key = `${prefix()}/kept/client/user/one`;
+    server.fail(/HEAD/, 'hang', 4);
+    await expect(bucket.find(key)).rejects.toThrow('The storage did not complete HeadObject (TimeoutError)');
+    server.fail(/GET .*one/, 'stall', 2);
+    expect((await readWhole(bucket.read(key))).length).toBeGreaterThan(large.length);
+    expect(server.requests.filter(({ headers }) => headers.range)).toHaveLength(2);
+    bucket.client.destroy();
   });
 
   test('that can’t be reached is unavailable', async () => {

@@ -7,6 +7,8 @@ import { isFull } from './errors.ts';
 
 /** The smallest part that S3 accepts. Each running upload holds one part in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
+/** Longer than an upload takes. One that is still running removes its own object when its user or document is gone. */
+const RUNNING_MS_MAX = 10 * 60_000;
 
 /**
  * Stores objects in a bucket, under the same folders as on disk. An object appears under its key when it is complete, so no
@@ -39,8 +41,8 @@ export function openS3(options: S3Options & { prefix: string }): Storage {
     },
     async removeFolder(folder) {
       const places = [`${keyOf(folder)}/`, `${keyOf(folder, 'trash')}/`, `${keyOf(folder, 'incoming')}/`];
-      for await (const { key, uploadId } of bucket.listUploads(`${keyOf(folder)}/`))
-        await bucket.abortUpload(key, uploadId);
+      for await (const { key, uploadId, startedAt } of bucket.listUploads(`${keyOf(folder)}/`))
+        if (Date.now() - startedAt.getTime() > RUNNING_MS_MAX) await bucket.abortUpload(key, uploadId);
       for (const prefix of places) await bucket.removeAll(prefix);
       await removeObject(bucket, keyOf(folder, 'incoming'));
     },
