@@ -45,6 +45,8 @@ import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
 import { sharedRateLimit } from '#platform/shared-rate-limit.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { openTracing } from '#platform/tracing/open-tracing.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import { Providers } from '#providers';
 import { RequestLog } from '#requests';
 import { enqueueReplan } from '#retrieval-jobs';
@@ -52,12 +54,14 @@ import type { Simulators } from '#sandbox';
 import { type ExternalData, UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
+import { VERSION } from './version.ts';
 
 /** Everything the service runs on: created once, closed once, and never changed in between. */
 export interface App {
   readonly config: Config;
   readonly env: Env;
   readonly log: Logger;
+  readonly tracing: Tracing;
   /** The machine's time. */
   readonly clock: Clock;
   /** The time of each client. In production it is the machine's. */
@@ -155,6 +159,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   };
   await using undo = new AsyncDisposableStack();
   undo.defer(() => storage.close());
+  const tracing = undo.adopt(await openTracing({ endpoint: config.tracesUrl, version: VERSION }), (made) =>
+    made.close(),
+  );
   const database = await connectDatabase(config, { ...options, log }, undo);
   await requireMasterKeys({ database, keys: { master } });
   const root = await openRootKey(database, master, clock);
@@ -172,6 +179,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     config,
     env,
     log,
+    tracing,
     clock,
     clientClocks,
     publicUrl,

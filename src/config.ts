@@ -132,6 +132,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w+ -]{1,32}$/, { error: 'must be a phone number or a name of up to 32 letters and digits' })
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'an http or https URL').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
@@ -169,6 +170,8 @@ export interface Config {
   trustProxy: string[] | false;
   smtp: SmtpOptions | null;
   smsGateway: SmsGatewayOptions | null;
+  /** The address of an OpenTelemetry collector; null if nothing is traced. */
+  tracesUrl: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -214,6 +217,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: data.TRUST_PROXY ?? false,
     smtp: smtpOf(data),
     smsGateway: smsGatewayOf(data),
+    tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -64,6 +64,7 @@ async function workOf(app: App): Promise<WorkerOptions> {
     jobs: jobs.map((job) => atClientTime(app, job)),
     scheduledTasks: scheduledTasksOf(app),
     log: app.log,
+    tracing: app.tracing,
     concurrency: app.config.workerConcurrency,
   };
 }

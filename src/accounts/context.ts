@@ -11,6 +11,7 @@ import type { MachineTime } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { Logger } from '#platform/log.ts';
 import { fixed, invalidRequest, notFound, type Problem, say } from '#platform/problem.ts';
+import type { Tracing } from '#platform/tracing/tracing.ts';
 import type { Providers } from '#providers';
 import { requireUserKey, type Tenant, type TenantContext } from '#users';
 import { dayOf } from '#values/calendar.ts';
@@ -29,6 +30,7 @@ export interface AccountsContext extends TenantContext {
   throttle: ProviderThrottle;
   /** Counts and times requests to providers. */
   providerRequests: ProviderRequests;
+  tracing: Tracing;
   publicUrl: string;
 }
 
@@ -53,18 +55,21 @@ export function checkConnected(
   return null;
 }
 
-type ProviderCallContext = Pick<AccountsContext, 'providers' | 'throttle' | 'providerRequests' | 'log'>;
+type ProviderCallContext = Pick<
+  AccountsContext,
+  'providers' | 'throttle' | 'providerRequests' | 'tracing' | 'log'
+>;
 
 /** Builds the context for a client's calls to a provider. `attended` is true while a person waits for the result. */
 export function connectorContext(
-  { providers, throttle, providerRequests, log }: ProviderCallContext,
+  { providers, throttle, providerRequests, tracing, log }: ProviderCallContext,
   { clientId, clock, clientTime }: Pick<Tenant, 'clientId' | 'clock' | 'clientTime'>,
   setup: ProviderSetup,
   attended: boolean,
 ): ConnectorContext {
   const signal = AbortSignal.timeout(requestMsMax(attended));
   const provider = providers.setupFor(clientId, setup);
-  const http = providerHttp(provider, { clock, throttle, signal, requests: providerRequests });
+  const http = providerHttp(provider, { clock, throttle, signal, requests: providerRequests, tracing });
   return { http, clock, today: () => dayOf(clientTime()), provider, attended, log };
 }
 

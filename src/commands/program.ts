@@ -47,6 +47,8 @@ Settings come from the environment. The npm scripts also read them from .env. De
   SMTP_URL               the mail server, smtp:// or smtps:// with user and password; the sandbox needs none (none)
   MAIL_FROM              the sender of emails (Stipend <stipend@host of PUBLIC_URL>)
   SMS_GATEWAY_URL        the URL of the SMS gateway; also set SMS_GATEWAY_TOKEN and SMS_FROM (none)
+  OTEL_EXPORTER_OTLP_ENDPOINT
+                         the address of an OpenTelemetry collector, such as http://127.0.0.1:4318 (no traces)
   LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)`;
 
 const SETTINGS_HINT = '\nSettings come from the environment: "stipend --help" lists them.';

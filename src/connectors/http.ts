@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import { parseRetryAfter } from '#values/retry-after.ts';
 import { ConnectorFailure } from './failure.ts';
-import { measureRequest, type ProviderRequests } from './measure-requests.ts';
+import { type Measuring, measureRequest } from './measure-requests.ts';
 import type { ProviderSetup } from './provider.ts';
 import type { ProviderThrottle } from './provider-throttle.ts';
 
@@ -34,12 +34,11 @@ const RETRY_SECONDS_MAX = 24 * 3600;
  */
 export function providerHttp(
   provider: ProviderSetup,
-  options: {
+  options: Measuring & {
     clock: Clock;
     throttle: ProviderThrottle;
     signal?: AbortSignal;
     answerMsMax?: number;
-    requests?: ProviderRequests;
   },
 ): ProviderHttp {
   const base = new URL(provider.baseUrl);
@@ -54,7 +53,7 @@ export function providerHttp(
           detail: 'the provider redirected to a host that is not configured',
         });
       await options.throttle.acquire(provider);
-      const reply = await measureRequest(options.requests, provider.id, () =>
+      const reply = await measureRequest(options, { provider: provider.id, method }, () =>
         withinTime(options.answerMsMax ?? REPLY_MS_MAX, options.signal, (signal) =>
           exchange(url, {
             method,

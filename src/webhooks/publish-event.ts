@@ -3,6 +3,7 @@ import type { MachineTime } from '#platform/clock.ts';
 import { type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
+import { currentTrace } from '#platform/tracing/trace.ts';
 import type { EventBody } from './define-event.ts';
 import type { EventKind } from './event-kinds.ts';
 import { insertDeliveries, insertEvent, listSubscribers } from './store.ts';
@@ -23,6 +24,7 @@ export async function publishEvent(
   { kind, userId, body }: NewEvent,
 ): Promise<string> {
   const eventId = newId(now);
+  const trace = currentTrace();
   const [, subscribers] = await Promise.all([
     insertEvent(tx, {
       client_id: clientId,
@@ -30,6 +32,8 @@ export async function publishEvent(
       user_id: userId,
       kind,
       created_at: now,
+      request_id: trace?.requestId ?? null,
+      traceparent: trace?.traceparent ?? null,
       sealed_body: sealJson(body, { id: 'user', key: userKey }, eventPlace(clientId, eventId)),
     }),
     listSubscribers(tx, clientId, kind),

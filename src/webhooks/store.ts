@@ -146,6 +146,8 @@ const insertEventStatement = prepared((db, param: NewEvent) =>
     kind: param.kind,
     created_at: param.created_at,
     sealed_body: param.sealed_body,
+    request_id: param.request_id,
+    traceparent: param.traceparent,
   }),
 );
 

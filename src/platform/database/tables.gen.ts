@@ -291,8 +291,10 @@ export interface Events {
   event_id: string;
   kind: string;
   published_in: Generated<string>;
+  request_id: string | null;
   sealed_body: Buffer;
   timeline: Generated<Int8>;
+  traceparent: string | null;
   user_id: string;
 }
 

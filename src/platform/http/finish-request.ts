@@ -62,6 +62,17 @@ export function finishRequest(finishing: Finishing, request: FastifyRequest, rep
   const status = reply.statusCode;
   const ms = performance.now() - request.startedAt;
   metrics.observe({ method, route: countedRouteOf(request), status, seconds: ms / 1000 });
+  request.span?.end(
+    {
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': status,
+      'stipend.request_id': request.id,
+      'stipend.client_id': credential?.clientId,
+      'stipend.error_code': problem?.code,
+    },
+    { isFailed: status >= 500 },
+  );
   if (onAnswered && credential)
     onAnswered({
       clientId: credential.clientId,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
 import type { Problem } from '../problem.ts';
+import { inTrace, readTraceparent, type Trace } from '../tracing/trace.ts';
+import type { Span, Tracing } from '../tracing/tracing.ts';
 import { admit, countAnonymous, createRateLimits } from './admit.ts';
 import { answerPost } from './answer-post.ts';
 import { limitArrival } from './arrival.ts';
@@ -43,6 +45,7 @@ export interface ServerOptions extends Idempotency {
   problemPage?: ProblemPage;
   log: Logger;
   metrics: HttpMetrics;
+  tracing?: Tracing | undefined;
 }
 
 /** Answers a problem with a page and returns true, or returns false for requests to the API. */
@@ -64,6 +67,8 @@ declare module 'fastify' {
     problem: Problem | null;
     /** By `performance.now()`, for the log and the metrics. */
     startedAt: number;
+    /** Its part of a trace; null if nothing is traced. */
+    span: Span | null;
     /** Whether its end is watched, so that it is counted once. */
     isWatched: boolean;
   }
@@ -120,6 +125,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('problem', null);
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('isWatched', false);
+  server.decorateRequest('span', null);
   readJsonOnly(server);
   server.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not declare its callers`);
@@ -184,7 +190,8 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLim
             serializerCompiler: () => replySerialiser(route.reply),
           }),
       onRequest: (request, reply) => admit(options, rateLimits, route, request, reply),
-      handler: (request, reply) => answer(shared, route, request, reply),
+      handler: (request, reply) =>
+        inTrace(traceOfRequest(options.tracing, request), () => answer(shared, route, request, reply)),
     });
   };
   const uploads = options.routes.filter((route) => route.receive);
@@ -319,4 +326,12 @@ function parseQuery(text: string): Record<string, unknown> {
   for (const [name, value] of new URLSearchParams(text))
     found[name] = name in found ? [found[name], value] : value;
   return found;
+}
+
+/** Work that the request causes is a part of its trace, also in other processes. */
+function traceOfRequest(tracing: Tracing | undefined, request: FastifyRequest): Trace {
+  const { method, headers, id: requestId } = request;
+  const parent = readTraceparent(headers.traceparent);
+  request.span = tracing?.start(`${method} ${routeOf(request)}`, 'server', parent) ?? null;
+  return { requestId, traceparent: request.span?.traceparent ?? null };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { currentTrace, payloadOfTrace } from '../tracing/trace.ts';
 import { flagsOf } from './lanes.ts';
 
 /**
@@ -32,7 +33,9 @@ export async function enqueue(
   const { key = null, delayMs = 0, priority = PRIORITY.awaited, queue = null, provider, userId } = options;
   const clientId = typeof payload.client_id === 'string' ? payload.client_id : undefined;
   const flags = flagsOf({ name, clientId, provider, userId });
+  const trace = currentTrace();
+  const traced = trace ? { ...payload, trace: payloadOfTrace(trace) } : payload;
   await sql`select enqueue_job_in(
-    ${name}, ${JSON.stringify(payload)}::json, ${key}, now() + ${delayMs}::float8 * interval '1 millisecond',
+    ${name}, ${JSON.stringify(traced)}::json, ${key}, now() + ${delayMs}::float8 * interval '1 millisecond',
     ${priority}, ${queue}, ${flags}::text[])`.execute(tx);
 }

@@ -16,6 +16,8 @@ import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
 import { endsWithin } from '../ends-within.ts';
 import { describeError, type Logger } from '../log.ts';
+import { inTrace, traceOfPayload } from '../tracing/trace.ts';
+import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
 import { FairTurns } from './fair-turns.ts';
 import type { Job, ScheduledTask } from './job.ts';
 import { limitJobConcurrency } from './job-concurrency.ts';
@@ -33,6 +35,7 @@ export interface WorkerOptions {
   jobs: readonly Job[];
   scheduledTasks: readonly ScheduledTask[];
   log: Logger;
+  tracing?: Tracing | undefined;
   /** How many jobs the process runs at a time. */
   concurrency?: number;
 }
@@ -243,11 +246,14 @@ function openWorkerPool({ address, log }: WorkerOptions) {
 }
 
 function sharedOptions(
-  { jobs, scheduledTasks, log, concurrency = CONCURRENCY_DEFAULT }: WorkerOptions,
+  { jobs, scheduledTasks, log, tracing, concurrency = CONCURRENCY_DEFAULT }: WorkerOptions,
   pool: pg.Pool,
 ) {
   const taskList: TaskList = Object.fromEntries([
-    ...jobs.map((job) => [job.name, job.takesTurns ? inTurn(job, { pool, log }) : plainly(job)]),
+    ...jobs.map((job) => [
+      job.name,
+      job.takesTurns ? inTurn(job, { pool, log, tracing }) : plainly(job, tracing),
+    ]),
     ...scheduledTasks.map(({ name, run }) => [name, () => run().catch(failPlainly)]),
   ]);
   return {
@@ -262,14 +268,30 @@ function sharedOptions(
   };
 }
 
-function plainly({ run }: Job): Task {
-  return (payload) => run(payload).catch(failPlainly);
+/** The job is a part of the trace of the request that caused it. */
+function plainly({ name, run }: Job, tracing: Tracing = NO_TRACING): Task {
+  return async (payload) => {
+    const origin = traceOfPayload(payload);
+    const span = tracing.start(`job ${name}`, 'consumer', origin?.traceparent ?? null);
+    const facts = { 'stipend.job': name, 'stipend.request_id': origin?.requestId };
+    const trace = origin && { ...origin, traceparent: span.traceparent ?? origin.traceparent };
+    try {
+      await inTrace(trace, () => run(payload));
+      span.end(facts);
+    } catch (error) {
+      span.end(facts, { isFailed: true });
+      failPlainly(error);
+    }
+  };
 }
 
 /** Chooses the next job before the place of this one is free. Without that, jobs run in the order of arrival. */
-function inTurn(job: Job, { pool, log }: { pool: pg.Pool; log: Logger }): Task {
+function inTurn(
+  job: Job,
+  { pool, log, tracing }: { pool: pg.Pool; log: Logger; tracing: Tracing | undefined },
+): Task {
   const turns = new FairTurns(job.name);
-  const run = plainly(job);
+  const run = plainly(job, tracing);
   return async (payload, helpers) => {
     turns.note(helpers.job.flags);
     try {
@@ -296,7 +318,13 @@ function logFailures(events: WorkerEvents, log: Logger): void {
     const { task_identifier, id, attempts } = job;
     const cause = error instanceof Error ? error.cause : error;
     log.error(
-      { job: task_identifier, job_id: id, attempt: attempts, error: describeError(cause) },
+      {
+        job: task_identifier,
+        job_id: id,
+        request_id: traceOfPayload(job.payload)?.requestId,
+        attempt: attempts,
+        error: describeError(cause),
+      },
       'job failed',
     );
   });

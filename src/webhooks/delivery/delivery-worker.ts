@@ -7,6 +7,7 @@ import { listen } from '#platform/database/listen.ts';
 import { holdWorkerLock, type WorkerLock } from '#platform/jobs/worker-lock.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
+import { NO_TRACING, type Tracing } from '#platform/tracing/tracing.ts';
 import type { UserKeys } from '#users';
 import { DELIVERY_CHANNEL } from '../store.ts';
 import { attempt, type FinishedAttempt, postpone } from './attempt.ts';
@@ -21,6 +22,7 @@ export interface DeliveryContext {
   clock: Clock;
   log: Logger;
   keys: { clients: ClientKeys; users: UserKeys };
+  tracing?: Tracing;
   deliveries: {
     outbound: Outbound;
     /** Number of attempts by outcome, for metrics. */
@@ -188,7 +190,9 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     this.#bytes += json.length;
     try {
       const { clock, deliveries } = this.#context;
+      const endSpan = this.#startSpan(ready);
       const done = await attempt({ clock, outbound: deliveries.outbound }, ready);
+      endSpan(done);
       this.#concurrency.recordOutcome(claimed.webhook_id, {
         isDelivered: done.verdict === 'delivered',
         durationMs: done.result.duration_ms,
@@ -201,6 +205,24 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     } finally {
       this.#bytes -= json.length;
     }
+  }
+
+  /** Returns a function that ends the span of an attempt. */
+  #startSpan({ claimed, trace }: PreparedDelivery): (done: FinishedAttempt) => void {
+    const { tracing = NO_TRACING } = this.#context;
+    const span = tracing.start(`deliver ${claimed.kind}`, 'client', trace?.traceparent ?? null);
+    return ({ verdict, result }) =>
+      span.end(
+        {
+          'stipend.client_id': claimed.client_id,
+          'stipend.webhook_id': claimed.webhook_id,
+          'stipend.delivery_id': claimed.delivery_id,
+          'stipend.request_id': trace?.requestId,
+          'stipend.outcome': result.outcome,
+          'http.response.status_code': result.status_code ?? undefined,
+        },
+        { isFailed: verdict !== 'delivered' },
+      );
   }
 
   #complete(done: FinishedAttempt): void {

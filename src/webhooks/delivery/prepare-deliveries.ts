@@ -3,6 +3,7 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { open, type SealingKey } from '#platform/crypto/seal.ts';
 import type { Database } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
+import type { Trace } from '#platform/tracing/trace.ts';
 import type { UserKeys } from '#users';
 import { eventPlace } from '../publish-event.ts';
 import { openWebhook } from '../seal-webhook.ts';
@@ -19,6 +20,8 @@ export interface PreparedDelivery {
   encryptionKey: KeyObject | null;
   /** Encrypts the response, which may repeat the request. */
   answerKey: SealingKey;
+  /** The request that caused the event; null for test events and work that no request caused. */
+  trace: Trace | null;
 }
 
 export interface Prepared {
@@ -81,15 +84,15 @@ function openBody(
   clientKey: KeyObject,
   { client_id, delivery_id, event_id, sealed_test_body, include_payload }: Claimed,
   bodies: ReadonlyMap<string, Body>,
-): Pick<PreparedDelivery, 'json' | 'answerKey'> | undefined {
+): Pick<PreparedDelivery, 'json' | 'answerKey' | 'trace'> | undefined {
   if (sealed_test_body) {
     const json = open(sealed_test_body, clientKey, testBodyPlace(client_id, delivery_id)).toString('utf8');
-    return { json, answerKey: { id: 'client', key: clientKey } };
+    return { json, answerKey: { id: 'client', key: clientKey }, trace: null };
   }
   const body = bodies.get(event_id ?? '');
   if (!body) return undefined;
   const json = include_payload ? body.whole() : body.bare();
-  return { json, answerKey: { id: 'user', key: body.userKey() } };
+  return { json, answerKey: { id: 'user', key: body.userKey() }, trace: body.trace };
 }
 
 /** An event body, decrypted on first use. */
@@ -98,6 +101,7 @@ interface Body {
   /** Without the payload. */
   bare(): string;
   userKey(): KeyObject;
+  trace: Trace | null;
 }
 
 async function findBodies(
@@ -110,7 +114,7 @@ async function findBodies(
   if (eventIds.length === 0) return new Map();
   const rows = await listBodies(database.tenant(clientId), clientId, eventIds);
   return new Map(
-    rows.map(({ event_id, user_id, sealed_body, data_key }) => {
+    rows.map(({ event_id, user_id, sealed_body, data_key, request_id, traceparent }) => {
       let opened: string | null = null;
       let bare: string | null = null;
       const userKey = () => keys.users.open(clientKey, { clientId, userId: user_id }, data_key);
@@ -118,7 +122,8 @@ async function findBodies(
         opened ??= open(sealed_body, userKey(), eventPlace(clientId, event_id)).toString('utf8');
         return opened;
       };
-      return [event_id, { whole, bare: () => (bare ??= withoutPayload(whole())), userKey }];
+      const trace = request_id === null ? null : { requestId: request_id, traceparent };
+      return [event_id, { whole, bare: () => (bare ??= withoutPayload(whole())), userKey, trace }];
     }),
   );
 }

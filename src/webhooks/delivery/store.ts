@@ -103,18 +103,30 @@ export async function recordResults(tx: Db, results: readonly AttemptResult[]): 
   return new Set(rows.map(({ delivery_id }) => delivery_id));
 }
 
+interface BodyRow {
+  event_id: string;
+  user_id: string;
+  sealed_body: Buffer;
+  request_id: string | null;
+  traceparent: string | null;
+  data_key: Buffer;
+}
+
 /** Lists the encrypted bodies of a client's events, with the keys of their users. */
-export async function listBodies(
-  db: Db,
-  clientId: string,
-  eventIds: readonly string[],
-): Promise<{ event_id: string; user_id: string; sealed_body: Buffer; data_key: Buffer }[]> {
+export async function listBodies(db: Db, clientId: string, eventIds: readonly string[]): Promise<BodyRow[]> {
   return db
     .selectFrom('events')
     .innerJoin('users', (join) =>
       join.onRef('users.client_id', '=', 'events.client_id').onRef('users.user_id', '=', 'events.user_id'),
     )
-    .select(['events.event_id', 'events.user_id', 'events.sealed_body', 'users.data_key'])
+    .select([
+      'events.event_id',
+      'events.user_id',
+      'events.sealed_body',
+      'events.request_id',
+      'events.traceparent',
+      'users.data_key',
+    ])
     .where('events.client_id', '=', clientId)
     .where('events.event_id', 'in', [...eventIds])
     .execute();
