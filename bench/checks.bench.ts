@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '#clients';
 import { clientTimeAt } from '#platform/clock.ts';
 import { takeDue } from '../src/retrieval-jobs/store.ts';
@@ -79,4 +80,73 @@ async function putBack({ superuser }: Context, clientId: string, accountIds: str
   );
   // autovacuum would do this later
   await superuser.query('vacuum (index_cleanup on) accounts');
+}
+
+const CHECKED_ACCOUNTS = 40;
+const LONE_CHECKS = 5;
+const POLL_MS = 10;
+/** Ten million users, of whom one in thirty has a check on a day. */
+const NEEDED_PER_SECOND = 333_000 / 86_400;
+
+/** Runs due checks of one client at one provider, against the same checks one after another. */
+export async function benchRunChecks(context: Context): Promise<Row[]> {
+  const { apiKey, clientId } = await createClient(context.app, 'checked');
+  const ask = askAs(context, apiKey);
+  const settings = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
+  for (let count = 0; count < CHECKED_ACCOUNTS; count++) {
+    const { user } = await ask('POST', '/sandbox/users', { persona: 'user_good' });
+    await ask('PATCH', `/users/${user.user_id}`, settings);
+  }
+  const lone: number[] = [];
+  const rate = await runDue(context, { clientId, ask, expected: CHECKED_ACCOUNTS });
+  await context.superuser.query(
+    `update accounts set next_check_at = null where client_id = $1 and account_id <>
+       (select account_id from accounts where client_id = $1 order by account_id limit 1)`,
+    [clientId],
+  );
+  for (let count = 0; count < LONE_CHECKS; count++)
+    lone.push(await runDue(context, { clientId, ask, expected: 1 }));
+  const name = `run ${CHECKED_ACCOUNTS} due checks at one provider`;
+  return [
+    {
+      name,
+      unit: 'checks/s',
+      ours: rate,
+      baseline: median(lone),
+      target: { oursAtLeast: NEEDED_PER_SECOND },
+    },
+  ];
+}
+
+type Ask = ReturnType<typeof askAs>;
+
+/** Moves the client's clock to the next slot and returns the checks per second. */
+async function runDue(
+  { superuser }: Context,
+  { clientId, ask, expected }: { clientId: string; ask: Ask; expected: number },
+): Promise<number> {
+  const finished = async () => {
+    const { rows } = await superuser.query(
+      'select count(*)::int as count from account_checks where client_id = $1 and finished_at is not null',
+      [clientId],
+    );
+    return rows[0].count as number;
+  };
+  const before = await finished();
+  const startedAt = performance.now();
+  await ask('POST', '/sandbox/clock', { advance: 'PT1H' });
+  while ((await finished()) < before + expected) await wait(POLL_MS);
+  return expected / ((performance.now() - startedAt) / 1000);
+}
+
+function askAs({ service }: Context, apiKey: string) {
+  return async (method: string, path: string, body: unknown) => {
+    const reply = await fetch(`${service.url}${path}`, {
+      method,
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+    return reply.json();
+  };
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { benchDueChecks } from './checks.bench.ts';
+import { benchDueChecks, benchRunChecks } from './checks.bench.ts';
 import { type Context, createContext } from './context.ts';
 import { benchDashboard } from './dashboard.bench.ts';
 import { benchDocuments } from './documents.bench.ts';
@@ -54,7 +54,7 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   memory: [benchMemory],
   payroll: [benchNormalise, benchQuery, benchRecord],
   expenditure: [benchExpenditure, benchRegions],
-  checks: [benchDueChecks],
+  checks: [benchDueChecks, benchRunChecks],
   extraction: [benchExtraction],
   webhooks: [benchWebhooks, benchLatency, benchFairness],
   documents: [benchDocuments],

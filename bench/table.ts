@@ -7,6 +7,7 @@ export interface Row {
     | 'entries/s'
     | 'pages/s'
     | 'lookups/s'
+    | 'checks/s'
     | 'ms'
     | 'MB'
     | 'MB/s';

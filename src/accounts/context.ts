@@ -69,7 +69,14 @@ export function connectorContext(
 ): ConnectorContext {
   const signal = AbortSignal.timeout(requestMsMax(attended));
   const provider = providers.setupFor(clientId, setup);
-  const http = providerHttp(provider, { clock, throttle, signal, requests: providerRequests, tracing });
+  const http = providerHttp(provider, {
+    clock,
+    throttle,
+    isAttended: attended,
+    signal,
+    requests: providerRequests,
+    tracing,
+  });
   return { http, clock, today: () => dayOf(clientTime()), provider, attended, log };
 }
 

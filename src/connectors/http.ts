@@ -37,6 +37,8 @@ export function providerHttp(
   options: Measuring & {
     clock: Clock;
     throttle: ProviderThrottle;
+    /** False for requests that nobody waits for: those of people come first. */
+    isAttended?: boolean;
     signal?: AbortSignal;
     answerMsMax?: number;
   },
@@ -52,7 +54,7 @@ export function providerHttp(
         throw new ConnectorFailure('provider_changed', {
           detail: 'the provider redirected to a host that is not configured',
         });
-      await options.throttle.acquire(provider);
+      await options.throttle.acquire(provider, { isAttended: options.isAttended ?? true });
       const reply = await measureRequest(options, { provider: provider.id, method }, () =>
         withinTime(options.answerMsMax ?? REPLY_MS_MAX, options.signal, (signal) =>
           exchange(url, {

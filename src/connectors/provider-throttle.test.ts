@@ -36,6 +36,21 @@ test("two processes together stay within a provider's rate limit", async () => {
   expect(hasty.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
 });
 
+test('requests that nobody waits for give way to the requests of people', async () => {
+  const [checks, people] = (await openPools()).map((pool) => new ProviderThrottle(sharedRateLimit(pool)));
+  const throttled = { id: 'taxauth', requestsPerSecond: 3 };
+  let sent = 0;
+  const background = Array.from({ length: 8 }, () =>
+    checks?.acquire(throttled, { isAttended: false }).then(() => {
+      sent += 1;
+    }),
+  );
+  await expect.poll(() => sent).toBeGreaterThan(0);
+  await people?.acquire(throttled);
+  expect(sent).toBeLessThan(6);
+  await Promise.all(background);
+});
+
 test('a pause that a provider asked for applies to every process', async () => {
   const [one, other] = (await openPools()).map((pool) => new ProviderThrottle(sharedRateLimit(pool)));
   const throttled = { id: 'taxauth', requestsPerSecond: 3 };

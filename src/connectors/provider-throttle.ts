@@ -12,6 +12,7 @@ const SHARED_PER_SECOND_MAX = 20;
  * as it takes.
  */
 export const THROTTLE_WAIT_MS_MAX = 60_000;
+const GIVE_WAY_MS_MIN = 250;
 
 type Throttled = Pick<ProviderSetup, 'id' | 'requestsPerSecond' | 'throttleName'>;
 
@@ -31,20 +32,27 @@ export class ProviderThrottle {
     this.#local.pause(nameOf(provider), rateOf(provider), paused * 1000);
   }
 
-  async acquire(provider: Throttled): Promise<void> {
+  async acquire(provider: Throttled, { isAttended = true } = {}): Promise<void> {
     const shared = this.#sharedFor(provider);
-    return shared ? this.#acquireShared(shared, provider) : this.#acquireLocal(provider);
+    return shared ? this.#acquireShared(shared, provider, isAttended) : this.#acquireLocal(provider);
   }
 
-  async #acquireShared(shared: SharedRateLimit, provider: Throttled): Promise<void> {
-    const reserved = await shared.reserve({
-      name: nameOf(provider),
-      perSecond: provider.requestsPerSecond,
-      waitMsMax: THROTTLE_WAIT_MS_MAX,
-    });
-    if (!reserved)
-      throw new ConnectorFailure('rate_limited', { retryAfterSeconds: THROTTLE_WAIT_MS_MAX / 1000 });
-    if (reserved.waitMs > 0) await wait(reserved.waitMs);
+  /**
+   * A request that nobody waits for is reserved only if it is next. Otherwise it tries again later, so that a person waits for
+   * one or two such requests at most, however many checks are running.
+   */
+  async #acquireShared(shared: SharedRateLimit, provider: Throttled, isAttended: boolean): Promise<void> {
+    const { requestsPerSecond: perSecond } = provider;
+    const gapMs = 1000 / perSecond;
+    const until = performance.now() + THROTTLE_WAIT_MS_MAX;
+    for (;;) {
+      const waitMsMax = isAttended ? THROTTLE_WAIT_MS_MAX : gapMs;
+      const reserved = await shared.reserve({ name: nameOf(provider), perSecond, waitMsMax });
+      if (reserved) return void (await wait(reserved.waitMs));
+      if (isAttended || performance.now() > until)
+        throw new ConnectorFailure('rate_limited', { retryAfterSeconds: THROTTLE_WAIT_MS_MAX / 1000 });
+      await wait(Math.max(gapMs, GIVE_WAY_MS_MIN));
+    }
   }
 
   async #acquireLocal(provider: Throttled): Promise<void> {

@@ -22,10 +22,11 @@ type Starting = Pick<AccountsContext, 'database' | 'clientClocks' | 'providers'>
  */
 export async function startDueChecks(context: Starting): Promise<number> {
   let started = 0;
+  const counted = new Map<string, number>();
   for (const group of await context.clientClocks.groups())
     for (let count = DUE_BATCH; count === DUE_BATCH; started += count)
       count = await context.database.inSystem(async (tx) =>
-        enqueueDue(tx, context, await store.takeDue(tx, group, DUE_BATCH)),
+        enqueueDue(tx, context, { due: await store.takeDue(tx, group, DUE_BATCH), counted }),
       );
   return started;
 }
@@ -39,20 +40,24 @@ export async function startDueChecksOf(
   context: Pick<AccountsContext, 'providers'>,
   due: { clientId: string; now: ClientTime },
 ): Promise<number> {
-  return enqueueDue(tx, context, await store.takeDueOfClient(tx, due, MOVE_CHECKS_MAX));
+  const taken = await store.takeDueOfClient(tx, due, MOVE_CHECKS_MAX);
+  return enqueueDue(tx, context, { due: taken, counted: new Map() });
 }
 
 async function enqueueDue(
   tx: Db,
   { providers }: Pick<AccountsContext, 'providers'>,
-  due: readonly store.DueCheck[],
+  { due, counted }: { due: readonly store.DueCheck[]; counted: Map<string, number> },
 ): Promise<number> {
-  for (const { client_id, account_id, next_check_at, payroll_provider } of due)
+  for (const { client_id, account_id, next_check_at, payroll_provider } of due) {
+    const position = counted.get(client_id) ?? 0;
+    counted.set(client_id, position + 1);
     await enqueueCheck(
       tx,
       { client_id, account_id, slot: next_check_at, tries: 0 },
-      { provider: providers.throttleNameFor(client_id, payroll_provider) },
+      { provider: providers.throttleNameFor(client_id, payroll_provider), position },
     );
+  }
   return due.length;
 }
 
@@ -65,13 +70,13 @@ export interface CheckPayload {
 }
 
 /**
- * Enqueues a check with a lower priority than jobs that a person waits for. Checks of one provider run one at
- * a time.
+ * Enqueues a check with a lower priority than jobs that a person waits for. How many checks run at one provider is limited by
+ * its share of the lane in each process, and how many requests they send by the provider throttle.
  */
 async function enqueueCheck(
   tx: Db,
   payload: CheckPayload,
-  { provider, delayMs = 0 }: { provider: string; delayMs?: number },
+  { provider, ...options }: { provider: string; position?: number; delayMs?: number },
 ): Promise<void> {
   const { account_id, slot, tries } = payload;
   await enqueue(
@@ -81,9 +86,8 @@ async function enqueueCheck(
     {
       key: `${RUN_CHECK}:${account_id}:${slot}:${tries}`,
       priority: PRIORITY.scheduled,
-      queue: `${RUN_CHECK}:${provider}`,
       provider,
-      delayMs,
+      ...options,
     },
   );
 }

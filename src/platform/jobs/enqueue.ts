@@ -9,6 +9,10 @@ import { flagsOf } from './lanes.ts';
  */
 export const PRIORITY = { next: -1, awaited: 0, soon: 10, scheduled: 20 } as const;
 
+/** Jobs with the same priority, by client: of two clients with many jobs, each has this many run in turn. */
+const JOBS_PER_TURN = 10;
+const TURNS_MAX = 1000;
+
 /**
  * Adds a job in the caller's transaction, so the job exists if and only if the transaction commits. Adding a
  * job with the key of a waiting job replaces it.
@@ -22,20 +26,24 @@ export async function enqueue(
     /** Counted by the database's clock, which decides when jobs are due. */
     delayMs?: number;
     priority?: (typeof PRIORITY)[keyof typeof PRIORITY];
-    /** Jobs of one queue run one after another. */
-    queue?: string;
+    /**
+     * How many jobs of the same client were added before it. Clients with few jobs then do not wait for a client with many:
+     * every further ten of a client have a lower priority.
+     */
+    position?: number;
     /** The provider that the job calls. A worker runs only a few such jobs of one provider at a time. */
     provider?: string;
     /** The user whom the job is for, if users take turns. */
     userId?: string;
   } = {},
 ): Promise<void> {
-  const { key = null, delayMs = 0, priority = PRIORITY.awaited, queue = null, provider, userId } = options;
+  const { key = null, delayMs = 0, priority = PRIORITY.awaited, provider, userId } = options;
+  const turn = Math.min(Math.floor((options.position ?? 0) / JOBS_PER_TURN), TURNS_MAX);
   const clientId = typeof payload.client_id === 'string' ? payload.client_id : undefined;
   const flags = flagsOf({ name, clientId, provider, userId });
   const trace = currentTrace();
   const traced = trace ? { ...payload, trace: payloadOfTrace(trace) } : payload;
   await sql`select enqueue_job_in(
     ${name}, ${JSON.stringify(traced)}::json, ${key}, now() + ${delayMs}::float8 * interval '1 millisecond',
-    ${priority}, ${queue}, ${flags}::text[])`.execute(tx);
+    ${priority + turn}, null, ${flags}::text[])`.execute(tx);
 }

@@ -42,7 +42,7 @@ test('a job that runs twice at the same time counts twice, and its name is free 
   expect(await ask()).toEqual([]);
 });
 
-test.each([13, 24, 200])('with %i places, every lane has places of its own', (concurrency) => {
+test.each([13, 32, 200])('with %i places, every lane has places of its own', (concurrency) => {
   const places = Object.values(placesOf(concurrency));
   expect(Math.min(...places)).toBeGreaterThan(0);
   expect(places.reduce((sum, count) => sum + count, TASK_QUEUES.length)).toBe(concurrency);
@@ -52,21 +52,22 @@ describe('a lane of six places', () => {
   const jobs = [
     { name: 'connect', lane: 'sign_ins' as const },
     { name: 'send', lane: 'messages' as const },
+    { name: 'check', lane: 'checks' as const },
   ];
 
   function start() {
     const events = new EventEmitter();
-    const limits = limitJobConcurrency(jobs, events, { concurrency: 24 });
+    const limits = limitJobConcurrency(jobs, events, { concurrency: 27 });
     return {
       full: async () => {
         const full = await limits.full();
         events.emit('worker:getJob:empty', {});
         return full;
       },
-      run: (clientId: string, provider: string) => {
-        const flags = flagsOf({ name: 'connect', clientId, provider });
+      run: (clientId: string, provider: string, name = 'connect') => {
+        const flags = flagsOf({ name, clientId, provider });
         const job = {
-          task_identifier: 'connect',
+          task_identifier: name,
           flags: Object.fromEntries(flags.map((flag) => [flag, true])),
         };
         events.emit('job:start', { job });
@@ -101,5 +102,16 @@ describe('a lane of six places', () => {
     third();
     run('a', 'harbour');
     expect(await full()).toEqual([]);
+  });
+
+  test('lets retrievals take a minute before their provider counts as slow', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { full, run } = start();
+    run('a', 'harbour', 'check');
+    vi.advanceTimersByTime(59_000);
+    expect(await full()).toEqual([]);
+    vi.advanceTimersByTime(2000);
+    expect(await full()).toEqual(['check>provider:harbour']);
   });
 });

@@ -8,6 +8,7 @@ import {
   placesOf,
   placesOfClient,
   placesOfProvider,
+  slowMsOf,
 } from './lanes.ts';
 
 /**
@@ -15,8 +16,6 @@ import {
  * exceeded by one job.
  */
 const ANSWER_MS_MAX = 5_000;
-/** A provider whose job takes longer gets fewer places, until one of its jobs takes less time again. */
-const SLOW_MS = 10_000;
 const SLOW_KEPT_MAX = 10_000;
 
 type LimitedJob = Pick<Job, 'name' | 'atOnceMax' | 'lane'>;
@@ -73,13 +72,13 @@ function countRunning(jobs: readonly LimitedJob[], events: WorkerEvents) {
   const lanes = new Map(jobs.map(({ name, lane }) => [name, lane]));
   // By object, not by id: a job that another worker freed can be taken again while its first run has not
   // ended.
-  const running = new Map<object, { keys: string[]; startedAt: number }>();
+  const running = new Map<object, RunningJob>();
   const slow = new Set<string>();
   events.on('job:start', ({ job }) => {
     const lane = lanes.get(job.task_identifier);
     const keys = new Set([job.task_identifier, ...Object.keys(job.flags ?? {})]);
     if (lane) keys.add(laneKey(lane));
-    running.set(job, { keys: [...keys], startedAt: performance.now() });
+    running.set(job, { keys: [...keys], slowAt: performance.now() + slowMsOf(lane) });
   });
   events.on('job:complete', ({ job }) => {
     const ended = running.get(job);
@@ -105,8 +104,14 @@ function note(slow: Set<string>, flag: string): void {
   slow.add(flag);
 }
 
-function isLate(job: { startedAt: number } | undefined): boolean {
-  return job !== undefined && performance.now() - job.startedAt > SLOW_MS;
+interface RunningJob {
+  keys: string[];
+  /** When its provider counts as slow. */
+  slowAt: number;
+}
+
+function isLate(job: RunningJob | undefined): boolean {
+  return job !== undefined && performance.now() > job.slowAt;
 }
 
 function laneKey(lane: Lane): string {

@@ -4,7 +4,7 @@
  */
 export type Lane = 'sign_ins' | 'retrievals' | 'checks' | 'documents' | 'messages' | 'upkeep';
 
-export const CONCURRENCY_DEFAULT = 24;
+export const CONCURRENCY_DEFAULT = 32;
 /** With fewer places, a lane would have none. */
 export const CONCURRENCY_MIN = 13;
 export const CONCURRENCY_MAX = 200;
@@ -18,7 +18,7 @@ export const TASK_QUEUES = ['scheduled-each-minute', 'scheduled'] as const;
 export function placesOf(concurrency: number): Record<Lane, number> {
   const taken = FIXED.documents + FIXED.messages + FIXED.upkeep + TASK_QUEUES.length;
   const left = Math.max(3, concurrency - taken);
-  const checks = Math.max(1, Math.floor(left / 5));
+  const checks = Math.floor(left / 3);
   const retrievals = Math.floor((left - checks) / 2);
   return { ...FIXED, checks, retrievals, sign_ins: left - checks - retrievals };
 }
@@ -32,6 +32,14 @@ export function placesOfClient(lane: Lane, places: number): number {
 /** How many places of a lane the jobs that call one provider may take, and how many while the provider is slow. */
 export function placesOfProvider(places: number, isSlow: boolean): number {
   return Math.max(1, Math.floor(places / (isSlow ? 6 : 2)));
+}
+
+/**
+ * A provider whose job takes longer is slow: it gets fewer places, until one of its jobs takes less time again. Retrievals may
+ * take longer than sign-ins, because they read years of payslips and wait for the provider throttle.
+ */
+export function slowMsOf(lane: Lane | undefined): number {
+  return lane === 'retrievals' || lane === 'checks' ? 60_000 : 10_000;
 }
 
 /** The flags that a job is stored with. Workers skip jobs with a flag of which they already run the maximum. */
