@@ -94,7 +94,8 @@ export async function benchRunChecks(context: Context): Promise<Row[]> {
   const ask = askAs(context, apiKey);
   const settings = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
   for (let count = 0; count < CHECKED_ACCOUNTS; count++) {
-    const { user } = await ask('POST', '/sandbox/users', { persona: 'user_good' });
+    const made = await ask('POST', '/sandbox/users', { persona: 'user_good' });
+    const { user } = made as { user: { user_id: string } };
     await ask('PATCH', `/users/${user.user_id}`, settings);
   }
   const lone: number[] = [];
@@ -140,7 +141,7 @@ async function runDue(
 }
 
 function askAs({ service }: Context, apiKey: string) {
-  return async (method: string, path: string, body: unknown) => {
+  return async (method: string, path: string, body: unknown): Promise<unknown> => {
     const reply = await fetch(`${service.url}${path}`, {
       method,
       headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
