@@ -7,8 +7,8 @@ import { SERVICE } from '#audit';
 import { publishEvent } from '#webhooks';
 import { startScript, startStipend, untilOutput } from '../harness/service-process.ts';
 import { createWebhook } from '../src/webhooks/manage-webhooks.ts';
-import { type Context, createContext } from './faults/context.ts';
-import type { Hostile } from './faults/hostile-receivers.ts';
+import { type Context, createContext } from './faults/webhooks/context.ts';
+import type { Hostile } from './faults/webhooks/hostile-receivers.ts';
 
 // Delivers to faulty receivers and healthy ones at the same time: `npm run faults:receivers`. It takes a bit
 // more than a minute.
@@ -131,7 +131,7 @@ async function publishFor(span: number): Promise<number> {
 }
 
 async function hostileReceivers(): Promise<Hostile[]> {
-  const script = fileURLToPath(new URL('faults/hostile-process.ts', import.meta.url));
+  const script = fileURLToPath(new URL('faults/webhooks/hostile-process.ts', import.meta.url));
   const receivers = startScript(script, [], { showsErrors: true });
   undo.defer(() => receivers.stop());
   const [line] = await untilOutput(receivers, /^.*\n/);

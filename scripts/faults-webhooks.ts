@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { failedChecks, ms, type Report, runFaults } from './faults/run-faults.ts';
+import { failedChecks, ms, type Report, runFaults } from './faults/webhooks/run-faults.ts';
 
 // Kills workers under load and compares the received deliveries with the committed events: `npm run
 // faults:webhooks`.

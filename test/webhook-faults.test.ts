@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningProcess, startScript } from '../harness/service-process.ts';
-import { failedChecks, runFaults } from '../scripts/faults/run-faults.ts';
+import { failedChecks, runFaults } from '../scripts/faults/webhooks/run-faults.ts';
 import { startJobs } from '../src/worker.ts';
 import { startStipend } from './support/process.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';

@@ -6,7 +6,7 @@ import { type RunningProcess, startStipend, untilServing } from '../../../harnes
 import { describeRoutes } from '../../../src/api.ts';
 import { ApiContract, type ApiDocument } from '../../../test/support/api-contract.ts';
 import { listOperations } from '../../../test/support/operations.ts';
-import { type Context, createContext } from '../context.ts';
+import { type Context, createContext } from '../webhooks/context.ts';
 import { attack } from './attack.ts';
 import type { KnownIds } from './generate-requests.ts';
 import { type Latency, measureKeyed } from './measure.ts';

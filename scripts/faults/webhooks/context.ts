@@ -12,11 +12,11 @@ import { startEmbedded } from '#platform/database/embedded.ts';
 import { createLog } from '#platform/log.ts';
 import { createUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { SeededRandom } from '#values/seeded-random.ts';
-import { makeDataFolder } from '../../harness/data-folder.ts';
-import { verifyAndOpen } from '../../receiver/index.js';
-import { type App, createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { createWebhook } from '../../src/webhooks/manage-webhooks.ts';
+import { makeDataFolder } from '../../../harness/data-folder.ts';
+import { verifyAndOpen } from '../../../receiver/index.js';
+import { type App, createApp } from '../../../src/app.ts';
+import { readConfig } from '../../../src/config.ts';
+import { createWebhook } from '../../../src/webhooks/manage-webhooks.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 
 export const WEBHOOKS = 4;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type RunningProcess, startStipend } from '../../harness/service-process.ts';
+import { type RunningProcess, startStipend } from '../../../harness/service-process.ts';
 
 /** Several `stipend worker` processes. Each is replaced when it is killed or ends. */
 export class Workers {

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { FAULTS } from './faults/faults/index.ts';
+import { ACTIVITIES } from './faults/journal.ts';
+import { cellsOf, tableOf } from './faults/report.ts';
+import { runRounds } from './faults/run-rounds.ts';
+import { scheduleFaults } from './faults/schedule.ts';
+
+// Causes faults while the service works, and checks that nothing is lost: `npm run faults`.
+
+/** The first number that `--seed` does not accept. */
+const SEED_END = 1_000_000_000;
+const LONG_ROUNDS = 1000;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    rounds: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    patience: { type: 'string', default: '1' },
+  },
+});
+const seed = wholeNumber('seed', values.seed ?? String(randomInt(SEED_END)));
+const known = Object.keys(FAULTS);
+const chosen = values.only?.split(',') ?? known;
+const rounds = wholeNumber('rounds', values.rounds ?? String(values.long ? LONG_ROUNDS : chosen.length));
+console.log(`seed ${seed}`);
+const stopping = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => {
+    console.log('stopping after this round');
+    stopping.abort();
+  });
+const done = await runRounds({
+  seed,
+  faults: scheduleFaults(seed, chosen, rounds),
+  activities: ACTIVITIES,
+  processes: { api: 2, worker: 2 },
+  patience: wholeNumber('patience', values.patience),
+  signal: stopping.signal,
+  print: (text) => console.log(`  ${text}`),
+});
+console.log(tableOf(cellsOf(done)));
+const violations = done.flatMap(({ journal }) => journal.violations);
+console.log(
+  violations.length === 0
+    ? `${done.length} faults, and everything held (seed ${seed})`
+    : `FAILED with seed ${seed}: ${violations.length} violations`,
+);
+process.exitCode = violations.length === 0 ? 0 : 1;
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number`);
+  return Number(text);
+}

@@ -1,0 +1,16 @@
+import type { Activity } from '../journal.ts';
+import { deleteUsers } from './deletions.ts';
+import { causeDeliveries } from './deliveries.ts';
+import type { Driver } from './driver.ts';
+import { connectAccounts } from './jobs.ts';
+import { makeRequests } from './requests.ts';
+import { uploadDocuments } from './uploads.ts';
+
+/** Extraction is a part of uploads. */
+export const DRIVERS: Readonly<Partial<Record<Activity, Driver>>> = {
+  request: makeRequests,
+  job: connectAccounts,
+  delivery: causeDeliveries,
+  upload: uploadDocuments,
+  deletion: deleteUsers,
+};

@@ -1,0 +1,152 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { appendFile, chmod, chown, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Cluster, launch, prepareCluster, SUPERUSER } from '#platform/database/embedded-cluster.ts';
+
+const PORT = 5432;
+export const NAME = 'stipend';
+const START_MS_MAX = 60_000;
+const PROMOTE_SECONDS_MAX = 30;
+const POLL_MS = 50;
+const SETTINGS = {
+  // a new standby may need the log of the last minutes
+  wal_keep_size: '256MB',
+  // a standby that lost its primary looks for it this often
+  wal_retrieve_retry_interval: '200ms',
+  checkpoint_timeout: '30s',
+};
+
+/** One PostgreSQL, which can crash, restart, and have a standby that takes over. */
+export class DatabaseServer {
+  readonly #cluster: Cluster;
+  #child: ChildProcess | null = null;
+
+  private constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  /** Creates an empty database in a folder. */
+  static async create(folder: string): Promise<DatabaseServer> {
+    const server = new DatabaseServer(await prepareCluster(folder, SETTINGS));
+    await server.start();
+    // not a superuser, so that row-level security applies to it as on a hosted database
+    await server.query(`create role ${NAME} login createrole createdb`, [], 'postgres');
+    await server.query(`create database ${NAME} owner ${NAME}`, [], 'postgres');
+    return server;
+  }
+
+  get directory(): string {
+    return this.#cluster.directory;
+  }
+
+  /** The path of the socket. */
+  get socket(): string {
+    return join(this.#cluster.socketDir, `.s.PGSQL.${PORT}`);
+  }
+
+  /** A connection as superuser, which row level security does not restrict. */
+  superuser(database = NAME): pg.Client {
+    const { socketDir: host } = this.#cluster;
+    const client = new pg.Client({ host, port: PORT, user: SUPERUSER, database });
+    return client.on('error', () => undefined);
+  }
+
+  async query<Row>(text: string, values: unknown[] = [], database?: string): Promise<Row[]> {
+    const client = this.superuser(database);
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows as Row[];
+    } finally {
+      await client.end();
+    }
+  }
+
+  async start(): Promise<void> {
+    const deadline = performance.now() + START_MS_MAX;
+    for (;;) {
+      // the old server may still hold its lock file for a moment
+      if (!this.#child || this.#child.exitCode !== null || this.#child.signalCode !== null)
+        this.#child = await launch(this.#cluster);
+      if (await this.#responds()) return;
+      if (performance.now() > deadline) throw new Error(`PostgreSQL did not start: ${this.directory}.log`);
+      await wait(POLL_MS);
+    }
+  }
+
+  /** `SIGQUIT`: a crash, after which the server recovers from its log. `SIGINT`: an orderly end. */
+  async stop(signal: 'SIGQUIT' | 'SIGINT'): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  /** Copies the running server to a folder, starts the copy as a standby, and waits until each commit waits for it. */
+  async addStandby(folder: string): Promise<DatabaseServer> {
+    const { socketDir, ...rest } = this.#cluster;
+    const directory = join(folder, 'postgres');
+    await this.#copyTo(folder, directory);
+    await writeFile(join(directory, 'standby.signal'), '');
+    const primary = `host=${socketDir} port=${PORT} user=${SUPERUSER}`;
+    await appendFile(join(directory, 'postgresql.auto.conf'), `\nprimary_conninfo = '${primary}'\n`);
+    const settings = { ...rest.settings, unix_socket_directories: directory };
+    const standby = new DatabaseServer({ ...rest, directory, socketDir: directory, settings });
+    await standby.start();
+    await this.query(`alter system set synchronous_standby_names = '*'`);
+    await this.query('select pg_reload_conf()');
+    await this.#untilReplicated();
+    return standby;
+  }
+
+  /** Makes a standby the server that accepts writes. */
+  async promote(): Promise<void> {
+    await this.query('select pg_promote(true, $1)', [PROMOTE_SECONDS_MAX]);
+    await this.query(`alter system reset primary_conninfo`);
+  }
+
+  async #copyTo(folder: string, directory: string): Promise<void> {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { mode: 0o755 });
+    const backup = this.superuser();
+    await backup.connect();
+    await backup.query(`select pg_backup_start('standby', true)`);
+    // files that vanish while they are copied are not needed: the log has what became of them
+    await promisify(execFile)('cp', ['-a', this.directory, directory]).catch(() => undefined);
+    const { rows } = await backup.query('select labelfile from pg_backup_stop(false)');
+    await backup.end();
+    await writeFile(join(directory, 'backup_label'), rows[0].labelfile);
+    const { uid, gid } = await stat(this.directory);
+    await chown(join(directory, 'backup_label'), uid, gid);
+    await chmod(directory, 0o700);
+    for (const name of ['postmaster.pid', 'postmaster.opts', `.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`])
+      await rm(join(directory, name), { force: true });
+  }
+
+  async #untilReplicated(): Promise<void> {
+    const deadline = performance.now() + START_MS_MAX;
+    const isSync = async () =>
+      (await this.query(`select from pg_stat_replication where sync_state in ('sync', 'quorum')`)).length > 0;
+    while (!(await isSync())) {
+      if (performance.now() > deadline) throw new Error('The standby did not connect');
+      await wait(POLL_MS);
+    }
+  }
+
+  async #responds(): Promise<boolean> {
+    const client = this.superuser('postgres');
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}

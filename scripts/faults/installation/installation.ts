@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createClient as createTenant } from '#clients';
+import { createLog } from '#platform/log.ts';
+import { createClient, type StipendClient } from '../../../client/index.js';
+import { type Balancer, startBalancer } from '../../../harness/balancer.ts';
+import { makeDataFolder } from '../../../harness/data-folder.ts';
+import { type App, createApp } from '../../../src/app.ts';
+import { readConfig } from '../../../src/config.ts';
+import type { Activity, Journal } from '../journal.ts';
+import { InstallationDatabase } from './database.ts';
+import { NextVersion } from './next-version.ts';
+import { type Kind, Processes } from './processes.ts';
+import { PayrollProviders } from './providers.ts';
+import { WebhookReceiver } from './receiver.ts';
+import { StorageDisk } from './storage-disk.ts';
+
+/** A whole service with everything around it, as an operator runs it. */
+export interface Installation {
+  folder: string;
+  logs: string;
+  environment: Record<string, string>;
+  database: InstallationDatabase;
+  disk: StorageDisk;
+  processes: Processes;
+  balancer: Balancer;
+  receiver: WebhookReceiver;
+  providers: PayrollProviders;
+  next: NextVersion;
+  /** In this process, to look at what is stored. */
+  app: App;
+  clientId: string;
+  /** Text that must not be found on any disk. All personal data and secrets of the run contain it, or are in `secrets`. */
+  canary: string;
+  secrets: readonly string[];
+  /** A client that repeats requests as callers should, and records each attempt. */
+  caller(activity: Activity, journal: Journal): StipendClient;
+  /** The same for requests that the client does not make. */
+  apiKey: string;
+}
+
+/** Longer than any fault lasts. */
+const CALL_MS_MAX = 120_000;
+const ATTEMPT_MS_MAX = 60_000;
+export const HOOKS = ['/steady', '/hanging'] as const;
+
+export async function createInstallation(
+  counts: Readonly<Record<Kind, number>>,
+  undo: AsyncDisposableStack,
+): Promise<Installation> {
+  const { path: folder, remove } = await makeDataFolder('faults');
+  undo.defer(remove);
+  const logs = join(folder, 'logs');
+  await mkdir(logs);
+  const disk = undo.adopt(await StorageDisk.create(join(folder, 'objects')), (made) => made.close());
+  const database = undo.adopt(await InstallationDatabase.create(folder), (made) => made.close());
+  const balancer = undo.adopt(await startBalancer(), (made) => made.close());
+  const secrets = { signingSecret: secret(), encryptionKey: secret() };
+  const receiver = undo.adopt(new WebhookReceiver(secrets), (made) => made.close());
+  await receiver.start();
+  const providersFile = join(folder, 'providers.json');
+  const providers = undo.adopt(await PayrollProviders.start(providersFile), (made) => made.close());
+  const masterKey = secret();
+  const environment = {
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    STORAGE_URL: pathToFileURL(disk.folder).href,
+    MASTER_KEYS: `m1:${masterKey}`,
+    PROVIDERS_FILE: providersFile,
+    PUBLIC_URL: balancer.url,
+    SANDBOX_EXAMPLES: 'off',
+    SHUTDOWN_DELAY_SECONDS: '1',
+  };
+  const log = createLog({ level: 'silent', pretty: false });
+  const app = await createApp(readConfig(environment), { as: 'visit', migrations: 'apply', log });
+  undo.defer(() => app.close());
+  const { clientId, apiKey } = await createTenant(app, 'faults');
+  const processes = undo.adopt(new Processes({ environment, balancer, logs }), (made) => made.stop());
+  await processes.start(counts);
+  const installation: Installation = {
+    folder,
+    logs,
+    environment,
+    database,
+    disk,
+    processes,
+    balancer,
+    receiver,
+    providers,
+    next: await NextVersion.create(join(folder, 'next')),
+    app,
+    clientId,
+    apiKey,
+    canary: `Zq${randomBytes(6).toString('hex')}`,
+    secrets: [apiKey, masterKey, secrets.signingSecret, secrets.encryptionKey],
+    caller: (activity, journal) =>
+      createClient({
+        url: balancer.url,
+        apiKey,
+        timeoutMs: ATTEMPT_MS_MAX,
+        retries: { countMax: 1000, msMax: CALL_MS_MAX },
+        onAttempt: ({ status, ms }) =>
+          journal.see(activity, status === null ? 'no reply' : String(status), ms),
+      }),
+  };
+  await addWebhooks(installation, secrets);
+  return installation;
+}
+
+async function addWebhooks(
+  { balancer, apiKey, receiver }: Installation,
+  secrets: { signingSecret: string; encryptionKey: string },
+) {
+  const client = createClient({ url: balancer.url, apiKey });
+  for (const path of HOOKS)
+    await client.post('/webhooks', {
+      body: {
+        name: path,
+        events: ['user-payroll-submitted', 'user-bank-statement-submitted'],
+        url: `${receiver.url}${path}`,
+        signing_secret: secrets.signingSecret,
+        encryption_key: secrets.encryptionKey,
+        config: { include_payload: true },
+      },
+    });
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64');
+}

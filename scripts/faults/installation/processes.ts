@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Balancer } from '../../../harness/balancer.ts';
+import { type Ended, type RunningProcess, STIPEND, startScript } from '../../../harness/service-process.ts';
+
+export type Kind = 'api' | 'worker';
+
+/** Which code a process runs, and what is special about its environment. */
+export interface Variant {
+  script?: string;
+  environment?: Record<string, string>;
+}
+
+interface Started {
+  process: RunningProcess;
+  /** Where an API process listens. */
+  url: string | null;
+}
+
+interface Place {
+  readonly kind: Kind;
+  readonly name: string;
+  variant: Variant;
+  current: Started | null;
+}
+
+const READY: Readonly<Record<Kind, RegExp>> = { api: /API {8}http/, worker: /The worker is running/ };
+const RESTART_MS = 200;
+const POLL_MS = 50;
+const WORKING_MS_MAX = 120_000;
+
+/** The API and worker processes of an installation. A process that ends is started again, as a supervisor does. */
+export class Processes {
+  readonly #places: Place[] = [];
+  readonly #environment: Record<string, string>;
+  readonly #balancer: Balancer;
+  readonly #logs: string;
+  #isOver = false;
+  /** Processes that ended by themselves after they had worked, with their last output. */
+  readonly ended: string[] = [];
+
+  constructor(options: { environment: Record<string, string>; balancer: Balancer; logs: string }) {
+    this.#environment = options.environment;
+    this.#balancer = options.balancer;
+    this.#logs = options.logs;
+  }
+
+  async start(counts: Readonly<Record<Kind, number>>): Promise<void> {
+    for (const kind of ['api', 'worker'] as const)
+      for (let number = 1; number <= counts[kind]; number++)
+        this.#places.push({ kind, name: `${kind}-${number}`, variant: {}, current: null });
+    for (const place of this.#places) place.current = await this.#launch(place);
+    await this.untilWorking();
+  }
+
+  names(kind: Kind): string[] {
+    return this.#places.filter((place) => place.kind === kind).map(({ name }) => name);
+  }
+
+  signal(name: string, signal: NodeJS.Signals): void {
+    this.#place(name).current?.process.child.kill(signal);
+  }
+
+  /** Waits until every process works. */
+  async untilWorking(): Promise<void> {
+    const deadline = performance.now() + WORKING_MS_MAX;
+    const waiting = () => this.#places.filter(({ kind, current }) => !current || !this.#works(kind, current));
+    while (waiting().length > 0) {
+      if (performance.now() > deadline) {
+        const outputs = waiting().map(
+          ({ name, current }) => `${name}: ${current?.process.output().slice(-500)}`,
+        );
+        throw new Error(`These processes do not work: ${outputs.join('; ')}`);
+      }
+      await wait(POLL_MS);
+    }
+  }
+
+  /** Starts a process of another variant and then stops the old one, as a rolling upgrade does. */
+  async replace(name: string, variant: Variant): Promise<void> {
+    const place = this.#place(name);
+    const old = place.current;
+    place.variant = variant;
+    place.current = await this.#launch(place);
+    await this.untilWorking();
+    await old?.process.stop();
+  }
+
+  /** Runs a command of the service to its end. */
+  async run(args: readonly string[], variant: Variant = {}): Promise<Ended> {
+    return (await this.#spawn(args, variant, 'commands')).process.ended;
+  }
+
+  async residentMb(): Promise<number[]> {
+    return Promise.all(this.#places.flatMap(({ current }) => current?.process.residentMb() ?? []));
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#places.map(({ current }) => current?.process.stop()));
+  }
+
+  async #launch(place: Place): Promise<Started> {
+    const started = await this.#spawn([place.kind], place.variant, place.name);
+    if (started.url) this.#balancer.add(started.url);
+    void started.process.ended.then(async ({ code, output }) => {
+      if (this.#isOver || place.current !== started) return;
+      if (code !== null && READY[place.kind].test(output))
+        this.ended.push(`${place.name} ended with ${code}: ${output.slice(-300)}`);
+      await wait(RESTART_MS);
+      if (!this.#isOver && place.current === started) place.current = await this.#launch(place);
+    });
+    return started;
+  }
+
+  async #spawn(args: readonly string[], variant: Variant, log: string): Promise<Started> {
+    const { script = STIPEND, environment } = variant;
+    const port = args[0] === 'api' ? await freePort() : null;
+    const process = startScript(script, args, {
+      environment: {
+        LOG_LEVEL: 'info',
+        ...this.#environment,
+        ...environment,
+        ...(port ? { PORT: String(port) } : {}),
+      },
+      endsWithParent: true,
+    });
+    // `output()` keeps only the end, and there must be no plain text in all of it
+    const file = createWriteStream(join(this.#logs, `${log}.log`), { flags: 'a' });
+    for (const stream of [process.child.stdout, process.child.stderr])
+      stream?.on('data', (text: string) => void file.write(text));
+    process.child.once('close', () => file.end());
+    return { process, url: port ? `http://127.0.0.1:${port}` : null };
+  }
+
+  #works(kind: Kind, { process, url }: Started): boolean {
+    if (process.hasEnded()) return false;
+    return url ? this.#balancer.isReady(url) : READY[kind].test(process.output());
+  }
+
+  #place(name: string): Place {
+    const place = this.#places.find((one) => one.name === name);
+    if (!place) throw new Error(`There is no process ${name}`);
+    return place;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const DISK_MB = 64;
+const FILLER = 'filler';
+
+/**
+ * The disk for documents. Root gets a small file system of its own, which can be filled. Other users can't mount one: then
+ * the processes get a limit on the size of files.
+ */
+export class StorageDisk {
+  readonly folder: string;
+  readonly #isMounted: boolean;
+
+  private constructor(folder: string, isMounted: boolean) {
+    this.folder = folder;
+    this.#isMounted = isMounted;
+  }
+
+  static async create(folder: string): Promise<StorageDisk> {
+    await mkdir(folder);
+    const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+    const isMounted =
+      canMount &&
+      (await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder]).then(
+        () => true,
+        () => false,
+      ));
+    return new StorageDisk(folder, isMounted);
+  }
+
+  /** True if the disk could be filled. */
+  async fill(): Promise<boolean> {
+    if (!this.#isMounted) return false;
+    const file = join(this.folder, FILLER);
+    const error = await writeFile(file, Buffer.alloc(DISK_MB * 1024 * 1024)).catch((thrown) => thrown);
+    return (error as NodeJS.ErrnoException)?.code === 'ENOSPC';
+  }
+
+  async free(): Promise<void> {
+    await rm(join(this.folder, FILLER), { force: true });
+  }
+
+  async close(): Promise<void> {
+    if (this.#isMounted) await promisify(execFile)('umount', [this.folder]);
+  }
+}

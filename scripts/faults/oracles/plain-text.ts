@@ -1,0 +1,53 @@
+import { open, opendir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OracleContext } from './oracle.ts';
+
+const CHUNK_BYTES = 4 * 1024 * 1024;
+const OVERLAP_BYTES = 256;
+/** Files that have not changed since the last look, by path. */
+const known = new Map<string, string>();
+
+/** No personal data and no secret is readable in the storage, the files of PostgreSQL, the logs or the backups. */
+export async function checkPlainText({ installation, journal }: OracleContext): Promise<void> {
+  const { database, disk, logs, folder, canary, secrets } = installation;
+  const needles = [canary, ...secrets].map((text) => Buffer.from(text));
+  const places = [...database.directories, disk.folder, logs, join(folder, 'backups')];
+  for (const place of places)
+    for await (const file of listFiles(place))
+      if (await contains(file, needles))
+        journal.violate(null, `plain text in ${file.slice(installation.folder.length)}`);
+  for (const directory of database.directories)
+    if (await contains(`${directory}.log`, needles))
+      journal.violate(null, 'plain text in the log of PostgreSQL');
+}
+
+async function* listFiles(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(() => null);
+  if (!entries) return;
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* listFiles(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+async function contains(path: string, needles: readonly Buffer[]): Promise<boolean> {
+  // files come and go while the database runs
+  const found = await stat(path).catch(() => null);
+  const state = found && `${found.mtimeMs} ${found.size} ${found.ino}`;
+  if (!state || known.get(path) === state) return false;
+  known.set(path, state);
+  const file = await open(path).catch(() => null);
+  if (!file) return false;
+  try {
+    const chunk = Buffer.alloc(CHUNK_BYTES + OVERLAP_BYTES);
+    for (let at = 0; ; at += CHUNK_BYTES) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+      const read = chunk.subarray(0, bytesRead);
+      if (needles.some((needle) => read.includes(needle))) return true;
+      if (bytesRead < chunk.length) return false;
+    }
+  } finally {
+    await file.close();
+  }
+}

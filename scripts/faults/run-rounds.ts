@@ -1,0 +1,43 @@
+import { FAULTS } from './faults/index.ts';
+import { createInstallation } from './installation/installation.ts';
+import type { Kind } from './installation/processes.ts';
+import { type Activity, Ledger } from './journal.ts';
+import { type Round, runRound } from './run-round.ts';
+
+export interface RunOptions {
+  seed: number;
+  /** Keys of FAULTS, in the order in which they are tried. */
+  faults: readonly string[];
+  activities: readonly Activity[];
+  processes: Readonly<Record<Kind, number>>;
+  patience: number;
+  /** Stops the run after the current round. */
+  signal: AbortSignal;
+  print(text: string): void;
+}
+
+/** Tries faults one after another on a service of its own. */
+export async function runRounds(options: RunOptions): Promise<Round[]> {
+  await using undo = new AsyncDisposableStack();
+  options.print('starting the service');
+  const installation = await createInstallation(options.processes, undo);
+  const ledger = new Ledger();
+  const rounds: Round[] = [];
+  for (const [number, key] of options.faults.entries()) {
+    const fault = FAULTS[key];
+    if (!fault) throw new Error(`There is no fault ${key}: use ${Object.keys(FAULTS).join(', ')}`);
+    if (options.signal.aborted) break;
+    const round = await runRound({ ...options, installation, ledger, fault, number });
+    rounds.push(round);
+    const { violations, observations } = round.journal;
+    options.print(
+      `${number + 1} of ${options.faults.length}: ${round.fault} (${round.details}) for ${seconds(round.heldMs)}, worked again after ${seconds(round.recoveredMs)}; ${observations.length} observations, ${violations.length} violations`,
+    );
+    for (const { activity, text } of violations) options.print(`  VIOLATION ${activity ?? ''}: ${text}`);
+  }
+  return rounds;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
