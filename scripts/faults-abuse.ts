@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import type { Latency } from './faults/abuse/measure.ts';
 import { type AbuseReport, failedChecks, runAbuse } from './faults/abuse/run-abuse.ts';
 
 // Attacks the service as every kind of caller and measures what a caller with a key notices: `npm run faults:abuse`.
@@ -34,7 +35,8 @@ console.log(
 );
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-function describe({ generated, quiet, attacked, strangerRequests, memoryMb }: AbuseReport): string {
+function describe(report: AbuseReport): string {
+  const { generated, quiet, attacked, control, strangerRequests, cores, memoryMb } = report;
   const statuses = Object.entries(generated.byStatus).map(([status, count]) => `${count} × ${status}`);
   return [
     `generated requests    ${generated.sent}, and ${generated.raw} raw ones: ${statuses.join(', ')}`,
@@ -42,11 +44,17 @@ function describe({ generated, quiet, attacked, strangerRequests, memoryMb }: Ab
       .map(([caller, count]) => `${caller} ${count}`)
       .join(', ')}`,
     `wrong replies         ${generated.failures.length}`,
-    `keyed caller, quiet   p50 ${ms(quiet.p50)}, p99 ${ms(quiet.p99)} (${quiet.count} requests, ${quiet.failed} failed)`,
-    `… during the attack   p50 ${ms(attacked.p50)}, p99 ${ms(attacked.p99)} (${attacked.count} requests, ${attacked.failed} failed)`,
+    `keyed caller, quiet   ${latency(quiet)}`,
+    `… during the attack   ${latency(attacked)}`,
+    `… in the control      ${latency(control)}: other programs used as much CPU time as the attack`,
+    `CPU of the attack     ${cores.strangers.toFixed(2)} cores for sending, ${cores.service.toFixed(2)} for the service`,
     `requests of strangers ${strangerRequests}`,
     `memory                ${mb(memoryMb.before)} before, ${mb(memoryMb.most)} at most, ${mb(memoryMb.after)} after`,
   ].join('\n');
+}
+
+function latency({ p50, p99, count, failed }: Latency): string {
+  return `p50 ${ms(p50)}, p99 ${ms(p99)} (${count} requests, ${failed} failed)`;
 }
 
 function ms(value: number): string {

@@ -4,6 +4,7 @@ import { METHODS } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createRecords } from '../scripts/faults/abuse/create-records.ts';
 import { sendGenerated } from '../scripts/faults/abuse/send-generated.ts';
 import { makeApiKey } from '../src/clients/api-key.ts';
 import { newMember } from './support/members.ts';
@@ -229,8 +230,8 @@ describe('a reply that is not read', () => {
 /** A short run of `npm run faults:abuse`. The service compares every reply with the description. */
 test('valid, wrong and hostile requests as every kind of caller are answered as described, never with 5xx', async () => {
   const key = { 'X-API-KEY': service.apiKey };
-  const { body: user } = await service.ask('POST', '/users', { body: {} });
-  const { body: token } = await service.ask('POST', '/user-tokens', { body: { user_id: user.user_id } });
+  const { userId, ids } = await createRecords({ ...service, hasProviders: false });
+  const { body: token } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
   const support = await newMember(service, 'support');
   const report = await sendGenerated({
     url: service.url,
@@ -242,7 +243,7 @@ test('valid, wrong and hostile requests as every kind of caller are answered as 
       'a user': { Authorization: `Bearer ${token.jwt}` },
       support: { Authorization: `Bearer ${support.token}` },
     },
-    ids: { user_id: [user.user_id], page: ['1'] },
+    ids,
     seed: 17,
     rounds: 1,
     every: 3,

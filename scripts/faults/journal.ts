@@ -58,8 +58,8 @@ export class Ledger {
   readonly expendable: string[] = [];
   /** External ids of users that were asked for, whether or not the service answered. */
   readonly asked = new Set<string>();
-  /** Backups that were reported as complete, with the users whose deletion was acknowledged before. */
-  readonly backups: { folder: string; script: string | undefined; users: string[] }[] = [];
+  /** Backups that were reported as complete, with users who must be in them unless they were deleted later. */
+  readonly backups: { folder: string; users: readonly string[] }[] = [];
 
   isThere(userId: string): boolean {
     return !this.deleting.has(userId);

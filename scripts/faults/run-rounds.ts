@@ -20,7 +20,8 @@ export interface RunOptions {
 export async function runRounds(options: RunOptions): Promise<Round[]> {
   await using undo = new AsyncDisposableStack();
   options.print('starting the service');
-  const installation = await createInstallation(options.processes, undo);
+  const canFillDisk = options.faults.includes('fill-disk');
+  const installation = await createInstallation({ ...options, canFillDisk }, undo);
   const ledger = new Ledger();
   const rounds: Round[] = [];
   for (const [number, key] of options.faults.entries()) {

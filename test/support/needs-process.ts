@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
  * no-processes.ts fails the test that uses it.
  */
 const STARTS_PROCESS =
-  /\b(?:support|harness)\/[\w-]+\.ts'|'node:child_process'|\b(createExtractor|ProcessPool|startEmbedded)\b/;
+  /\b(?:support|harness)\/[\w-]+\.ts'|'node:child_process'|\b(createExtractor|ProcessPool|startEmbedded|runRounds)\b/;
 const TEST_MATERIAL = /'(\.{1,2}\/[\w./-]+\.(?:suite|fixture)\.ts)'/g;
 
 /** Reads a test file, and the suites and fixtures that it imports, to tell whether it starts a process. */

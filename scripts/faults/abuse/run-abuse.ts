@@ -1,13 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createClient } from '#clients';
+import { fileURLToPath } from 'node:url';
+import { createApiKey, createClient } from '#clients';
 import { createMemberWithPassword } from '#members';
 import { ROLES } from '#values/roles.ts';
-import { type RunningProcess, startStipend, untilServing } from '../../../harness/service-process.ts';
+import {
+  type RunningProcess,
+  startScript,
+  startStipend,
+  untilServing,
+} from '../../../harness/service-process.ts';
 import { describeRoutes } from '../../../src/api.ts';
 import { ApiContract, type ApiDocument } from '../../../test/support/api-contract.ts';
 import { listOperations } from '../../../test/support/operations.ts';
 import { type Context, createContext } from '../webhooks/context.ts';
 import { attack } from './attack.ts';
+import { burning, cpuSecondsOf, ownCpuSeconds } from './cpu.ts';
+import { createRecords } from './create-records.ts';
 import type { KnownIds } from './generate-requests.ts';
 import { type Latency, measureKeyed } from './measure.ts';
 import { type Callers, type GeneratedReport, sendGenerated } from './send-generated.ts';
@@ -25,16 +33,22 @@ export interface AbuseReport {
   generated: GeneratedReport;
   quiet: Latency;
   attacked: Latency;
+  /** Without strangers, while other programs use as much CPU time as the strangers and their requests did. */
+  control: Latency;
   strangerRequests: number;
+  /** Processor cores that were in use during the attack: by the strangers, and by the service beyond what it used before. */
+  cores: { strangers: number; service: number };
   /** Resident memory before the attacks, at its highest, and after them. */
   memoryMb: { before: number; most: number; after: number };
 }
 
+const MEASURE = fileURLToPath(new URL('measure-process.ts', import.meta.url));
 export const P99_FACTOR_MAX = 3;
 export const MEMORY_FACTOR_MAX = 1.1;
 /** Freed memory is returned to the system after a while. */
 const SETTLE_SECONDS = 90;
-const RAW_MS_MAX = 15_000;
+/** The time for a body to arrive, and the interval of the check. */
+const RAW_MS_MAX = 45_000;
 
 /** Attacks a service as every kind of caller, and measures what a caller with a key notices of it. */
 export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
@@ -47,20 +61,42 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   await warmUp(service.url, apiKey, options);
   const before = await lowestMb(service, 5);
   options.print('measuring the keyed caller alone');
-  const quiet = await measureKeyed(service.url, apiKey, options.seconds);
+  const quiet = await measured(service, apiKey, options);
   options.print(`measuring it beside ${options.perSecond} requests a second of strangers`);
   const ending = new AbortController();
+  const ownBefore = ownCpuSeconds();
   const attacking = attack({ ...options, url: service.url, signal: ending.signal });
   let most = before;
   const watching = setInterval(async () => {
     most = Math.max(most, await service.residentMb());
   }, 500);
-  const attacked = await measureKeyed(service.url, apiKey, options.seconds);
+  const attacked = await measured(service, apiKey, options);
+  const cores = {
+    strangers: (ownCpuSeconds() - ownBefore) / options.seconds,
+    service: (attacked.cpuSeconds - quiet.cpuSeconds) / options.seconds,
+  };
   ending.abort();
   clearInterval(watching);
   const strangerRequests = await attacking;
+  options.print('measuring it beside programs that use as much CPU time');
+  const control = await burning(cores.strangers + cores.service, () => measured(service, apiKey, options));
   const after = await settledMb(service, before);
-  return { generated, quiet, attacked, strangerRequests, memoryMb: { before, most, after } };
+  return { generated, quiet, attacked, control, strangerRequests, cores, memoryMb: { before, most, after } };
+}
+
+/** The times of the keyed caller, which is a process of its own, and the CPU time that the service used. */
+async function measured(
+  service: RunningProcess & { url: string },
+  apiKey: string,
+  { seconds }: AbuseOptions,
+): Promise<Latency & { cpuSeconds: number }> {
+  const before = await cpuSecondsOf(service);
+  const caller = startScript(MEASURE, [service.url, String(seconds)], {
+    environment: { API_KEY: apiKey },
+    endsWithParent: true,
+  });
+  const { output } = await caller.ended;
+  return { ...(JSON.parse(output) as Latency), cpuSeconds: (await cpuSecondsOf(service)) - before };
 }
 
 /** What a run must show. Returns what it did not. */
@@ -94,6 +130,7 @@ async function sendToAll(
     seed,
     rounds,
     rawMsMax: RAW_MS_MAX,
+    mustClose: true,
     check: ({ operation: { method, path } }, { status, headers, text }) => {
       const isJson = String(headers['content-type']).includes('json');
       const body = text !== null && isJson ? { body: JSON.parse(text) } : {};
@@ -124,15 +161,16 @@ async function createCallers({ app }: Context, url: string): Promise<{ callers: 
   const members: Record<string, Record<string, string>> = {};
   for (const role of ROLES) members[role] = await signIn(app, url, own.clientId, role);
   const key = { 'X-API-KEY': own.apiKey };
-  const users = await Promise.all(
-    [key, key, { 'X-API-KEY': other.apiKey }].map((one) => createUser(url, one)),
-  );
-  const { jwt } = await post(url, '/user-tokens', key, { user_id: users[0] });
-  const { webhook_id } = await post(url, '/webhooks', key, {
-    name: 'attacked',
-    events: ['user-payroll-submitted'],
-    url: 'https://hooks.lender.example/',
+  const { userId, ids } = await createRecords({ url, apiKey: own.apiKey, hasProviders: true });
+  const theirs = await createRecords({ url, apiKey: other.apiKey, hasProviders: true });
+  const { jwt } = await post(url, '/user-tokens', key, { user_id: userId });
+  const { member } = await createMemberWithPassword(app, own.clientId, {
+    email: 'extra@team.example',
+    role: 'viewer',
+    name: 'Extra',
   });
+  const { keyId } = await createApiKey(app, { clientId: own.clientId, name: 'extra' });
+  const both = Object.entries(ids).map(([name, known]) => [name, [...known, ...(theirs.ids[name] ?? [])]]);
   return {
     callers: {
       nobody: {},
@@ -142,7 +180,7 @@ async function createCallers({ app }: Context, url: string): Promise<{ callers: 
       'a user': { Authorization: `Bearer ${jwt}` },
       ...members,
     },
-    ids: { user_id: users, webhook_id: [webhook_id ?? ''], page: ['1'] },
+    ids: { ...Object.fromEntries(both), member_id: [member.id], key_id: [keyId] },
   };
 }
 
@@ -157,10 +195,6 @@ async function signIn(app: Context['app'], url: string, clientId: string, role: 
     password,
   });
   return { Authorization: `Bearer ${changed.jwt}` };
-}
-
-async function createUser(url: string, headers: Record<string, string>): Promise<string> {
-  return (await post(url, '/users', headers, { forename: 'Ada' })).user_id ?? '';
 }
 
 async function post(url: string, path: string, headers: Record<string, string>, body: object) {

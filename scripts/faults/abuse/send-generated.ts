@@ -33,6 +33,8 @@ interface GeneratedOptions {
   every?: number;
   /** How long a connection with an incomplete request is kept. */
   rawMsMax: number;
+  /** Whether the service must close connections with incomplete requests within this time. */
+  mustClose?: boolean;
   /** What is wrong with a reply, by the description of the API. */
   check(request: GeneratedRequest, answer: Answer): string[];
 }
@@ -49,6 +51,9 @@ const LEFT_OUT = new Set([
 ]);
 /** They get only ids that don't exist, because the other requests need the records. */
 const DESTRUCTIVE = new Set(['DELETE /users/{user_id}', 'DELETE /users/{user_id}/tokens']);
+const HEALTH = { operation: { method: 'GET' }, target: '/healthz', headers: {}, body: null };
+/** Complete requests, after which the service waits for the next one. */
+const KEPT_OPEN = new Set(['pipelined requests', 'a rare method', 'another URL', 'an upgrade']);
 /** A full database or a busy pool is answered with 503, and a full disk with 507. Nothing else above 500 is right. */
 const FORESEEN = new Set([503, 507]);
 
@@ -77,10 +82,17 @@ function listWork({ operations, callers, rounds, every = 1, seed }: GeneratedOpt
       .filter(({ method, path }) => !LEFT_OUT.has(`${method} ${path}`))
       .flatMap((operation) => Object.keys(callers).map((caller) => ({ operation, caller }))),
   );
-  return all
-    .map((one, number) => ({ ...one, number }))
-    .filter(({ number }) => (number + seed) % every === 0)
-    .reverse();
+  return (
+    all
+      .map((one, number) => ({ ...one, number }))
+      .filter(({ number }) => (number + seed) % every === 0)
+      // records are deleted at the end, after all other requests had the chance to use them; the last one comes first here
+      .sort((a, b) => Number(isDelete(b)) - Number(isDelete(a)) || b.number - a.number)
+  );
+}
+
+function isDelete({ operation: { method } }: Work): boolean {
+  return method === 'DELETE';
 }
 
 async function sendOne(options: GeneratedOptions, report: GeneratedReport, work: Work): Promise<void> {
@@ -103,13 +115,25 @@ async function sendOne(options: GeneratedOptions, report: GeneratedReport, work:
   for (const problem of wrong) report.failures.push(`${name}: ${problem}`);
 }
 
-async function sendAllRaw({ url, rawMsMax }: GeneratedOptions, report: GeneratedReport): Promise<void> {
+/** Asks whether the service still answers after each, because a request that kills it gets no reply either. */
+async function sendAllRaw(
+  { url, rawMsMax, mustClose }: GeneratedOptions,
+  report: GeneratedReport,
+): Promise<void> {
   await Promise.all(
     Object.entries(RAW_REQUESTS).map(async ([name, bytes]) => {
-      const statuses = await sendRaw(url, bytes, rawMsMax);
+      const answering = sendRaw(url, bytes, rawMsMax);
+      // it is open for a moment, and the service answers others meanwhile
+      const beside = await sendRequest(url, HEALTH);
+      const { statuses, isClosed } = await answering;
+      const after = await sendRequest(url, HEALTH);
       report.raw += 1;
       if (statuses.some((status) => status >= 500))
         report.failures.push(`raw ${name}: ${statuses.join(', ')}`);
+      if (mustClose && !isClosed && !KEPT_OPEN.has(name))
+        report.failures.push(`raw ${name}: the connection was still open after ${rawMsMax} ms`);
+      if (beside?.status !== 200 || after?.status !== 200)
+        report.failures.push(`raw ${name}: the service did not answer another caller`);
     }),
   );
 }

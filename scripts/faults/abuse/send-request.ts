@@ -56,21 +56,32 @@ export function sendRequest(
   });
 }
 
-/** Sends bytes over a connection of their own and returns the statuses of the replies. */
-export function sendRaw(url: string, bytes: string, msMax: number): Promise<number[]> {
+export interface RawAnswer {
+  statuses: number[];
+  /** False if the service kept the connection open for all of the time. */
+  isClosed: boolean;
+}
+
+/** Sends bytes over a connection of their own, and keeps it open until the service closes it or the time is over. */
+export function sendRaw(url: string, bytes: string, msMax: number): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     let text = '';
-    const timer = setTimeout(() => socket.destroy(), msMax);
+    let isClosed = true;
+    const timer = setTimeout(() => {
+      isClosed = false;
+      socket.destroy();
+    }, msMax);
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);
-      resolve([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)));
+      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+      resolve({ statuses, isClosed });
     });
-    socket.end(Buffer.from(bytes, 'latin1'));
+    socket.write(Buffer.from(bytes, 'latin1'));
   });
 }

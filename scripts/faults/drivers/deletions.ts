@@ -6,7 +6,7 @@ export function deleteUsers(context: DriverContext): Promise<void> {
   const { ledger } = context;
   return repeat(context, { activity: 'deletion', callers: 1, pauseMs: 400 }, async ({ client }) => {
     const userId = ledger.expendable.shift();
-    if (userId === undefined) return;
+    if (userId === undefined || ledger.deleting.has(userId)) return;
     ledger.deleting.add(userId);
     try {
       await client.delete('/users/{user_id}', { path: { user_id: userId } });

@@ -3,6 +3,7 @@ import { deleteUsers } from './deletions.ts';
 import { causeDeliveries } from './deliveries.ts';
 import type { Driver } from './driver.ts';
 import { connectAccounts } from './jobs.ts';
+import { backUp, upgrade } from './operators.ts';
 import { makeRequests } from './requests.ts';
 import { uploadDocuments } from './uploads.ts';
 
@@ -13,4 +14,6 @@ export const DRIVERS: Readonly<Partial<Record<Activity, Driver>>> = {
   delivery: causeDeliveries,
   upload: uploadDocuments,
   deletion: deleteUsers,
+  backup: backUp,
+  upgrade,
 };

@@ -7,13 +7,22 @@ export function killed(kind: Kind): Fault {
     name: `kill -9 of ${kind === 'api' ? 'an API process' : 'a worker'}`,
     holdMs: { least: 2000, most: 4000 },
     async begin({ processes }, random) {
-      const all = processes.names(kind);
-      const victims = random.happens(30) ? all : [random.pick(all)];
-      for (const name of victims) processes.signal(name, 'SIGKILL');
-      return { details: victims.join(' and '), end: OVER };
+      const name = random.pick(processes.names(kind));
+      processes.kill(name);
+      return { details: name, end: OVER };
     },
   };
 }
+
+export const allKilled: Fault = {
+  name: 'kill -9 of all processes',
+  holdMs: { least: 2000, most: 4000 },
+  async begin({ processes }) {
+    for (const kind of ['api', 'worker'] as const)
+      for (const name of processes.names(kind)) processes.kill(name);
+    return { details: 'at once', end: OVER };
+  },
+};
 
 export function paused(kind: Kind, holdMs: Fault['holdMs']): Fault {
   return {
@@ -21,8 +30,8 @@ export function paused(kind: Kind, holdMs: Fault['holdMs']): Fault {
     holdMs,
     async begin({ processes }, random) {
       const name = random.pick(processes.names(kind));
-      processes.signal(name, 'SIGSTOP');
-      return { details: name, end: async () => processes.signal(name, 'SIGCONT') };
+      const resume = processes.pause(name);
+      return { details: name, end: async () => resume() };
     },
   };
 }

@@ -37,8 +37,12 @@ export class InstallationDatabase {
 
   /** Lists both hosts, as operators do whose database can fail over. */
   get url(): string {
+    return this.urlOf(NAME);
+  }
+
+  urlOf(database: string): string {
     const [one, two] = this.#hosts.map(({ port }) => `127.0.0.1:${port}`);
-    return `postgresql://${NAME}@${one},${two}/${NAME}?target_session_attrs=read-write`;
+    return `postgresql://${NAME}@${one},${two}/${database}?target_session_attrs=read-write`;
   }
 
   get directories(): readonly string[] {

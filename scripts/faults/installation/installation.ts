@@ -12,7 +12,7 @@ import { readConfig } from '../../../src/config.ts';
 import type { Activity, Journal } from '../journal.ts';
 import { InstallationDatabase } from './database.ts';
 import { NextVersion } from './next-version.ts';
-import { type Kind, Processes } from './processes.ts';
+import { type Kind, Processes, type Version } from './processes.ts';
 import { PayrollProviders } from './providers.ts';
 import { WebhookReceiver } from './receiver.ts';
 import { StorageDisk } from './storage-disk.ts';
@@ -28,13 +28,13 @@ export interface Installation {
   balancer: Balancer;
   receiver: WebhookReceiver;
   providers: PayrollProviders;
-  next: NextVersion;
+  /** The version that operators use now, and the one that they upgrade to. */
+  version: { current: Version; next: NextVersion };
   /** In this process, to look at what is stored. */
   app: App;
   clientId: string;
-  /** Text that must not be found on any disk. All personal data and secrets of the run contain it, or are in `secrets`. */
+  /** Text that must not be found on any disk. All personal data and secrets of the run contain it, except the API key. */
   canary: string;
-  secrets: readonly string[];
   /** A client that repeats requests as callers should, and records each attempt. */
   caller(activity: Activity, journal: Journal): StipendClient;
   /** The same for requests that the client does not make. */
@@ -47,22 +47,26 @@ const ATTEMPT_MS_MAX = 60_000;
 export const HOOKS = ['/steady', '/hanging'] as const;
 
 export async function createInstallation(
-  counts: Readonly<Record<Kind, number>>,
+  { processes: counts, canFillDisk }: { processes: Readonly<Record<Kind, number>>; canFillDisk: boolean },
   undo: AsyncDisposableStack,
 ): Promise<Installation> {
   const { path: folder, remove } = await makeDataFolder('faults');
   undo.defer(remove);
   const logs = join(folder, 'logs');
   await mkdir(logs);
-  const disk = undo.adopt(await StorageDisk.create(join(folder, 'objects')), (made) => made.close());
+  const disk = undo.adopt(
+    await StorageDisk.create(join(folder, 'objects'), { canFill: canFillDisk }),
+    (made) => made.close(),
+  );
   const database = undo.adopt(await InstallationDatabase.create(folder), (made) => made.close());
   const balancer = undo.adopt(await startBalancer(), (made) => made.close());
-  const secrets = { signingSecret: secret(), encryptionKey: secret() };
+  const canary = `Zq${randomBytes(6).toString('hex')}`;
+  const secrets = { signingSecret: secret(canary), encryptionKey: secret(canary) };
   const receiver = undo.adopt(new WebhookReceiver(secrets), (made) => made.close());
   await receiver.start();
   const providersFile = join(folder, 'providers.json');
   const providers = undo.adopt(await PayrollProviders.start(providersFile), (made) => made.close());
-  const masterKey = secret();
+  const masterKey = secret(canary);
   const environment = {
     DATA_DIR: folder,
     DATABASE_URL: database.url,
@@ -89,12 +93,11 @@ export async function createInstallation(
     balancer,
     receiver,
     providers,
-    next: await NextVersion.create(join(folder, 'next')),
+    version: { current: {}, next: await NextVersion.create(join(folder, 'next')) },
     app,
     clientId,
     apiKey,
-    canary: `Zq${randomBytes(6).toString('hex')}`,
-    secrets: [apiKey, masterKey, secrets.signingSecret, secrets.encryptionKey],
+    canary,
     caller: (activity, journal) =>
       createClient({
         url: balancer.url,
@@ -127,6 +130,9 @@ async function addWebhooks(
     });
 }
 
-function secret(): string {
-  return randomBytes(32).toString('base64');
+/** 32 random bytes as Base64, which begins with the canary. */
+function secret(canary: string): string {
+  return Buffer.from(`${canary}${randomBytes(32).toString('base64')}`, 'base64')
+    .subarray(0, 32)
+    .toString('base64');
 }

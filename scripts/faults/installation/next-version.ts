@@ -1,6 +1,7 @@
-import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Version } from './processes.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** What the next version has of its own. Everything else is a link. */
@@ -28,9 +29,8 @@ export class NextVersion {
     return next;
   }
 
-  /** The command line of this version. */
-  get script(): string {
-    return join(this.#folder, 'src', 'main.ts');
+  get version(): Version {
+    return { script: join(this.#folder, 'src', 'main.ts'), cache: join(this.#folder, 'cache') };
   }
 
   /** Adds a migration that processes of the current version keep working with. */
@@ -41,5 +41,17 @@ export class NextVersion {
     const newest = names.at(-1)?.slice(0, 4);
     const sql = `-- compatible since: ${newest}\ncreate table next_${number} (id int primary key);\n`;
     await writeFile(join(this.#folder, 'migrations', `${number}_next.sql`), sql);
+  }
+
+  /** Runs something while this version has only the named migrations. */
+  async with<T>(names: readonly string[], run: () => Promise<T>): Promise<T> {
+    const folder = join(this.#folder, 'migrations');
+    const hidden = (await readdir(folder)).filter((name) => name.endsWith('.sql') && !names.includes(name));
+    for (const name of hidden) await rename(join(folder, name), join(folder, `${name}.hidden`));
+    try {
+      return await run();
+    } finally {
+      for (const name of hidden) await rename(join(folder, `${name}.hidden`), join(folder, name));
+    }
   }
 }

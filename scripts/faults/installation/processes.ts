@@ -8,10 +8,18 @@ import { type Ended, type RunningProcess, STIPEND, startScript } from '../../../
 
 export type Kind = 'api' | 'worker';
 
-/** Which code a process runs, and what is special about its environment. */
-export interface Variant {
+/** Which code a process runs, if not that of this checkout. */
+export interface Version {
   script?: string;
+  /** Where this version keeps its compiled code. */
+  cache?: string;
+}
+
+/** What is wrong with the environment of a process. */
+export interface Trouble {
   environment?: Record<string, string>;
+  /** Runs first and ends in `exec "$@"`. */
+  shell?: string;
 }
 
 interface Started {
@@ -23,7 +31,8 @@ interface Started {
 interface Place {
   readonly kind: Kind;
   readonly name: string;
-  variant: Variant;
+  version: Version;
+  trouble: Trouble;
   current: Started | null;
 }
 
@@ -39,6 +48,7 @@ export class Processes {
   readonly #balancer: Balancer;
   readonly #logs: string;
   #isOver = false;
+  #replacing: Promise<void> = Promise.resolve();
   /** Processes that ended by themselves after they had worked, with their last output. */
   readonly ended: string[] = [];
 
@@ -51,7 +61,7 @@ export class Processes {
   async start(counts: Readonly<Record<Kind, number>>): Promise<void> {
     for (const kind of ['api', 'worker'] as const)
       for (let number = 1; number <= counts[kind]; number++)
-        this.#places.push({ kind, name: `${kind}-${number}`, variant: {}, current: null });
+        this.#places.push({ kind, name: `${kind}-${number}`, version: {}, trouble: {}, current: null });
     for (const place of this.#places) place.current = await this.#launch(place);
     await this.untilWorking();
   }
@@ -60,8 +70,15 @@ export class Processes {
     return this.#places.filter((place) => place.kind === kind).map(({ name }) => name);
   }
 
-  signal(name: string, signal: NodeJS.Signals): void {
-    this.#place(name).current?.process.child.kill(signal);
+  kill(name: string): void {
+    this.#place(name).current?.process.child.kill('SIGKILL');
+  }
+
+  /** Stops a process from running, and returns how it continues. */
+  pause(name: string): () => void {
+    const child = this.#place(name).current?.process.child;
+    child?.kill('SIGSTOP');
+    return () => child?.kill('SIGCONT');
   }
 
   /** Waits until every process works. */
@@ -79,19 +96,27 @@ export class Processes {
     }
   }
 
-  /** Starts a process of another variant and then stops the old one, as a rolling upgrade does. */
-  async replace(name: string, variant: Variant): Promise<void> {
-    const place = this.#place(name);
-    const old = place.current;
-    place.variant = variant;
-    place.current = await this.#launch(place);
-    await this.untilWorking();
-    await old?.process.stop();
+  /** Replaces the process by one of another version, as a rolling upgrade does. */
+  async upgrade(name: string, version: Version): Promise<void> {
+    await this.#replace(name, (place) => {
+      place.version = version;
+    });
+  }
+
+  /** Replaces the process by one with trouble, or without. */
+  async trouble(name: string, trouble: Trouble): Promise<void> {
+    await this.#replace(name, (place) => {
+      place.trouble = trouble;
+    });
   }
 
   /** Runs a command of the service to its end. */
-  async run(args: readonly string[], variant: Variant = {}): Promise<Ended> {
-    return (await this.#spawn(args, variant, 'commands')).process.ended;
+  async run(
+    args: readonly string[],
+    options: Version & { environment?: Record<string, string> } = {},
+  ): Promise<Ended> {
+    const { environment = {}, ...version } = options;
+    return (await this.#spawn(args, { version, trouble: { environment } }, 'commands')).process.ended;
   }
 
   async residentMb(): Promise<number[]> {
@@ -103,8 +128,22 @@ export class Processes {
     await Promise.all(this.#places.map(({ current }) => current?.process.stop()));
   }
 
+  /** One at a time, as operators do. The old process stops when the new one works. */
+  #replace(name: string, change: (place: Place) => void): Promise<void> {
+    const replaced = this.#replacing.then(async () => {
+      const place = this.#place(name);
+      const old = place.current;
+      change(place);
+      place.current = await this.#launch(place);
+      await this.untilWorking();
+      await old?.process.stop();
+    });
+    this.#replacing = replaced.catch(() => undefined);
+    return replaced;
+  }
+
   async #launch(place: Place): Promise<Started> {
-    const started = await this.#spawn([place.kind], place.variant, place.name);
+    const started = await this.#spawn([place.kind], place, place.name);
     if (started.url) this.#balancer.add(started.url);
     void started.process.ended.then(async ({ code, output }) => {
       if (this.#isOver || place.current !== started) return;
@@ -116,17 +155,25 @@ export class Processes {
     return started;
   }
 
-  async #spawn(args: readonly string[], variant: Variant, log: string): Promise<Started> {
-    const { script = STIPEND, environment } = variant;
+  async #spawn(
+    args: readonly string[],
+    {
+      version: { script = STIPEND, cache },
+      trouble: { environment, shell },
+    }: Pick<Place, 'version' | 'trouble'>,
+    log: string,
+  ): Promise<Started> {
     const port = args[0] === 'api' ? await freePort() : null;
     const process = startScript(script, args, {
       environment: {
         LOG_LEVEL: 'info',
+        ...(cache ? { NODE_COMPILE_CACHE: cache } : {}),
         ...this.#environment,
         ...environment,
         ...(port ? { PORT: String(port) } : {}),
       },
       endsWithParent: true,
+      ...(shell === undefined ? {} : { shell }),
     });
     // `output()` keeps only the end, and there must be no plain text in all of it
     const file = createWriteStream(join(this.#logs, `${log}.log`), { flags: 'a' });

@@ -12,8 +12,8 @@ export interface Secrets {
 export interface Arrival {
   path: string;
   deliveryId: string;
-  event: string;
-  entryId: string | null;
+  /** The entry that the event is about, or the user if it has no entry. */
+  subject: string;
   userId: string;
   at: number;
 }
@@ -74,8 +74,7 @@ export class WebhookReceiver {
       this.arrivals.push({
         path,
         deliveryId: String(headers['webhook-id']),
-        event: opened.event,
-        entryId: opened.entry_id ?? null,
+        subject: opened.entry_id ?? `${opened.event} of ${opened.user_id}`,
         userId: opened.user_id,
         at: performance.now(),
       });

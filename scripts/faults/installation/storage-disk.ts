@@ -19,9 +19,10 @@ export class StorageDisk {
     this.#isMounted = isMounted;
   }
 
-  static async create(folder: string): Promise<StorageDisk> {
+  /** `canFill`: whether the disk is to be filled, for which it needs a file system of its own. */
+  static async create(folder: string, { canFill }: { canFill: boolean }): Promise<StorageDisk> {
     await mkdir(folder);
-    const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+    const canMount = canFill && process.platform === 'linux' && process.getuid?.() === 0;
     const isMounted =
       canMount &&
       (await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder]).then(

@@ -8,11 +8,11 @@ export async function checkDelivered(context: OracleContext): Promise<void> {
   const { installation, ledger, journal } = context;
   const { arrivals, wrong } = installation.receiver;
   for (const text of wrong.splice(0)) journal.violate('delivery', `a delivery can't be verified: ${text}`);
-  const byEntry = Map.groupBy(arrivals, ({ path, entryId }) => `${path} ${entryId}`);
+  const bySubject = Map.groupBy(arrivals, ({ path, subject }) => `${path} ${subject}`);
   for (const [entryId, { userId, at }] of ledger.entries)
     for (const path of HOOKS)
-      checkEntry(context, { entryId, userId, at, path }, byEntry.get(`${path} ${entryId}`));
-  for (const [key, same] of byEntry)
+      checkEntry(context, { entryId, userId, at, path }, bySubject.get(`${path} ${entryId}`));
+  for (const [key, same] of bySubject)
     if (new Set(same.map(({ deliveryId }) => deliveryId)).size > 1)
       journal.violate('delivery', `the event of ${key} arrived with different ids`);
   await checkRows(context);

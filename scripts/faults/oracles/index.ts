@@ -1,4 +1,5 @@
 import { checkAuditLog } from './audit-log.ts';
+import { checkBackup } from './backups.ts';
 import { checkDelivered } from './delivered.ts';
 import type { Oracle } from './oracle.ts';
 import { checkOrphans } from './orphans.ts';
@@ -12,6 +13,7 @@ export const ORACLES: readonly Oracle[] = [
   checkStored,
   checkDelivered,
   checkOrphans,
+  checkBackup,
   checkAuditLog,
   checkPlainText,
 ];

@@ -1,5 +1,7 @@
-import { open, opendir, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createGunzip } from 'node:zlib';
 import type { OracleContext } from './oracle.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -9,8 +11,8 @@ const known = new Map<string, string>();
 
 /** No personal data and no secret is readable in the storage, the files of PostgreSQL, the logs or the backups. */
 export async function checkPlainText({ installation, journal }: OracleContext): Promise<void> {
-  const { database, disk, logs, folder, canary, secrets } = installation;
-  const needles = [canary, ...secrets].map((text) => Buffer.from(text));
+  const { database, disk, logs, folder, canary, apiKey } = installation;
+  const needles = [canary, apiKey].map((text) => Buffer.from(text));
   const places = [...database.directories, disk.folder, logs, join(folder, 'backups')];
   for (const place of places)
     for await (const file of listFiles(place))
@@ -37,17 +39,16 @@ async function contains(path: string, needles: readonly Buffer[]): Promise<boole
   const state = found && `${found.mtimeMs} ${found.size} ${found.ino}`;
   if (!state || known.get(path) === state) return false;
   known.set(path, state);
-  const file = await open(path).catch(() => null);
-  if (!file) return false;
+  const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  let end = Buffer.alloc(0);
   try {
-    const chunk = Buffer.alloc(CHUNK_BYTES + OVERLAP_BYTES);
-    for (let at = 0; ; at += CHUNK_BYTES) {
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-      const read = chunk.subarray(0, bytesRead);
+    for await (const chunk of path.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes) {
+      const read = Buffer.concat([end, chunk]);
       if (needles.some((needle) => read.includes(needle))) return true;
-      if (bytesRead < chunk.length) return false;
+      end = read.subarray(-OVERLAP_BYTES);
     }
-  } finally {
-    await file.close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
+  return false;
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { runRounds } from '../scripts/faults/run-rounds.ts';
+
+/** A short run of `npm run faults`, with limits for a busy machine. */
+test('kill -9 of all processes loses nothing that was acknowledged, and leaves nothing behind', async () => {
+  const [round] = await runRounds({
+    seed: 7,
+    faults: ['kill-all'],
+    activities: ['request', 'delivery', 'upload', 'deletion'],
+    processes: { api: 1, worker: 1 },
+    patience: 10,
+    signal: new AbortController().signal,
+    print: () => undefined,
+  });
+  expect(round?.journal.violations).toEqual([]);
+  const seen = new Set(round?.journal.observations.map(({ activity, seen }) => `${activity} ${seen}`));
+  for (const one of ['request 201', 'delivery arrived', 'upload 200', 'extraction EXTRACTED', 'deletion 200'])
+    expect(seen).toContain(one);
+});
