@@ -18,6 +18,7 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     long: { type: 'boolean', default: false },
     only: { type: 'string' },
+    activities: { type: 'string' },
     patience: { type: 'string', default: '1' },
   },
 });
@@ -35,7 +36,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
 const done = await runRounds({
   seed,
   faults: scheduleFaults(seed, chosen, rounds),
-  activities: ACTIVITIES,
+  activities: ACTIVITIES.filter((one) => values.activities?.split(',').includes(one) ?? true),
   processes: { api: 2, worker: 2 },
   patience: wholeNumber('patience', values.patience),
   signal: stopping.signal,

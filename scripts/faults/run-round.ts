@@ -51,6 +51,7 @@ export async function runRound(options: RoundOptions): Promise<Round> {
   await wait(AFTER_MS);
   await activities.end();
   await drain(installation, journal, patience);
+  await fault.afterwards?.(installation);
   for (const check of ORACLES) await check({ installation, ledger, journal, heldMs, patience });
   for (const text of installation.processes.ended.splice(0)) journal.violate(null, text);
   return { fault: fault.name, details, heldMs, recoveredMs, journal };

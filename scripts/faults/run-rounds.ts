@@ -16,6 +16,9 @@ export interface RunOptions {
   print(text: string): void;
 }
 
+/** What took longer is printed, although it may be within its limits. */
+const SLOW_MS = 12_000;
+
 /** Tries faults one after another on a service of its own. */
 export async function runRounds(options: RunOptions): Promise<Round[]> {
   await using undo = new AsyncDisposableStack();
@@ -35,6 +38,8 @@ export async function runRounds(options: RunOptions): Promise<Round[]> {
       `${number + 1} of ${options.faults.length}: ${round.fault} (${round.details}) for ${seconds(round.heldMs)}, worked again after ${seconds(round.recoveredMs)}; ${observations.length} observations, ${violations.length} violations`,
     );
     for (const { activity, text } of violations) options.print(`  VIOLATION ${activity ?? ''}: ${text}`);
+    for (const { activity, seen, ms } of observations)
+      if (ms > SLOW_MS) options.print(`  ${activity} waited ${seconds(ms)} for "${seen}"`);
   }
   return rounds;
 }

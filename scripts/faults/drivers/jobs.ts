@@ -36,7 +36,7 @@ async function untilConnected(context: DriverContext, { client }: Caller, accoun
     if (account.status === 'CONNECTED') return;
     if (account.status !== 'UNAVAILABLE')
       throw new Error(`A sign-in with the right password ended as ${seen}`);
-    await client.post('/accounts/{account_id}/reconnect', { path, body: CREDENTIALS });
+    await client.post('/accounts/{account_id}/reconnect', { path, body: { password: CREDENTIALS.password } });
   }
   throw new Error(`Account ${accountId} was not connected after ${TRIES_MAX} tries`);
 }

@@ -27,6 +27,10 @@ export const failedOverDatabase: Fault = {
       end: async () => database.endFailover(),
     };
   },
+  async afterwards({ processes, version }) {
+    const { code, output } = await processes.run(['restored'], version.current);
+    if (code !== 0) throw new Error(`stipend restored failed: ${output}`);
+  },
 };
 
 export const silentDatabase: Fault = {

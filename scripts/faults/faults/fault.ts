@@ -9,6 +9,8 @@ export interface Fault {
   /** What must be there before, such as a standby. */
   prepare?(installation: Installation): Promise<void>;
   begin(installation: Installation, random: SeededRandom): Promise<Begun>;
+  /** What docs/operations.md asks operators to do when it is over. */
+  afterwards?(installation: Installation): Promise<void>;
 }
 
 export interface Begun {
