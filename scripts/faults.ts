@@ -5,8 +5,10 @@ import { ACTIVITIES } from './faults/journal.ts';
 import { cellsOf, tableOf } from './faults/report.ts';
 import { runRounds } from './faults/run-rounds.ts';
 import { scheduleFaults } from './faults/schedule.ts';
+import { growing, runSoak } from './faults/soak/run-soak.ts';
 
-// Causes faults while the service works, and checks that nothing is lost: `npm run faults`.
+// Causes faults while the service works, and checks that nothing is lost: `npm run faults`. With `--soak MINUTES`, it causes
+// none and measures memory.
 
 /** The first number that `--seed` does not accept. */
 const SEED_END = 1_000_000_000;
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     activities: { type: 'string' },
     patience: { type: 'string', default: '1' },
+    soak: { type: 'string' },
   },
 });
 const seed = wholeNumber('seed', values.seed ?? String(randomInt(SEED_END)));
@@ -33,23 +36,35 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
     console.log('stopping after this round');
     stopping.abort();
   });
-const done = await runRounds({
-  seed,
-  faults: scheduleFaults(seed, chosen, rounds),
-  activities: ACTIVITIES.filter((one) => values.activities?.split(',').includes(one) ?? true),
-  processes: { api: 2, worker: 2 },
-  patience: wholeNumber('patience', values.patience),
-  signal: stopping.signal,
-  print: (text) => console.log(`  ${text}`),
-});
-console.log(tableOf(cellsOf(done)));
-const violations = done.flatMap(({ journal }) => journal.violations);
+const print = (text: string) => console.log(`  ${text}`);
+const failures = values.soak === undefined ? await causeFaults() : await measureMemory(values.soak);
 console.log(
-  violations.length === 0
-    ? `${done.length} faults, and everything held (seed ${seed})`
-    : `FAILED with seed ${seed}: ${violations.length} violations`,
+  failures.length === 0
+    ? `everything held (seed ${seed})`
+    : `FAILED with seed ${seed}:\n  ${failures.join('\n  ')}`,
 );
-process.exitCode = violations.length === 0 ? 0 : 1;
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+async function causeFaults(): Promise<string[]> {
+  const done = await runRounds({
+    seed,
+    faults: scheduleFaults(seed, chosen, rounds),
+    activities: ACTIVITIES.filter((one) => values.activities?.split(',').includes(one) ?? true),
+    processes: { api: 2, worker: 2 },
+    patience: wholeNumber('patience', values.patience),
+    signal: stopping.signal,
+    print,
+  });
+  console.log(tableOf(cellsOf(done)));
+  console.log(`${done.length} faults`);
+  return done.flatMap(({ journal }) => journal.violations.map(({ text }) => text));
+}
+
+async function measureMemory(minutes: string): Promise<string[]> {
+  return growing(
+    await runSoak({ seed, minutes: wholeNumber('soak', minutes), signal: stopping.signal, print }),
+  );
+}
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number`);

@@ -50,6 +50,8 @@ export class Ledger {
   readonly documents = new Map<string, StoredDocument>();
   /** Users by entry, for entries that the service acknowledged, and when it did. */
   readonly entries = new Map<string, { userId: string; at: number }>();
+  /** The position of a reader of the event feed, and the entries that it has seen. */
+  readonly feed = { after: null as string | null, entries: new Set<string>() };
   readonly accounts = new Map<string, { userId: string }>();
   readonly deleted = new Set<string>();
   /** Users whose deletion was asked for, so that they may be gone although nobody knows yet. */

@@ -2,6 +2,7 @@ import type { Activity } from '../journal.ts';
 import { deleteUsers } from './deletions.ts';
 import { causeDeliveries } from './deliveries.ts';
 import type { Driver } from './driver.ts';
+import { followFeed } from './event-feed.ts';
 import { connectAccounts } from './jobs.ts';
 import { backUp, upgrade } from './operators.ts';
 import { makeRequests } from './requests.ts';
@@ -11,7 +12,9 @@ import { uploadDocuments } from './uploads.ts';
 export const DRIVERS: Readonly<Partial<Record<Activity, Driver>>> = {
   request: makeRequests,
   job: connectAccounts,
-  delivery: causeDeliveries,
+  delivery: async (context) => {
+    await Promise.all([causeDeliveries(context), followFeed(context)]);
+  },
   upload: uploadDocuments,
   deletion: deleteUsers,
   backup: backUp,

@@ -47,7 +47,16 @@ const ATTEMPT_MS_MAX = 60_000;
 export const HOOKS = ['/steady', '/hanging'] as const;
 
 export async function createInstallation(
-  { processes: counts, canFillDisk }: { processes: Readonly<Record<Kind, number>>; canFillDisk: boolean },
+  {
+    processes: counts,
+    canFillDisk,
+    environment: more = {},
+  }: {
+    processes: Readonly<Record<Kind, number>>;
+    canFillDisk: boolean;
+    /** For the processes, in addition. */
+    environment?: Record<string, string>;
+  },
   undo: AsyncDisposableStack,
 ): Promise<Installation> {
   const { path: folder, remove } = await makeDataFolder('faults');
@@ -81,7 +90,10 @@ export async function createInstallation(
   const app = await createApp(readConfig(environment), { as: 'visit', migrations: 'apply', log });
   undo.defer(() => app.close());
   const { clientId, apiKey } = await createTenant(app, 'faults');
-  const processes = undo.adopt(new Processes({ environment, balancer, logs }), (made) => made.stop());
+  const processes = undo.adopt(
+    new Processes({ environment: { ...environment, ...more }, balancer, logs }),
+    (made) => made.stop(),
+  );
   await processes.start(counts);
   const installation: Installation = {
     folder,

@@ -119,8 +119,14 @@ export class Processes {
     return (await this.#spawn(args, { version, trouble: { environment } }, 'commands')).process.ended;
   }
 
-  async residentMb(): Promise<number[]> {
-    return Promise.all(this.#places.flatMap(({ current }) => current?.process.residentMb() ?? []));
+  async residentMb(name: string): Promise<number> {
+    return this.#place(name).current?.process.residentMb() ?? 0;
+  }
+
+  pidOf(name: string): number {
+    const { pid } = this.#place(name).current?.process.child ?? {};
+    if (pid === undefined) throw new Error(`Process ${name} is not running`);
+    return pid;
   }
 
   async stop(): Promise<void> {

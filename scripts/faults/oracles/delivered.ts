@@ -1,9 +1,11 @@
+import { readFeed } from '../drivers/event-feed.ts';
 import { HOOKS } from '../installation/installation.ts';
 import type { Arrival } from '../installation/receiver.ts';
+import { Journal } from '../journal.ts';
 import type { OracleContext } from './oracle.ts';
 import { LIMITS } from './waits.ts';
 
-/** Each event arrives at each webhook, repetitions have the same id, and nothing arrives that is not stored. */
+/** Each event arrives at each webhook and in the feed, repetitions have the same id, and nothing arrives that is not stored. */
 export async function checkDelivered(context: OracleContext): Promise<void> {
   const { installation, ledger, journal } = context;
   const { arrivals, wrong } = installation.receiver;
@@ -16,6 +18,15 @@ export async function checkDelivered(context: OracleContext): Promise<void> {
     if (new Set(same.map(({ deliveryId }) => deliveryId)).size > 1)
       journal.violate('delivery', `the event of ${key} arrived with different ids`);
   await checkRows(context);
+  await checkFeed(context);
+}
+
+/** A reader that continues where it was has missed no event. */
+async function checkFeed({ installation, ledger, journal }: OracleContext): Promise<void> {
+  await readFeed(installation.caller('delivery', new Journal()), ledger);
+  for (const [entryId, { userId }] of ledger.entries)
+    if (!ledger.feed.entries.has(entryId) && ledger.isThere(userId))
+      journal.violate('delivery', `the event of entry ${entryId} is missing in the event feed`);
 }
 
 const timed = new WeakSet<object>();
