@@ -26,6 +26,7 @@ import { type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
 import { localMasterKey } from '#platform/crypto/local-master-key.ts';
+import { openMasterKeys } from '#platform/crypto/open-master-keys.ts';
 import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-keys.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { distribute, isDistributed } from '#platform/database/distribution.ts';
@@ -148,7 +149,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const clock = options.clock ?? systemClock;
   const publicUrl = config.publicUrl ?? serverUrl(config);
   const storage = await openStorage(config);
-  const master = new MasterKeys(config.masterKeys ?? (await localMasterKey(config.dataDir)));
+  const master = new MasterKeys(await readMasterKeys(config));
   const hooks: Hooks = {
     newClient: [addSystemTerms],
     revocation: [revokeAccounts({ clock })],
@@ -233,6 +234,14 @@ async function connectDatabase(
   undo.defer(() => database.close());
   await requireRoles(database);
   return database;
+}
+
+function readMasterKeys({
+  masterKeys,
+  keyService,
+  dataDir,
+}: Config): Promise<{ id: string; bytes: Buffer }[]> {
+  return masterKeys === null ? localMasterKey(dataDir) : openMasterKeys(masterKeys, keyService);
 }
 
 /** Finds the database, and starts it if it is the built-in one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StorageOptions } from '#platform/storage/open-storage.ts';
+import { secret } from './secret-files.ts';
 
 const S3_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*)?\/?)?$/;
 const ENCRYPTION = /^(?:AES256|aws:kms(?::[\w:/-]{1,256})?)$/;
@@ -25,8 +26,8 @@ export const STORAGE_SETTINGS = {
     .regex(/^[a-z0-9-]{1,64}$/, { error: 'must be a region, such as eu-west-2' })
     .optional(),
   S3_PATH_STYLE: onOrOff.optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ACCESS_KEY_ID: secret(z.string().optional()),
+  S3_SECRET_ACCESS_KEY: secret(z.string().optional()),
   S3_DIRECT_UPLOADS: onOrOff.default('off'),
   S3_ENCRYPTION: z
     .string()

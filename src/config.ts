@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { HMRC_PROFILES } from '#connectors';
+import type { KeyServiceOptions } from '#platform/crypto/key-services/key-service.ts';
+import type { MasterKeySetting } from '#platform/crypto/open-master-keys.ts';
 import { urlsOfHosts } from '#platform/database/follow-primary.ts';
 import { CONCURRENCY_DEFAULT, CONCURRENCY_MAX, CONCURRENCY_MIN } from '#platform/jobs/lanes.ts';
 import { LOG_LEVELS } from '#platform/log.ts';
@@ -11,7 +13,9 @@ import type { StorageOptions } from '#platform/storage/open-storage.ts';
 import { parseEmail } from '#values/email.ts';
 import { ENVIRONMENTS, type Env } from '#values/environment.ts';
 import { isLoopback } from '#values/loopback.ts';
+import { KEY_SETTINGS, keyServiceOf } from './config-keys.ts';
 import { STORAGE_SETTINGS, storageOf, storageProblems } from './config-storage.ts';
+import { readSecretFiles, secret, secretsOf } from './secret-files.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -21,26 +25,6 @@ const wholeNumber = (min: number, max: number) => {
     .transform(Number)
     .pipe(z.int().min(min, { error }).max(max, { error }));
 };
-
-const masterKeys = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(
-    z.array(
-      z
-        .string()
-        .regex(/^[A-Za-z0-9._-]{1,32}:[A-Za-z0-9+/]{43}=$/, {
-          error: 'must be id:key pairs separated by commas, newest first, each key the Base64 of 32 bytes',
-        })
-        .transform((pair) => {
-          const [id = '', key = ''] = pair.split(':');
-          return { id, bytes: Buffer.from(key, 'base64') };
-        }),
-    ),
-  )
-  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, {
-    error: 'must not use an id twice',
-  });
 
 const url = (protocols: RegExp, must: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
@@ -103,10 +87,10 @@ const Environment = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL: secret(databaseUrl.optional()),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(10),
   ...STORAGE_SETTINGS,
-  MASTER_KEYS: masterKeys.optional(),
+  ...KEY_SETTINGS,
   PROVIDERS_FILE: z
     .string()
     .transform((path) => resolve(path))
@@ -115,19 +99,21 @@ const Environment = z.object({
     .enum(HMRC_PROFILES, { error: `must be one of ${HMRC_PROFILES.join(', ')}` })
     .optional(),
   SANDBOX_EXAMPLES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-  BOOTSTRAP_API_KEY: z.string().optional(),
+  BOOTSTRAP_API_KEY: secret(z.string().optional()),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000).default(50),
   ACCESS_LOG_DAYS: wholeNumber(1, 3650).default(90),
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
   DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   TRUST_PROXY: addresses.optional(),
-  SMTP_URL: smtpUrl.optional(),
+  SMTP_URL: secret(smtpUrl.optional()),
   MAIL_FROM: mailFrom.optional(),
   SMS_GATEWAY_URL: url(/^https?:$/, 'an https URL').optional(),
-  SMS_GATEWAY_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,4096}$/, { error: 'must consist of visible ASCII characters' })
-    .optional(),
+  SMS_GATEWAY_TOKEN: secret(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{1,4096}$/, { error: 'must consist of visible ASCII characters' })
+      .optional(),
+  ),
   SMS_FROM: z
     .string()
     .regex(/^[\w+ -]{1,32}$/, { error: 'must be a phone number or a name of up to 32 letters and digits' })
@@ -137,6 +123,8 @@ const Environment = z.object({
 });
 
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+/** Each of these can also be read from a file, whose path is in the setting of this name with `_FILE`. */
+export const SECRET_NAMES: readonly string[] = secretsOf(Environment.shape);
 
 type Settings = z.output<typeof Environment>;
 
@@ -153,7 +141,9 @@ export interface Config {
   databaseUrl: string | null;
   databaseConnections: number;
   storage: StorageOptions['storage'];
-  masterKeys: readonly { id: string; bytes: Buffer }[] | null;
+  masterKeys: readonly MasterKeySetting[] | null;
+  /** Where master keys are wrapped and unwrapped. */
+  keyService: KeyServiceOptions;
   providersFile: string | null;
   /** The HMRC service that the sandbox's tax authority imitates. */
   taxAuthorityProfile: (typeof HMRC_PROFILES)[number] | null;
@@ -186,9 +176,11 @@ export class ConfigProblem extends Error {
 
 /** Reads the environment. Reports all problems at once, and never repeats a value, because it may be secret. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const given = readSecretFiles(environment, SECRET_NAMES);
+  const present = Object.fromEntries(Object.entries(given.environment).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(present);
   const problems = [
+    ...given.problems,
     ...new Set(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? []),
     ...environmentProblems(present),
   ];
@@ -206,6 +198,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseConnections: data.DATABASE_CONNECTIONS,
     storage: storageOf(data),
     masterKeys: data.MASTER_KEYS ?? null,
+    keyService: keyServiceOf(data),
     providersFile: data.PROVIDERS_FILE ?? null,
     taxAuthorityProfile: data.SANDBOX_TAXAUTH_PROFILE ?? null,
     hasExamples: data.SANDBOX_EXAMPLES === 'on',

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { rotateSigningKey } from '#auth';
 import { createApiKey, createClient, listApiKeys, listClients, revokeApiKey, rotateMaster } from '#clients';
+import { createMasterKey, wrapMasterKeys } from '#platform/crypto/open-master-keys.ts';
 import { clientOf, requireUuid } from './named-client.ts';
-import { print, printTable } from './terminal.ts';
+import { config, print, printTable } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 export function clientsCommand(): Command {
@@ -86,6 +87,21 @@ export function keysCommand(): Command {
       }),
     );
   keys
+    .command('create-master')
+    .description(
+      'print a new master key for MASTER_KEYS; with KMS_KEY_ID it is created in AWS KMS and wrapped, and nobody sees it',
+    )
+    .requiredOption('--id <id>', 'the id of the new key, such as 2026b')
+    .action(async ({ id }) => print(await createMasterKey(requireKeyId(id), config().keyService)));
+  keys
+    .command('wrap-master')
+    .description('print MASTER_KEYS with every key wrapped by the KMS key that KMS_KEY_ID names')
+    .action(async () => {
+      const { masterKeys, keyService } = config();
+      if (masterKeys === null) throw new Error('MASTER_KEYS is not set');
+      print(await wrapMasterKeys(masterKeys, keyService));
+    });
+  keys
     .command('rotate-signing')
     .description('sign new tokens with a new key; existing tokens stay valid until they expire')
     .option('--end-old-tokens', 'also invalidate every existing token, for example after a leak')
@@ -96,6 +112,12 @@ export function keysCommand(): Command {
       }),
     );
   return keys;
+}
+
+function requireKeyId(id: string): string {
+  if (!/^[A-Za-z0-9._-]{1,32}$/.test(id))
+    throw new Error('The id of a master key has 1 to 32 letters, digits, dots, dashes and underscores');
+  return id;
 }
 
 function describeKey(row: Awaited<ReturnType<typeof listApiKeys>>[number]): Record<string, string> {

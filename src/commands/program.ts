@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigProblem } from '../config.ts';
+import { ConfigProblem, SECRET_NAMES } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand, restoreCommand, restoredCommand } from './backup.ts';
@@ -35,8 +35,11 @@ Settings come from the environment. The npm scripts also read them from .env. De
                          the HMRC service that the sandbox imitates: mtd-employments, sa-prepop or gov-matching
                          (mtd-employments)
   SANDBOX_EXAMPLES       on or off: whether the first start of a sandbox creates example people (on)
-  MASTER_KEYS            id:key pairs separated by commas, newest first, each key the Base64 of 32 bytes;
-                         required in production (created in DATA_DIR)
+  MASTER_KEYS            id:key pairs separated by commas, newest first, each key the Base64 of 32 bytes, or
+                         aws-kms: and a wrapped key; required in production (created in DATA_DIR)
+  KMS_KEY_ID             the key of AWS KMS that wraps master keys (none)
+  KMS_REGION             the region of that key (from KMS_KEY_ID, or from the AWS environment or profile)
+  KMS_ENDPOINT           the URL of the key service, if it is not Amazon's usual one (none)
   BOOTSTRAP_API_KEY      the first client's API key, for automated deployments (none)
   RATE_LIMIT_PER_SECOND  requests per second for an API key, 0 for no limit (50)
   ACCESS_LOG_DAYS        how many days the access log is kept (90)
@@ -49,7 +52,14 @@ Settings come from the environment. The npm scripts also read them from .env. De
   SMS_GATEWAY_URL        the URL of the SMS gateway; also set SMS_GATEWAY_TOKEN and SMS_FROM (none)
   OTEL_EXPORTER_OTLP_ENDPOINT
                          the address of an OpenTelemetry collector, such as http://127.0.0.1:4318 (no traces)
-  LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)`;
+  LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)
+A secret can be in a file: set the name with _FILE to its path. This works for
+${inLines(SECRET_NAMES)}.`;
+
+function inLines(names: readonly string[]): string {
+  const half = Math.ceil(names.length / 2);
+  return [names.slice(0, half), names.slice(half)].map((part) => `  ${part.join(', ')}`).join(',\n');
+}
 
 const SETTINGS_HINT = '\nSettings come from the environment: "stipend --help" lists them.';
 

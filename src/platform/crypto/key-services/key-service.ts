@@ -1,0 +1,23 @@
+/**
+ * Wraps master keys, so that the settings contain nothing that opens data by itself. Another service needs an implementation
+ * of this interface, its name in `KeyServiceName`, and a line in `openKeyService`.
+ */
+export interface KeyService {
+  /** Makes a new master key that is known to nobody before it is unwrapped. */
+  create(id: string): Promise<string>;
+  wrap(id: string, bytes: Buffer): Promise<string>;
+  /** Fails for another id than the one the key was wrapped with. */
+  unwrap(id: string, wrapped: string): Promise<Buffer>;
+  close(): void;
+}
+
+export type KeyServiceName = 'aws-kms';
+
+export interface KeyServiceOptions {
+  /** The key that wraps. Unwrapping does not need it. */
+  keyId: string | null;
+  /** Null: Amazon's. */
+  endpoint: string | null;
+  /** Null: from the environment or the profile, as in Amazon's tools. */
+  region: string | null;
+}
