@@ -46,10 +46,16 @@ const STOP_MS_MAX = 45_000;
 const POLL_MS = 25;
 const OUTPUT_CHARACTERS_MAX = 1_000_000;
 
-/** Runs a command of the service: on any free port, with few log messages and without example people, unless the environment says otherwise. */
-export function startStipend(args: readonly string[], options: ProcessOptions = {}): RunningProcess {
+/**
+ * Runs a command of the service: on any free port, with few log messages and without example people, unless the environment
+ * says otherwise. `program` is another build of its command line.
+ */
+export function startStipend(
+  args: readonly string[],
+  { program = STIPEND, ...options }: ProcessOptions & { program?: string } = {},
+): RunningProcess {
   const environment = { PORT: '0', LOG_LEVEL: 'warn', SANDBOX_EXAMPLES: 'off', ...options.environment };
-  return startScript(STIPEND, args, { ...options, environment });
+  return startScript(program, args, { ...options, environment });
 }
 
 /** Runs a script of this repository, which need not be the service. */

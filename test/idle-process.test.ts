@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { dataDirectory, serve } from './support/process.ts';
+import { startStipend, untilServing } from '../harness/service-process.ts';
+import { dataDirectory } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
 const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
@@ -38,15 +39,19 @@ test('a service that has only started has loaded no connector, simulator, mail, 
   const data = await dataDirectory();
   onTestFinished(() => data.remove());
   const list = join(data.path, 'modules');
-  const service = await serve({
-    DATABASE_URL: database.url,
-    DATA_DIR: data.path,
-    NODE_OPTIONS: `--import ${LIST_MODULES}`,
-    MODULE_LIST: list,
+  const service = startStipend(['serve'], {
+    environment: {
+      DATABASE_URL: database.url,
+      DATA_DIR: data.path,
+      NODE_OPTIONS: `--import ${LIST_MODULES}`,
+      MODULE_LIST: list,
+    },
+    endsWithParent: true,
   });
   onTestFinished(() => service.stop());
+  const url = await untilServing(service);
   // starting makes V8's space for new objects tens of megabytes large; only the release makes it small again
-  await expect.poll(() => newSpaceBytes(service.url), { timeout: 60_000 }).toBeLessThan(8 * 1024 * 1024);
+  await expect.poll(() => newSpaceBytes(url), { timeout: 60_000 }).toBeLessThan(8 * 1024 * 1024);
   const modules = (await readFile(list, 'utf8')).split('\n');
   expect(modules.filter((url) => url.includes('/node_modules/fastify/'))).not.toEqual([]);
   const loaded = LOADED_ON_FIRST_USE.filter((part) => modules.some((url) => url.includes(part)));

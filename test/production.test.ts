@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dataDirectory, serve } from './support/process.ts';
+import { startStipend, untilServing } from '../harness/service-process.ts';
+import { dataDirectory } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
 const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
@@ -17,16 +18,21 @@ test('a production service with a disk loads no file of src/sandbox and no clien
   undo.defer(() => data.remove());
   const list = join(data.path, 'modules');
   const port = await freePort();
-  const service = await serve({
-    SVC_ENV: 'production',
-    DATABASE_URL: database.url,
-    DATA_DIR: data.path,
-    MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
-    PUBLIC_URL: 'https://stipend.example',
-    PORT: port,
-    NODE_OPTIONS: `--import ${LIST_MODULES}`,
-    MODULE_LIST: list,
+  const service = startStipend(['serve'], {
+    environment: {
+      SVC_ENV: 'production',
+      DATABASE_URL: database.url,
+      DATA_DIR: data.path,
+      MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
+      PUBLIC_URL: 'https://stipend.example',
+      PORT: port,
+      NODE_OPTIONS: `--import ${LIST_MODULES}`,
+      MODULE_LIST: list,
+    },
+    endsWithParent: true,
   });
+  undo.defer(() => service.stop());
+  await untilServing(service);
   const { headers } = await fetch(`http://127.0.0.1:${port}/healthz`);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   service.child.kill('SIGTERM');

@@ -70,6 +70,9 @@ test('behind a balancer that polls /readyz, no request fails while every process
   expect(sent).toBeGreaterThan(100);
 });
 
+/** Short enough that some callers always have a request open, and long enough to leave most of the CPU to the processes that start. */
+const CALL_PAUSE_MS = 25;
+
 /** Sends requests, half of them with an effect, from callers that each wait for their reply. */
 function startLoad(url: string) {
   const failed: string[] = [];
@@ -89,7 +92,7 @@ function startLoad(url: string) {
   const callers = [0, 1, 2, 3].map(async (at) => {
     while (!isOver) {
       await call(at).catch((error) => failed.push(String(error)));
-      await wait(5);
+      await wait(CALL_PAUSE_MS);
     }
   });
   return {

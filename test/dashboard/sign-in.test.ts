@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { useBrowser } from '../support/browser.ts';
-import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { ensureDashboard, fillSignInForm, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
 
@@ -13,7 +13,7 @@ const service = useService();
 describe('signing in to the dashboard', () => {
   test('opens the page that was asked for, and shows only the pages of the role', async () => {
     const { member, password } = await newMember(service, 'underwriter');
-    const { page, problems } = await signInTo(browser, service.url, {
+    const { page, problems } = await fillSignInForm(browser, service.url, {
       email: member.email,
       password,
       at: '/people',

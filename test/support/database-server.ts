@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { buildService } from './built-service.ts';
 import { CLUSTER_SETTING, createClusterTemplate, dropOnNodes } from './cluster.ts';
 
 declare module 'vitest' {
@@ -25,6 +27,8 @@ const ROOT_LENGTH_MAX = 30;
 
 /** Starts one PostgreSQL for the whole run, with one migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // otherwise several workers would build it at the same time
+  if (project.vitest.state.getPaths().some(startsService)) await buildService();
   const root = await makeRoot();
   const cluster = process.env[CLUSTER_SETTING];
   if (cluster) return setUpCluster(project, cluster, root);
@@ -59,6 +63,10 @@ async function setUpCluster(project: TestProject, url: string, root: string): Pr
     await dropOnNodes(nodes, TEMPLATE);
     await rm(root, { recursive: true, force: true });
   };
+}
+
+function startsService(file: string): boolean {
+  return readFileSync(file, 'utf8').includes("support/process.ts'");
 }
 
 /** Makes the directory for everything that the run writes. The workers inherit it as their temporary directory. */
