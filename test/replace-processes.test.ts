@@ -38,6 +38,8 @@ test('SIGTERM ends the service in the stated time although its database no longe
   expect((await fetch(`${service.url}/users`, { headers })).status).toBe(200);
   proxy.goSilent();
   const answered = fetch(`${service.url}/users`, { headers });
+  // once a later request is answered, the service has this one too
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   const begun = performance.now();
   service.child.kill('SIGTERM');
   expect((await service.ended).code).toBe(0);
