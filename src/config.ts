@@ -102,6 +102,10 @@ const Environment = z.object({
   BOOTSTRAP_API_KEY: secret(z.string().optional()),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000).default(50),
   ACCESS_LOG_DAYS: wholeNumber(1, 3650).default(90),
+  RETENTION_USERS_DAYS: wholeNumber(30, 36_500).optional(),
+  RETENTION_FILES_DAYS: wholeNumber(1, 36_500).optional(),
+  RETENTION_EVENTS_DAYS: wholeNumber(7, 3650).default(30),
+  RETENTION_REQUESTS_DAYS: wholeNumber(1, 365).default(7),
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
   DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   TRUST_PROXY: addresses.optional(),
@@ -153,6 +157,12 @@ export interface Config {
   rateLimitPerSecond: number;
   /** How long the requests of API keys are kept in the access log. */
   accessLogDays: number;
+  /** After how many days people without use, and uploaded files, are removed; null if they stay. */
+  retention: { users: number | null; files: number | null };
+  /** How many days events and their deliveries are kept. */
+  eventsDays: number;
+  /** How many days a client's recent API calls are kept. */
+  requestsDays: number;
   /** How long a process that was told to stop still serves requests while it is not ready. */
   shutdownDelaySeconds: number;
   /** Whether the process serves the reference, the guides and the OpenAPI description. */
@@ -205,6 +215,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     bootstrapApiKey: data.BOOTSTRAP_API_KEY ?? null,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
     accessLogDays: data.ACCESS_LOG_DAYS,
+    retention: { users: data.RETENTION_USERS_DAYS ?? null, files: data.RETENTION_FILES_DAYS ?? null },
+    eventsDays: data.RETENTION_EVENTS_DAYS,
+    requestsDays: data.RETENTION_REQUESTS_DAYS,
     shutdownDelaySeconds: data.SHUTDOWN_DELAY_SECONDS ?? SHUTDOWN_DELAY_SECONDS[data.SVC_ENV],
     servesDocs: data.DOCS === 'on',
     trustProxy: data.TRUST_PROXY ?? false,

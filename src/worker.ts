@@ -12,6 +12,7 @@ import type { Job, ScheduledTask } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
 import { mailJobs, mailScheduledTasks } from '#platform/mail/jobs.ts';
 import { requestScheduledTasks } from '#requests';
+import { retentionScheduledTasks } from '#retention';
 import { retrievalJobs, retrievalScheduledTasks } from '#retrieval-jobs';
 import { userJobs } from '#users';
 import { startDeliveryWorker, webhookScheduledTasks } from '#webhooks';
@@ -90,6 +91,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
     ...payrollScheduledTasks(app),
     ...webhookScheduledTasks(app),
     ...journeyScheduledTasks(app),
+    ...retentionScheduledTasks(app),
   ];
 }
 

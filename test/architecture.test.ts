@@ -41,6 +41,7 @@ const ORDER = [
   'journey',
   'user-progress',
   'my-data',
+  'retention',
   'overview',
   'dashboard',
   'sandbox',

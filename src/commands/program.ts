@@ -9,6 +9,7 @@ import { jobsCommand } from './jobs.ts';
 import { listenCommand } from './listen.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
+import { retentionCommand } from './retention.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
 import { sandboxCommand } from './sandbox.ts';
 import { usersCommand } from './users.ts';
@@ -43,6 +44,11 @@ Settings come from the environment. The npm scripts also read them from .env. De
   BOOTSTRAP_API_KEY      the first client's API key, for automated deployments (none)
   RATE_LIMIT_PER_SECOND  requests per second for an API key, 0 for no limit (50)
   ACCESS_LOG_DAYS        how many days the access log is kept (90)
+  RETENTION_USERS_DAYS   erase people after so many days without use: see "stipend retention" (never)
+  RETENTION_FILES_DAYS   remove uploaded files after so many days; what was read from them stays (never)
+  RETENTION_EVENTS_DAYS  how many days events and deliveries are kept (30)
+  RETENTION_REQUESTS_DAYS
+                         how many days a client's recent API calls are kept (7)
   SHUTDOWN_DELAY_SECONDS how long a process still serves requests after SIGTERM while /readyz answers 503
                          (5 in production, 0 in the sandbox)
   DOCS                   on or off: serve the reference and the guides at /docs/, and /openapi.json (on)
@@ -103,6 +109,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     backupCommand(),
     restoreCommand(),
     restoredCommand(),
+    retentionCommand(),
     await sandboxCommand({ hasSandbox }),
     listenCommand(),
     openapiCommand(),

@@ -1,0 +1,48 @@
+import { Command } from 'commander';
+import { applyRetention, previewRetention } from '#retention';
+import { print, printTable } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+const KINDS = {
+  users: { name: 'people without use', setting: 'RETENTION_USERS_DAYS' },
+  files: { name: 'uploaded files', setting: 'RETENTION_FILES_DAYS' },
+} as const;
+
+export function retentionCommand(): Command {
+  return new Command('retention')
+    .description(
+      'show how long each kind of data is kept and what would go now; the worker removes it each night',
+    )
+    .option('--apply', 'remove it now')
+    .action(({ apply }: { apply?: boolean }) =>
+      withApp(async (app) => {
+        const previews = await previewRetention(app);
+        const { eventsDays, requestsDays, accessLogDays } = app.config;
+        printTable([
+          ...previews.map(({ kind, days, count, oldest }) => ({
+            data: KINDS[kind].name,
+            kept: days === null ? 'for ever' : `${days} days`,
+            setting: KINDS[kind].setting,
+            goes_now: days === null ? '' : String(count),
+            oldest: oldest?.slice(0, 10) ?? '',
+          })),
+          technical('events and deliveries', eventsDays, 'RETENTION_EVENTS_DAYS'),
+          technical('recent API calls', requestsDays, 'RETENTION_REQUESTS_DAYS'),
+          technical('access log', accessLogDays, 'ACCESS_LOG_DAYS'),
+        ]);
+        if (!apply) {
+          print(
+            '\nNothing was removed. The worker does it at 02:23 UTC, or "stipend retention --apply" now.',
+          );
+          return;
+        }
+        const { users, files } = await applyRetention(app);
+        print(`\nErased ${users} people and removed ${files} files.`);
+      }),
+    );
+}
+
+/** Their tasks run every ten minutes, so that there is nothing to preview. */
+function technical(data: string, days: number, setting: string): Record<string, string> {
+  return { data, kept: `${days} days`, setting, goes_now: 'every ten minutes', oldest: '' };
+}

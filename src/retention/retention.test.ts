@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runInProcess } from '../../test/support/command.ts';
+import { consentOf } from '../../test/support/consent.ts';
+import { documentsOf, simplePdf } from '../../test/support/documents.ts';
+import { useService } from '../../test/support/service.ts';
+import { applyRetention, previewRetention } from './apply-retention.ts';
+
+const DAY_MS = 86_400_000;
+const SETTINGS = { RETENTION_USERS_DAYS: '365', RETENTION_FILES_DAYS: '90' };
+const service = useService(SETTINGS, { isWhole: true });
+const { newUser, accept } = consentOf(service);
+let people: { idle: string; used: string; consenting: string; fresh: string };
+let documentId: string;
+
+const exists = async (userId: string) => (await service.ask('GET', `/users/${userId}`)).status === 200;
+
+beforeAll(async () => {
+  const [idle, used, consenting] = await Promise.all([newUser(), newUser(), newUser()]);
+  await accept(used);
+  documentId = await documentsOf(service).uploaded(used, await simplePdf('Not a payslip'), 'payslips');
+  const isRead = async () =>
+    (await service.ask('GET', `/documents/${documentId}`)).body.status !== 'PROCESSING';
+  while (!(await isRead())) await wait(50);
+  service.clock.advance(100 * DAY_MS);
+  const old = await previewRetention(service.app);
+  expect(old).toMatchObject([{ kind: 'users', count: 0 }, { kind: 'files' }]);
+  service.clock.advance(300 * DAY_MS);
+  await service.ask('PATCH', `/users/${used}`, { body: { ext_id: 'used-again' } });
+  await accept(consenting);
+  people = { idle, used, consenting, fresh: await newUser() };
+});
+
+describe('retention', () => {
+  test('shows what would go, and removes nothing', async () => {
+    expect(await previewRetention(service.app)).toMatchObject([
+      { kind: 'users', days: 365, count: 1 },
+      { kind: 'files', days: 90, count: 1 },
+    ]);
+    expect(await exists(people.idle)).toBe(true);
+  });
+
+  test('erases people without use and removes old files; nobody and nothing else goes', async () => {
+    expect(await applyRetention(service.app)).toEqual({ users: 1, files: 1 });
+    expect(await Promise.all(Object.values(people).map(exists))).toEqual([false, true, true, true]);
+    const { body } = await service.ask('GET', `/audit?subject_id=${people.idle}&action=user_deleted`);
+    expect(body.audit_entries).toMatchObject([{ actor_kind: 'service' }]);
+    const document = await service.ask('GET', `/documents/${documentId}`);
+    expect(document.body).toMatchObject({ document_id: documentId });
+    const file = await service.ask('GET', `/documents/${documentId}/content`);
+    expect(file.status).toBe(400);
+    const left: string[] = [];
+    for await (const { path } of service.app.storage.list()) left.push(path);
+    expect(left).toEqual([]);
+    expect(await applyRetention(service.app)).toEqual({ users: 0, files: 0 });
+  });
+
+  test('is off unless it is set', async () => {
+    const { app } = service;
+    const off = { ...app, config: { ...app.config, retention: { users: null, files: null } } };
+    service.clock.advance(4000 * DAY_MS);
+    expect(await applyRetention(off)).toEqual({ users: 0, files: 0 });
+    expect(await previewRetention(off)).toMatchObject([
+      { days: null, count: 0 },
+      { days: null, count: 0 },
+    ]);
+  });
+});
+
+test('the command prints a preview', async () => {
+  const { code, output } = await runInProcess(['retention'], {
+    DATABASE_URL: service.app.config.databaseUrl ?? '',
+    DATA_DIR: service.app.config.dataDir,
+    ...SETTINGS,
+  });
+  expect(code).toBe(0);
+  expect(output).toMatch(/people without use +365 days +RETENTION_USERS_DAYS +\d+/);
+  expect(output).toMatch(/events and deliveries +30 days/);
+  expect(output).toContain('Nothing was removed.');
+});
