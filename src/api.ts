@@ -7,7 +7,7 @@ import { authorisationRoutes } from '#authorisations';
 import { BankStatementSubmitted, bankStatementRoutes } from '#bank-statements';
 import { clientRoutes, keyRoutes } from '#clients';
 import { serveDashboard } from '#dashboard';
-import { documentRoutes } from '#documents';
+import { documentRoutes, sweepWarnings } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
 import { incomeSummaryRoutes } from '#income-summary';
@@ -84,7 +84,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
 /** Limits that tests lower. */
 type Limits = Pick<
   Parameters<typeof buildServer>[0],
-  'requestMsMax' | 'unreadMsMax' | 'duplicateWaitMsMax' | 'leaseSeconds'
+  'requestMsMax' | 'unreadMsMax' | 'keepAliveMs' | 'duplicateWaitMsMax' | 'leaseSeconds'
 >;
 
 /** Describes the API without a running service. */
@@ -137,10 +137,12 @@ export function buildProbes(app: App, readiness: Readiness, stopping: Stopping):
 
 function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
   const findDeadLetters = deadLetterWarnings(app.database);
+  const findStuckSweep = sweepWarnings(app.database);
   return async () => [
     ...taxTableWarnings(app),
     // a database that does not respond is reported by its own check
     ...(await findDeadLetters().catch(() => [])),
+    ...(await findStuckSweep().catch(() => [])),
   ];
 }
 

@@ -64,6 +64,16 @@ test('dead-lettered jobs are shown by /readyz and retried after a pause, one at 
   expect(await waiting(), 'the next one that crashed').toHaveLength(4);
   const later = `select retries, retry_at > now() + interval '30 minutes' as later from stipend_jobs.dead_letters`;
   expect(await asOwner(later)).toEqual(Array.from({ length: 4 }, () => ({ retries: 1, later: true })));
+  // all have failed again, for the sixth time and more
+  await asOwner(
+    `update graphile_worker._private_jobs set attempts = max_attempts where key ~ '^(failed|crashed)'`,
+  );
+  await asOwner(`update stipend_jobs.dead_letters set retries = 30, retry_at = now() where true`);
+  await retryDeadLetters(app, 10);
+  expect(await waiting(), 'those during which workers died wait for an operator').toEqual([
+    'failed-a',
+    'failed-b',
+  ]);
   await asOwner(`delete from graphile_worker._private_jobs where key ~ '^(failed|crashed)'`);
   await retryDeadLetters(app, 10);
   expect(await asOwner('select from stipend_jobs.dead_letters')).toEqual([]);

@@ -6,7 +6,7 @@ import { useService } from './support/service.ts';
 
 const service = useService();
 const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
-const impatient = useService({}, { requestMsMax: 200 });
+const impatient = useService({}, { requestMsMax: 200, keepAliveMs: 200 });
 
 /** Sends raw bytes, for requests that no HTTP client would send. */
 async function raw(request: string, url = service.url): Promise<string> {
@@ -199,6 +199,18 @@ describe('limits', () => {
     await expect.poll(create).toBe(201);
     const { body: found } = await impatient.ask('GET', '/users');
     expect(found.users).toHaveLength(1);
+  });
+
+  test.each([
+    ['without a request', ''],
+    ['with half a request', 'GET /configuration HTTP/1.1\r\nHost: x'],
+    ['between two requests', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('a connection that is idle %s is closed', async (_, sent) => {
+    const { hostname, port } = new URL(impatient.url);
+    const socket = connect(Number(port), hostname);
+    socket.resume().write(sent);
+    await once(socket, 'close');
+    expect(socket.destroyed).toBe(true);
   });
 
   test('a request that was answered before it arrived completely gets no second answer', async () => {

@@ -12,6 +12,7 @@ import { membersCommand } from './members.ts';
 import { retentionCommand } from './retention.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
 import { sandboxCommand } from './sandbox.ts';
+import { sweepCommand } from './sweep.ts';
 import { usersCommand } from './users.ts';
 
 const ENVIRONMENT_HELP = `
@@ -110,6 +111,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     restoreCommand(),
     restoredCommand(),
     retentionCommand(),
+    sweepCommand(),
     await sandboxCommand({ hasSandbox }),
     listenCommand(),
     openapiCommand(),

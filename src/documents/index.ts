@@ -18,6 +18,6 @@ export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
 export { maskCheck, showDocuments, toCheck, toChecks } from './show-document.ts';
 export { countStatuses, DOCUMENT_CHANGES, forgetContent, listDocuments } from './store.ts';
-export { adoptStorage } from './sweep-storage.ts';
+export { adoptStorage, ownsStorage, sweepStorage, sweepWarnings } from './sweep-storage.ts';
 export { UploadLimits } from './upload-limits.ts';
 export { watchDocuments } from './watch-outcomes.ts';

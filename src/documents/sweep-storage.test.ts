@@ -6,7 +6,7 @@ import { noteTimeline } from '#platform/database/installation.ts';
 import { documentsOf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { makeStatement } from '../sandbox/documents/index.ts';
-import { adoptStorage, sweepStorage } from './sweep-storage.ts';
+import { adoptStorage, sweepStorage, sweepWarnings } from './sweep-storage.ts';
 
 /** This service has no worker, so documents stay unread. */
 const service = useService();
@@ -79,8 +79,14 @@ describe('the storage sweep', () => {
     await sweepStorage(service.app);
     expect(await steps.objects(userId)).toHaveLength(121);
     expect(service.log.at(-1)).toContain('too many files in storage have no document');
-    await service.app.storage.removeFolder(`${service.clientId}/${userId}`);
-    await service.ask('DELETE', `/users/${userId}`);
+    expect(await sweepWarnings(service.app.database)()).toEqual([expect.stringContaining('stipend sweep')]);
+    const later = await steps.consentingUser();
+    const orphan = await orphanOf(later, await steps.uploaded(later, statement()));
+    await age(later);
+    await sweepStorage(service.app, { isAnyNumber: true });
+    expect(await steps.objects(userId)).toHaveLength(1);
+    expect(await service.app.storage.exists(orphan), 'the sweep went on').toBe(false);
+    expect(await sweepWarnings(service.app.database)()).toEqual([]);
   });
 
   test('removes nothing with a restored copy of the database, until the copy is made the owner', async () => {
@@ -97,6 +103,9 @@ describe('the storage sweep', () => {
     await sweepStorage(service.app);
     expect(await storage.exists(orphan)).toBe(true);
     expect(service.log.at(-1)).toContain('storage belongs to another installation');
+    expect(await sweepWarnings(service.app.database)()).toEqual([
+      expect.stringContaining('stipend restored'),
+    ]);
     await adoptStorage(service.app);
     await sweepStorage(service.app);
     expect(await storage.exists(orphan)).toBe(false);

@@ -1,11 +1,20 @@
 import { deriveKey } from '#platform/crypto/service-keys.ts';
-import { findInstallationId, startTimeline } from '#platform/database/installation.ts';
+import type { Database } from '#platform/database/database.ts';
+import {
+  findInstallationId,
+  findSweepProblem,
+  type SweepProblem,
+  startTimeline,
+  updateSweepProblem,
+} from '#platform/database/installation.ts';
+import { freshFor } from '#platform/fresh-for.ts';
 import type { DocumentsContext } from './context.ts';
 import { folderOf } from './presign-uploads.ts';
 import * as store from './store.ts';
 
 type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'keys'>;
 
+const WARNING_FRESH_MS = 5000;
 const OWNER_CHARACTERS = 32;
 const DOCUMENTS_AT_ONCE = 200;
 const HOUR_MS = 60 * 60_000;
@@ -20,14 +29,39 @@ const SUSPICIOUS = { orphans: 100, share: 0.5 } as const;
  * folder of its document, whose row changed when the file was written. So only documents that changed since the last sweep are
  * looked at, and files that this database knows nothing about are never touched. Orphans stay in the trash for a week.
  */
-export async function sweepStorage(context: Context): Promise<void> {
-  const { database, storage, log, clock } = context;
-  if (!(await ownsStorage(context))) {
-    log.error(
-      'storage belongs to another installation, orphaned files are not removed: see "stipend restored --help"',
-    );
-    return;
-  }
+export async function sweepStorage(context: Context, options: SweepOptions = {}): Promise<void> {
+  const { database, log } = context;
+  const { problem, removed } = (await ownsStorage(context))
+    ? await removeOrphans(context, options)
+    : { problem: 'owner' as const, removed: 0 };
+  await database.inSystem((tx) => updateSweepProblem(tx, problem));
+  if (problem) log.error(PROBLEMS[problem]);
+  if (removed > 0) log.info({ removed }, 'orphaned uploads removed');
+}
+
+interface SweepOptions {
+  /** Removes orphans also if there are suspiciously many. */
+  isAnyNumber?: boolean;
+}
+
+const PROBLEMS: Readonly<Record<SweepProblem, string>> = {
+  owner:
+    'storage belongs to another installation, orphaned files are not removed: see "stipend restored --help"',
+  orphans: 'too many files in storage have no document, the rest is not removed: see "stipend sweep --help"',
+};
+
+/** Returns a warning for operators while the sweep removes nothing. */
+export function sweepWarnings(database: Pick<Database, 'probes'>): () => Promise<string[]> {
+  return freshFor(WARNING_FRESH_MS, async () => {
+    const problem = await findSweepProblem(database.probes);
+    return problem ? [PROBLEMS[problem]] : [];
+  });
+}
+
+async function removeOrphans(
+  { database, storage, clock, log }: Context,
+  { isAnyNumber = false }: SweepOptions,
+): Promise<{ problem: SweepProblem | null; removed: number }> {
   let removed = await storage.sweep({ partialMs: ORPHAN_AGE_MS, trashMs: TRASH_MS });
   // twice the age of orphans, so that clocks that differ never make a file too young when its document is looked at
   const until = new Date(clock.now().getTime() - 2 * ORPHAN_AGE_MS);
@@ -36,12 +70,9 @@ export async function sweepStorage(context: Context): Promise<void> {
       store.listChanged(tx, { after, until, limit: DOCUMENTS_AT_ONCE }),
     );
     const orphans = await findOrphans(storage, changed);
-    if (orphans.length > SUSPICIOUS.orphans && orphans.length > SUSPICIOUS.share * changed.length) {
-      log.error(
-        { orphans: orphans.length, documents: changed.length },
-        'too many files in storage have no document, none was removed: the database may be older than the storage',
-      );
-      return;
+    if (!isAnyNumber && isSuspicious(orphans, changed)) {
+      log.warn({ orphans: orphans.length, documents: changed.length }, 'the storage sweep stopped');
+      return { problem: 'orphans', removed };
     }
     for (const path of orphans) await storage.moveToTrash(path);
     removed += orphans.length;
@@ -51,7 +82,11 @@ export async function sweepStorage(context: Context): Promise<void> {
     await database.inSystem((tx) => store.updateSweptBefore(tx, last));
   }
   await database.inSystem((tx) => store.updateSweptUntil(tx, until));
-  if (removed > 0) log.info({ removed }, 'orphaned uploads removed');
+  return { problem: null, removed };
+}
+
+function isSuspicious(orphans: readonly string[], documents: readonly unknown[]): boolean {
+  return orphans.length > SUSPICIOUS.orphans && orphans.length > SUSPICIOUS.share * documents.length;
 }
 
 async function findOrphans(
@@ -71,7 +106,7 @@ async function findOrphans(
  * The storage names its owner: the database's root key and the id of this copy. A restored copy of the database has another
  * id, because it does not know the files that were stored after the backup.
  */
-async function ownsStorage(context: Context): Promise<boolean> {
+export async function ownsStorage(context: Pick<Context, 'database' | 'keys' | 'storage'>): Promise<boolean> {
   const { storage } = context;
   const { owner, earlier } = await ownerOf(context);
   if (await storage.isOwnedBy(owner)) return true;

@@ -19,17 +19,20 @@ interface ProxyOptions {
   rejects?: string;
   /** Leaves out the startup options, as a pooler does that is told to ignore them. */
   dropsOptions?: boolean;
+  /** Gives each transaction any session, as a pooler in transaction mode does. */
+  sharesSessions?: boolean;
 }
 
 /** Stands between the service and the test run's PostgreSQL. */
 export async function startDatabaseProxy(
   address: pg.ClientConfig,
-  { rejects, dropsOptions = false }: ProxyOptions = {},
+  { rejects, dropsOptions = false, sharesSessions = false }: ProxyOptions = {},
 ): Promise<DatabaseProxy> {
   const path = join(String(address.host), `.s.PGSQL.${address.port ?? 5432}`);
   const sockets = new Set<Socket>();
   let isSilent = false;
   let connections = 0;
+  const idle: Socket[] = [];
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
@@ -41,6 +44,7 @@ export async function startDatabaseProxy(
     connections += 1;
     const far = connect(path);
     keep(far);
+    if (sharesSessions) return shareSessions(near, far, idle);
     let isFirst = true;
     near.on('data', (bytes) => {
       if (!isSilent) far.write(isFirst && dropsOptions ? withoutOptions(bytes) : bytes);
@@ -85,4 +89,38 @@ function withoutOptions(bytes: Buffer): Buffer {
   const head = Buffer.from(bytes.subarray(0, 8));
   head.writeInt32BE(pairs.length + 8);
   return Buffer.concat([head, pairs]);
+}
+
+const TYPE_AND_LENGTH = 5;
+const READY = 'Z'.charCodeAt(0);
+const OUTSIDE_TRANSACTION = 'I'.charCodeAt(0);
+
+/**
+ * Passes the startup of a client on to a new session. After each transaction the client's session joins the idle ones, and its next
+ * transaction gets the session that became idle last.
+ */
+function shareSessions(near: Socket, first: Socket, idle: Socket[]): void {
+  let far: Socket | undefined = first;
+  let unread = Buffer.alloc(0);
+  const onAnswer = (bytes: Buffer) => {
+    near.write(bytes);
+    unread = Buffer.concat([unread, bytes]);
+    let isIdle = false;
+    while (unread.length >= TYPE_AND_LENGTH && unread.length > unread.readInt32BE(1)) {
+      isIdle = unread[0] === READY && unread[TYPE_AND_LENGTH] === OUTSIDE_TRANSACTION;
+      unread = unread.subarray(1 + unread.readInt32BE(1));
+    }
+    if (!isIdle || !far) return;
+    far.off('data', onAnswer);
+    idle.push(far);
+    far = undefined;
+  };
+  first.on('data', onAnswer);
+  near.on('data', (bytes) => {
+    if (!far) {
+      far = idle.pop();
+      far?.on('data', onAnswer);
+    }
+    far?.write(bytes);
+  });
 }

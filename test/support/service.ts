@@ -72,6 +72,7 @@ export function testClock(start = new Date()): TestClock {
 export interface ServiceOptions {
   requestMsMax?: number;
   unreadMsMax?: number;
+  keepAliveMs?: number;
   duplicateWaitMsMax?: number;
   leaseSeconds?: number;
   /** Hashes passwords at the cost of production. Other tests use a far lower cost. */

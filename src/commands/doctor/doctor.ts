@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import type pg from 'pg';
+import { ownsStorage } from '#documents';
 import { taxTableWarnings } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { endClient } from '#platform/database/end-connections.ts';
 import { addressOf, newClient } from '#platform/database/follow-primary.ts';
-import { findInstallationId } from '#platform/database/installation.ts';
+import { findSweepProblem } from '#platform/database/installation.ts';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config.ts';
 import { config, print, printTable } from '../terminal.ts';
@@ -84,14 +85,20 @@ async function examineApp({ masterKeys }: Config): Promise<readonly Finding[]> {
 }
 
 /** A copy of a database must not share the storage of the original: its sweep would remove files. */
-async function checkOwner({ database, storage }: App): Promise<Finding> {
-  const owner = await database.inSystem(findInstallationId);
-  if (await storage.isOwnedBy(owner)) return ok('installation', 'the storage belongs to this database');
-  return failed(
-    'installation',
-    'the storage belongs to another database, so nothing is removed from it',
-    'After a failover or a restore, run "stipend restored". For a copy, set another STORAGE_URL.',
-  );
+async function checkOwner(app: App): Promise<Finding> {
+  if (!(await ownsStorage(app)))
+    return failed(
+      'installation',
+      'the storage belongs to another database, so nothing is removed from it',
+      'After a failover or a restore, run "stipend restored". For a copy, set another STORAGE_URL.',
+    );
+  if ((await findSweepProblem(app.database.probes)) === 'orphans')
+    return warning(
+      'installation',
+      'many files in the storage have no document, so nothing is removed from it',
+      'If the database is not older than the storage, run "stipend sweep --any-number".',
+    );
+  return ok('installation', 'the storage belongs to this database');
 }
 
 function checkTaxTables(): Finding {

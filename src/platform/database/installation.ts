@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Db } from './database.ts';
 
 /*
@@ -14,6 +15,25 @@ export async function noteTimeline(tx: Db): Promise<void> {
 /** For copies that the database can't recognise, such as a snapshot of the whole machine. */
 export async function startTimeline(tx: Db): Promise<void> {
   await sql`select start_timeline()`.execute(tx);
+}
+
+/** Why the storage sweep removes nothing. */
+export type SweepProblem = 'owner' | 'orphans';
+
+/** Null if the sweep works. */
+export async function updateSweepProblem(tx: Db, problem: SweepProblem | null): Promise<void> {
+  await tx
+    .updateTable('installation')
+    .set({ sweep_problem: problem })
+    .where('sweep_problem', 'is distinct from', problem)
+    .execute();
+}
+
+export async function findSweepProblem(pool: Pick<pg.Pool, 'query'>): Promise<SweepProblem | null> {
+  const { rows } = await pool.query<{ sweep_problem: SweepProblem | null }>(
+    'select sweep_problem from installation',
+  );
+  return rows[0]?.sweep_problem ?? null;
 }
 
 export async function findInstallationId(tx: Db): Promise<string> {

@@ -35,6 +35,13 @@ describe('a connection pooler', () => {
     );
   });
 
+  test('in transaction mode, which gives each transaction any session, is refused with the reason', async () => {
+    const { url } = await proxy((await database()).address, { sharesSessions: true });
+    await expect(refusePooler({ connectionString: url })).rejects.toThrow(
+      'a connection pooler such as PgBouncer',
+    );
+  });
+
   test('is not suspected behind a plain proxy, or if the URL itself has options', async () => {
     const { url } = await proxy((await database()).address);
     await refusePooler({ connectionString: url });

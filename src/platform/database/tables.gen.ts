@@ -338,6 +338,7 @@ export interface Installation {
   is_only_row: Generated<boolean>;
   objects_swept_until: Generated<Timestamp>;
   server: string;
+  sweep_problem: string | null;
   timeline: Generated<Int8>;
 }
 

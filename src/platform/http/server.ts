@@ -42,6 +42,8 @@ export interface ServerOptions extends Idempotency {
   requestMsMax?: number;
   /** How long a client may read nothing of a reply. */
   unreadMsMax?: number;
+  /** How long a connection may be idle between two requests. */
+  keepAliveMs?: number;
   problemPage?: ProblemPage;
   log: Logger;
   metrics: HttpMetrics;
@@ -101,7 +103,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     trustProxy: options.trustProxy,
     bodyLimit: limits.BODY_BYTES_MAX,
     requestTimeout: Math.max(requestMsMax, limits.UPLOAD_MS_MAX),
-    keepAliveTimeout: limits.KEEP_ALIVE_MS,
+    keepAliveTimeout: options.keepAliveMs ?? limits.KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: limits.URL_BYTES_MAX, querystringParser: parseQuery },
     http: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
+import { freshFor } from '../fresh-for.ts';
 import type { Logger } from '../log.ts';
 import type { ScheduledTask } from './job.ts';
 import { CRASHES_MAX } from './sweep.ts';
@@ -42,17 +43,12 @@ async function retryDue(tx: Db, pauseMinutes: number) {
 
 /** Returns a warning for operators while there are dead-lettered jobs. The queue is read at most every few seconds. */
 export function deadLetterWarnings(database: Database): () => Promise<string[]> {
-  let freshUntil = 0;
-  let found: string[] = [];
-  return async () => {
-    if (performance.now() < freshUntil) return found;
-    freshUntil = performance.now() + FRESH_MS;
+  return freshFor(FRESH_MS, async () => {
     const { rows } = await database.probes.query<{ count: number }>('select count_dead_letters() as count');
     const count = rows[0]?.count ?? 0;
-    found =
-      count === 0
-        ? []
-        : [`${count} ${count === 1 ? 'job is' : 'jobs are'} dead-lettered: see "stipend jobs list --failed"`];
-    return found;
-  };
+    if (count === 0) return [];
+    return [
+      `${count} ${count === 1 ? 'job is' : 'jobs are'} dead-lettered: see "stipend jobs list --failed"`,
+    ];
+  });
 }
