@@ -6,7 +6,15 @@ export interface Clock {
   now(): MachineTime;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+/** One for the whole process, as the machine has one clock. */
+let correctionMs = 0;
+
+/** The time of this machine, corrected by the database's clock once a process has compared the two. */
+export const systemClock: Clock = { now: () => new Date(Date.now() + correctionMs) };
+
+export function correctSystemClock(byMs: number): void {
+  correctionMs = byMs;
+}
 
 declare const ofClient: unique symbol;
 

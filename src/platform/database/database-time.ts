@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { systemClock } from '../clock.ts';
 import type { Db } from './database.ts';
 
 /**
@@ -19,5 +20,5 @@ export async function readDatabaseClock(db: Db): Promise<Date> {
 
 /** For statements that add it to `now()` themselves. */
 export function msFromNow(time: Date): number {
-  return time.getTime() - Date.now();
+  return time.getTime() - systemClock.now().getTime();
 }
