@@ -31,7 +31,6 @@ import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-key
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { distribute, isDistributed } from '#platform/database/distribution.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
-import { followDatabaseClock } from '#platform/database/follow-clock.ts';
 import { addressOf } from '#platform/database/follow-primary.ts';
 import { noteTimeline } from '#platform/database/installation.ts';
 import { listen } from '#platform/database/listen.ts';
@@ -165,7 +164,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     made.close(),
   );
   const database = await connectDatabase(config, { ...options, log }, undo);
-  if (!options.clock) undo.adopt(await followDatabaseClock(database, log), (made) => made.close());
   await requireMasterKeys({ database, keys: { master } });
   const root = await openRootKey(database, master, clock);
   await completeClients({ database, keys: { master }, clock, env, hooks });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ensureFirstClient } from '#clients';
 import { ensureFirstAdmin } from '#members';
 import { distribute } from '#platform/database/distribution.ts';
+import { followDatabaseClock } from '#platform/database/follow-clock.ts';
 import { pendingMigrations } from '#platform/database/migrate.ts';
 import { prepareDrain } from '#platform/http/drain.ts';
 import type { Readiness, Stopping } from '#platform/http/probes.ts';
@@ -127,6 +128,7 @@ async function startApp(given: Config, options: RunOptions, undo: AsyncDisposabl
     ...(sandbox ? { startSimulators: sandbox.startSimulators } : {}),
   });
   undo.defer(() => app.close());
+  undo.adopt(await followDatabaseClock(app.database, app.log), (made) => made.close());
   // a wrong bucket or a missing right would otherwise show only when somebody uploads a file
   if (given.storage?.kind === 's3') await requireWorking(app.storage);
   return app;

@@ -32,7 +32,7 @@ export async function startDatabaseProxy(
   const sockets = new Set<Socket>();
   let isSilent = false;
   let connections = 0;
-  const idle: Socket[] = [];
+  const sessions: Sessions = { idle: [], startup: null, greeting: Buffer.alloc(0) };
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
@@ -42,9 +42,13 @@ export async function startDatabaseProxy(
     if (isSilent) return;
     if (rejects !== undefined) return void near.once('data', () => near.end(errorMessage(rejects)));
     connections += 1;
-    const far = connect(path);
-    keep(far);
-    if (sharesSessions) return shareSessions(near, far, idle);
+    const open = () => {
+      const session = connect(path);
+      keep(session);
+      return session;
+    };
+    if (sharesSessions) return shareSessions(near, open, sessions);
+    const far = open();
     let isFirst = true;
     near.on('data', (bytes) => {
       if (!isSilent) far.write(isFirst && dropsOptions ? withoutOptions(bytes) : bytes);
@@ -92,35 +96,72 @@ function withoutOptions(bytes: Buffer): Buffer {
 }
 
 const TYPE_AND_LENGTH = 5;
+const TERMINATE = 'X'.charCodeAt(0);
 const READY = 'Z'.charCodeAt(0);
 const OUTSIDE_TRANSACTION = 'I'.charCodeAt(0);
 
+interface Sessions {
+  idle: Socket[];
+  /** The startup of the first client, and the answer to it. */
+  startup: Buffer | null;
+  greeting: Buffer;
+}
+
 /**
- * Passes the startup of a client on to a new session. After each transaction the client's session joins the idle ones, and its next
- * transaction gets the session that became idle last.
+ * Gives each transaction the session that became idle last, and opens one only if none is idle. Clients get the greeting of the
+ * first session.
  */
-function shareSessions(near: Socket, first: Socket, idle: Socket[]): void {
-  let far: Socket | undefined = first;
-  let unread = Buffer.alloc(0);
-  const onAnswer = (bytes: Buffer) => {
-    near.write(bytes);
-    unread = Buffer.concat([unread, bytes]);
-    let isIdle = false;
-    while (unread.length >= TYPE_AND_LENGTH && unread.length > unread.readInt32BE(1)) {
-      isIdle = unread[0] === READY && unread[TYPE_AND_LENGTH] === OUTSIDE_TRANSACTION;
-      unread = unread.subarray(1 + unread.readInt32BE(1));
-    }
-    if (!isIdle || !far) return;
-    far.off('data', onAnswer);
-    idle.push(far);
-    far = undefined;
+function shareSessions(near: Socket, open: () => Socket, sessions: Sessions): void {
+  let far: Socket | null = null;
+  const use = async (bytes: Buffer) => {
+    far ??= sessions.idle.pop() ?? (await openSession(open(), sessions));
+    const used = far;
+    used.write(bytes);
+    await readAnswer(used, (part) => near.write(part));
   };
-  first.on('data', onAnswer);
-  near.on('data', (bytes) => {
-    if (!far) {
-      far = idle.pop();
-      far?.on('data', onAnswer);
-    }
-    far?.write(bytes);
+  const readAnswer = (session: Socket, pass: (part: Buffer) => unknown) =>
+    untilReady(session, pass).then((isIdle) => {
+      if (!isIdle) return;
+      sessions.idle.push(session);
+      far = null;
+    });
+  let turn = Promise.resolve();
+  near.on('data', (bytes: Buffer) => {
+    if (bytes[0] === TERMINATE) return void near.end();
+    const isStartup = bytes[0] === 0;
+    turn = turn.then(async () => {
+      if (!isStartup) return use(bytes);
+      sessions.startup ??= bytes;
+      if (sessions.greeting.length === 0) sessions.idle.push(await openSession(open(), sessions));
+      near.write(sessions.greeting);
+    });
+  });
+}
+
+async function openSession(session: Socket, sessions: Sessions): Promise<Socket> {
+  const parts: Buffer[] = [];
+  if (sessions.startup) session.write(sessions.startup);
+  await untilReady(session, (part) => parts.push(part));
+  sessions.greeting = Buffer.concat(parts);
+  return session;
+}
+
+/** Passes on what the server sends until it is ready for the next statement. Returns whether a transaction is not open. */
+function untilReady(session: Socket, pass: (part: Buffer) => unknown): Promise<boolean> {
+  return new Promise((resolve) => {
+    let unread = Buffer.alloc(0);
+    const read = (bytes: Buffer) => {
+      pass(bytes);
+      unread = Buffer.concat([unread, bytes]);
+      while (unread.length >= TYPE_AND_LENGTH && unread.length > unread.readInt32BE(1)) {
+        const isReady = unread[0] === READY;
+        const isIdle = unread[TYPE_AND_LENGTH] === OUTSIDE_TRANSACTION;
+        unread = unread.subarray(1 + unread.readInt32BE(1));
+        if (!isReady) continue;
+        session.off('data', read);
+        return resolve(isIdle);
+      }
+    };
+    session.on('data', read);
   });
 }

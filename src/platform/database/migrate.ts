@@ -14,7 +14,8 @@ const TURN_POLL_MS = 200;
 const LOCK_SECONDS_MAX = 3;
 const LOCK_RETRY_MS = 2000;
 const LOCK_TRIES_MAX = 20;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** A lock was not available in time, or two transactions waited for each other. */
+const LOCK_PROBLEMS = ['55P03', '40P01'];
 
 /** Applies missing migrations. Several processes may call this at the same time. */
 export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<string[]> {
@@ -110,7 +111,8 @@ async function applyInTransaction(client: pg.PoolClient, migration: Migration): 
       return;
     } catch (error) {
       await client.query('rollback');
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES_MAX) throw error;
+      const isLocked = LOCK_PROBLEMS.includes((error as { code?: string }).code ?? '');
+      if (!isLocked || tries === LOCK_TRIES_MAX) throw error;
     }
     await wait(LOCK_RETRY_MS);
   }

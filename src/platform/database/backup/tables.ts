@@ -26,14 +26,16 @@ export async function listTables(client: pg.Client): Promise<TableShape[]> {
     [SCHEMAS, LEFT_OUT],
   );
   const references = await listReferences(client);
-  const ordered: typeof rows = [];
-  const add = (table: (typeof rows)[number]) => {
-    if (ordered.includes(table)) return;
-    for (const other of rows) if (other !== table && references.has(`${table.oid} ${other.oid}`)) add(other);
-    ordered.push(table);
+  const ordered = new Set<(typeof rows)[number]>();
+  const add = (table: (typeof rows)[number], before: readonly string[]) => {
+    if (ordered.has(table)) return;
+    if (before.includes(table.oid)) throw new Error(`Table ${table.name} refers to itself through others`);
+    for (const other of rows)
+      if (other !== table && references.has(`${table.oid} ${other.oid}`)) add(other, [...before, table.oid]);
+    ordered.add(table);
   };
-  for (const table of rows) add(table);
-  return ordered.map(({ schema, name, columns }) => shapeOf({ schema, name, columns }));
+  for (const table of rows) add(table, []);
+  return [...ordered].map(({ schema, name, columns }) => shapeOf({ schema, name, columns }));
 }
 
 export function shapeOf({
