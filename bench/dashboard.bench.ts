@@ -57,7 +57,7 @@ async function callsOf(
     [clientId, Math.floor(count / 10)],
   );
   const { user_id: deep, ext_id: reference } = rows[0];
-  const person = await createPerson(service.url, apiKey);
+  const { person, account } = await createPerson(service.url, apiKey);
   const lists = ['', ...FILTERS].flatMap((filter): Call[] => {
     const first = filter ? `${PAGE}&${filter}` : PAGE;
     return [
@@ -69,13 +69,14 @@ async function callsOf(
     'Search, reference': `${PAGE}&search=${reference}`,
     'Search, beginning of references': `${PAGE}&search=application-000`,
     'Search, id': `${PAGE}&search=${deep}`,
-    Person: `/users/${person}`,
+    Person: `/users/${person}?mask_numbers=true`,
     'Person, income summary': `/users/${person}/income-summary`,
     'Person, payslips': `/payroll/${person}?limit=20`,
     'Person, documents': `/documents?user_id=${person}`,
     'Person, bank statements': `/bankstatements/${person}`,
     'Person, consent': `/authorisations?user_id=${person}`,
     'Person, accounts': `/accounts?user_id=${person}`,
+    'Person, steps of an account': `/accounts/${account}/steps`,
     'Person, journeys': `/users/${person}/journeys`,
     'Person, activity': `/audit?subject_id=${person}`,
   }).map(([name, path]) => ({ name, path }));
@@ -83,13 +84,16 @@ async function callsOf(
 }
 
 /** A person of the sandbox with a year of payslips. */
-async function createPerson(url: string, apiKey: string): Promise<string> {
+async function createPerson(url: string, apiKey: string): Promise<{ person: string; account: string }> {
   const reply = await fetch(`${url}/sandbox/users`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ persona: 'user_good' }),
   });
   if (!reply.ok) throw new Error(`POST /sandbox/users returned ${reply.status}`);
-  const { user } = (await reply.json()) as { user: { user_id: string } };
-  return user.user_id;
+  const { user, account } = (await reply.json()) as {
+    user: { user_id: string };
+    account: { account_id: string };
+  };
+  return { person: user.user_id, account: account.account_id };
 }

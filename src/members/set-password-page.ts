@@ -1,4 +1,4 @@
-import { button, html, notice, type Page, textField, textsIn } from '#pages';
+import { button, buttonLink, html, notice, type Page, textField, textsIn } from '#pages';
 import type { LinkPurpose } from './links.ts';
 
 /** Needs a script, because only a script can read the token behind the # of the mailed link. */
@@ -15,6 +15,7 @@ export function setPasswordPage(frame: Pick<Page, 'language' | 'address'>, purpo
       <div id="problem" class="error-summary" role="alert" tabindex="-1" hidden></div>
       <div id="done" hidden>
         ${notice({ language, kind: 'success', isNew: true, body: html`<p>${texts.done}</p>` })}
+        ${buttonLink({ kind: 'primary', text: texts.signIn, href: '/dashboard/' })}
       </div>
       <form
         id="form"

@@ -12,6 +12,7 @@ export const setPassword: Translation<typeof english.setPassword> = {
     'O leiaf 12 nod. Mae ychydig o eiriau heb gysylltiad rhyngddynt yn hawdd eu cofio ac yn anodd eu dyfalu.',
   send: 'Gosod y cyfrinair',
   done: 'Mae eich cyfrinair wedi’i osod. Gallwch nawr fewngofnodi ag ef.',
+  signIn: 'Mewngofnodi i’r dangosfwrdd',
   incomplete: 'Mae’r ddolen hon yn anghyflawn. Agorwch hi eto o’r e-bost.',
   linkInvitation:
     'Nid yw’r ddolen hon yn gweithio mwyach: mae wedi’i defnyddio, wedi dod i ben neu wedi’i disodli gan un newydd. Gofynnwch i weinyddwr eich tîm am un newydd.',

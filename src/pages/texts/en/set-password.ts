@@ -8,6 +8,7 @@ export const setPassword = {
   advice: 'At least 12 characters. A few unrelated words are easy to remember and hard to guess.',
   send: 'Set the password',
   done: 'Your password has been set. You can now sign in with it.',
+  signIn: 'Sign in to the dashboard',
   incomplete: 'This link is incomplete. Please open it again from the email.',
   linkInvitation:
     'This link no longer works: it has been used, has expired or was replaced by a newer one. Ask an admin of your team for a new one.',

@@ -187,6 +187,7 @@ function Actions({ member, refresh }: { member: Member; refresh: () => Promise<u
 
 function Invite({ onInvited }: { onInvited: () => Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false);
+  const [role, setRole] = useState<string>('underwriter');
   const invite = useMutation({
     mutationFn: (form: FormData) => {
       const name = textOf(form, 'name');
@@ -216,8 +217,10 @@ function Invite({ onInvited }: { onInvited: () => Promise<unknown> }) {
           <Select
             label="Role"
             name="role"
-            defaultValue="underwriter"
-            options={ROLES.map(([role, what]) => [role, `${inWords(role)}: ${what}`])}
+            description={ROLES.find(([one]) => one === role)?.[1] ?? ''}
+            value={role}
+            options={ROLES.map(([one]) => [one, inWords(one)])}
+            onChange={setRole}
           />
         </Form>
       </Dialog>

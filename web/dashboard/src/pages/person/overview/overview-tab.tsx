@@ -32,9 +32,16 @@ export function OverviewTab() {
   });
   if (!mayReadPay)
     return (
-      <Empty title="Your role can’t see pay">
-        <p>See this person’s progress under “Consent and accounts”.</p>
-      </Empty>
+      <div className={stack.stack}>
+        <Empty title="Your role can’t see pay">
+          <p>
+            <Link to="/people/$userId/sharing" params={{ userId }}>
+              See how far this person is with sharing
+            </Link>
+          </p>
+        </Empty>
+        <SourceProblems userId={userId} />
+      </div>
     );
   return (
     <Loaded query={query} lines={12}>
