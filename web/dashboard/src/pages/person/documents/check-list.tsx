@@ -1,5 +1,5 @@
 import type { Check } from '../../../../../../client/index.js';
-import { day } from '../../../ui/format.ts';
+import { day, pounds } from '../../../ui/format.ts';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import styles from './check-list.module.css';
 
@@ -43,7 +43,7 @@ export function CheckList({
             {passed.map((check) => (
               <li key={keyOf(check)}>
                 {check.message}
-                {check.actual ? <span className={styles.found}> ({inDays(check.actual)})</span> : null}
+                {check.actual ? <span className={styles.found}> ({asWritten(check.actual)})</span> : null}
               </li>
             ))}
           </ul>
@@ -71,12 +71,12 @@ function Finding({
         <p className={styles.values}>
           {check.expected ? (
             <span>
-              Expected <b>{inDays(check.expected)}</b>
+              Expected <b>{asWritten(check.expected)}</b>
             </span>
           ) : null}
           {check.actual ? (
             <span>
-              Found <b>{inDays(check.actual)}</b>
+              Found <b>{asWritten(check.actual)}</b>
             </span>
           ) : null}
         </p>
@@ -90,9 +90,10 @@ function Finding({
   );
 }
 
-/** Days come as midnight UTC. */
-function inDays(text: string): string {
-  return /^\d{4}-\d\d-\d\dT00:00:00/.test(text) ? day(text) : text;
+/** Days come as days or as midnight UTC, amounts with two decimals. Other values stay as they are. */
+function asWritten(text: string): string {
+  if (/^\d{4}-\d\d-\d\d(T00:00:00.*)?$/.test(text)) return day(text);
+  return /^-?\d+\.\d\d$/.test(text) ? pounds(text) : text;
 }
 
 export function keyOf({ code, payslip, field, page, message }: Check): string {
