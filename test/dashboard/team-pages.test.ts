@@ -162,10 +162,16 @@ describe('the pages for the team', () => {
     const { page } = await open('admin', '/webhooks');
     await press(page, 'Create a webhook');
     await page.getByLabel('Name').fill('Loans');
-    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('Address').fill(`${receiver.url}/wrong`);
     await page.getByLabel('Signing secret').fill('a-secret-of-more-than-16-characters');
     await press(page, 'Create');
     await page.getByRole('link', { name: 'Loans' }).click();
+    // a wrong address is put right
+    await press(page, 'Change');
+    expect(await page.getByLabel('Address').inputValue()).toBe(`${receiver.url}/wrong`);
+    await page.getByLabel('Address').fill(receiver.url);
+    await press(page, 'Save');
+    await page.getByText(receiver.url, { exact: true }).waitFor();
     await press(page, 'Send a test event');
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => receiver.received.length).toBe(1);

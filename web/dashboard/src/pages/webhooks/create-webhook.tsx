@@ -3,27 +3,14 @@ import { useState } from 'react';
 import type { Webhook } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, textOf } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { EVENTS } from './webhook-status.tsx';
+import { Form } from '../../ui/form.tsx';
+import { WebhookFields, webhookIn } from './webhook-fields.tsx';
 
 export function CreateWebhook({ onCreated }: { onCreated: () => Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false);
   const create = useMutation({
-    mutationFn: (form: FormData) => {
-      const signing_secret = textOf(form, 'signing_secret');
-      return api.post('/webhooks', {
-        body: {
-          name: textOf(form, 'name') ?? '',
-          url: textOf(form, 'url') ?? '',
-          events: form.getAll('events').map(String) as Webhook['events'],
-          config: { include_payload: form.has('include_payload') },
-          ...(signing_secret ? { signing_secret } : {}),
-        },
-      });
-    },
+    mutationFn: (form: FormData) => api.post('/webhooks', { body: { url: '', ...webhookIn(form) } }),
     onSuccess: async () => {
       setOpen(false);
       await onCreated();
@@ -40,38 +27,50 @@ export function CreateWebhook({ onCreated }: { onCreated: () => Promise<unknown>
           sendLabel="Create"
           onCancel={() => setOpen(false)}
         >
-          <TextField label="Name" name="name" isRequired autoFocus />
-          <TextField
-            label="Address"
-            name="url"
-            type="url"
-            description="Where events are sent, with https."
-            isRequired
-          />
-          <fieldset>
-            <legend>Events</legend>
-            {EVENTS.map(([event, label]) => (
-              <Checkbox
-                key={event}
-                label={label}
-                name="events"
-                value={event}
-                defaultChecked={event === EVENTS[0][0]}
-              />
-            ))}
-          </fieldset>
-          <TextField
-            label="Signing secret"
-            name="signing_secret"
-            type="password"
-            autoComplete="off"
-            description="At least 16 characters. Your server uses it to check that an event comes from this service."
-          />
-          <Checkbox
-            label="Send the data with the event"
-            name="include_payload"
-            description="Otherwise an event has ids only, and your server reads the data over the API."
-          />
+          <WebhookFields />
+        </Form>
+      </Dialog>
+    </>
+  );
+}
+
+export function ChangeWebhook({
+  webhook,
+  onChanged,
+}: {
+  webhook: Webhook;
+  onChanged: () => Promise<unknown>;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const change = useMutation({
+    mutationFn: (form: FormData) =>
+      api.patch('/webhooks/{webhook_id}', {
+        path: { webhook_id: webhook.webhook_id },
+        body: webhookIn(form),
+      }),
+    onSuccess: async () => {
+      setOpen(false);
+      await onChanged();
+    },
+  });
+  const open = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    change.reset();
+  };
+  return (
+    <>
+      <Button look="plain" onPress={() => open(true)}>
+        Change
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={open} title="Change the webhook">
+        <Form
+          onSend={(form) => change.mutate(form)}
+          isPending={change.isPending}
+          error={change.error}
+          sendLabel="Save"
+          onCancel={() => open(false)}
+        >
+          <WebhookFields webhook={webhook} />
         </Form>
       </Dialog>
     </>

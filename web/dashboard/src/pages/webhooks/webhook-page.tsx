@@ -15,6 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from '../people/people-page.module.css';
+import { ChangeWebhook } from './create-webhook.tsx';
 import { pollOf } from './due-soon.ts';
 import { ReplaySpan, SendTest } from './webhook-actions.tsx';
 import { DeliveryStatus, WebhookStatus } from './webhook-status.tsx';
@@ -84,6 +85,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <SendTest webhook={webhook} onSent={refresh} />
+      <ChangeWebhook webhook={webhook} onChanged={refresh} />
       <ReplaySpan webhookId={webhook.webhook_id} onReplayed={refresh} />
       <Confirm
         label={webhook.status === 'active' ? 'Pause' : 'Turn on'}
