@@ -96,7 +96,7 @@ export function DeletionRequestsPage() {
                 {
                   title: 'Person',
                   cell: ({ user_id: userId }) => (
-                    <Link to="/people/$userId" params={{ userId }}>
+                    <Link to="/people/$userId" params={{ userId }} className={styles.reference}>
                       <PersonName userId={userId} />
                     </Link>
                   ),
