@@ -23,8 +23,9 @@ export function Masked({
     if (state === 'asking' || !reveal) return;
     setState('asking');
     try {
-      setWhole((await reveal()) ?? value);
-      setState('ready');
+      const found = await reveal();
+      setWhole(found);
+      setState(found === null ? 'failed' : 'ready');
     } catch {
       setState('failed');
     }
