@@ -2273,6 +2273,12 @@ export interface JourneyLinkInput {
   client_reference?: string | undefined;
 }
 
+/** The first page of a journey */
+export interface JourneyPreview {
+  /** The page as HTML. Its style is loaded from the service */
+  html: string;
+}
+
 /** A JSON Web Key Set (RFC 7517) */
 export interface KeySet {
   /** The public keys */
@@ -5893,6 +5899,39 @@ export interface Operations {
       /** Says what was done */
       message: string;
     };
+  };
+  /**
+   * Get a preview of the journey’s first page
+   *
+   * Returns the page with your name and logo, to show in a frame. It belongs to no user, and its button does nothing.
+   *
+   * All members can call this endpoint.
+   */
+  'GET /configuration/journey-preview': {
+    query?: {
+      /** The name to show. Without it, the name of the configuration */
+      client_display_name?: string | undefined;
+      /**
+       * Language of the page
+       *
+       * - `en`: English
+       * - `cy`: Welsh
+       * @default "en"
+       */
+      language?: "en" | "cy" | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: JourneyPreview;
   };
   /**
    * List authorisation terms

@@ -48,6 +48,7 @@ export const NOT_FOR_USERS = new Set([
   'GET /users/{user_id}/journeys',
   'POST /users/{user_id}/journeys',
   'DELETE /users/{user_id}/journeys/{journey_id}',
+  'GET /configuration/journey-preview',
   'POST /authorisations/terms',
   'PATCH /authorisations/terms/{term_id}',
   'GET /authorisations/{authorisation_id}/evidence',

@@ -112,6 +112,7 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
   Configuration: {
     steps: [
       { call: 'GET /configuration' },
+      { call: 'GET /configuration/journey-preview' },
       { call: 'PATCH /configuration' },
       {
         call: 'PATCH /configuration',

@@ -14,6 +14,7 @@ import {
 import { paginate } from '#values/page.ts';
 import { createJourney, requirePossible } from './create-journey.ts';
 import { endForClient } from './end-journey.ts';
+import { type PreviewContext, previewRoute } from './preview-route.ts';
 import { readJourneys } from './read-journeys.ts';
 import {
   Ended,
@@ -27,10 +28,11 @@ import {
 const TAG = 'Journeys';
 const HOUR_MS = 3_600_000;
 
-type JourneysContext = TenantContext & { database: Database; providers: Providers; publicUrl: string };
+type JourneysContext = TenantContext &
+  PreviewContext & { database: Database; providers: Providers; publicUrl: string };
 
 export function journeyRoutes(app: JourneysContext): Route[] {
-  return [listRoute(app), createRoute(app), endRoute(app)];
+  return [listRoute(app), createRoute(app), endRoute(app), previewRoute(app)];
 }
 
 function listRoute({ database, clock }: JourneysContext): Route {

@@ -14,5 +14,5 @@ export { type Html, html, renderedOnce, renderHtml } from './html.ts';
 export { chooseLanguage, LANGUAGES, type Language, languageIn } from './language.ts';
 export type { Page } from './layout.ts';
 export { createProblemPage } from './problem-page.ts';
-export { languageOf, sendPage, setPageHeaders } from './send-page.ts';
+export { languageOf, renderToText, sendPage, setPageHeaders } from './send-page.ts';
 export { type Texts, textsIn } from './texts/index.ts';

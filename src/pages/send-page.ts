@@ -31,6 +31,11 @@ export function sendPage(reply: FastifyReply, page: SentPage): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(renderPage(page, assetAddresses()));
 }
 
+/** The text of a page that is not sent as such. */
+export function renderToText(page: Page): string {
+  return renderPage(page, assetAddresses());
+}
+
 /** Sets what every page has, and every redirect between pages. */
 export function setPageHeaders(reply: FastifyReply, rules: Rules = {}): void {
   reply.headers({

@@ -145,6 +145,9 @@ describe('the pages for the team', () => {
     await page.getByLabel('Name that people see').fill('Changed Lender');
     await press(page, 'Save');
     await page.getByText('Saved').waitFor();
+    // the page itself, beside the form
+    const preview = page.frameLocator('iframe');
+    await preview.getByRole('heading', { name: 'Share your income with Changed Lender' }).waitFor();
     const { body: user } = await service.ask('POST', '/users', { body: {} });
     const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: user.user_id } });
     const journey = await (await browser.newContext()).newPage();

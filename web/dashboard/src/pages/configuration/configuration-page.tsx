@@ -43,7 +43,10 @@ function Editor({ configuration }: { configuration: ClientConfiguration }) {
   const [name, setName] = useState(configuration.client_display_name ?? '');
   const save = useMutation({
     mutationFn: (form: FormData) => api.patch('/configuration', { body: changesIn(form, configuration) }),
-    onSuccess: (saved) => client.setQueryData(['configuration'], saved),
+    onSuccess: (saved) => {
+      client.setQueryData(['configuration'], saved);
+      return client.invalidateQueries({ queryKey: ['journey-preview'] });
+    },
   });
   return (
     <div className={stack.columns}>
