@@ -44,7 +44,8 @@ interface Ending {
 /** Addresses that change with the files. */
 export interface Assets {
   style: string;
-  script: string;
+  /** Null for a page that runs no scripts. */
+  script: string | null;
   icon: string;
 }
 
@@ -63,7 +64,7 @@ export function renderPage(page: Page, assets: Assets): string {
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href=${assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href=${assets.style} />
-        ${[assets.script, ...(page.scripts ?? [])].map((src) => html`<script src=${src} type="module"></script>`)}
+        ${[...(assets.script === null ? [] : [assets.script]), ...(page.scripts ?? [])].map((src) => html`<script src=${src} type="module"></script>`)}
         ${refreshTag(page)}
       </head>
       <body>

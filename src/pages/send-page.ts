@@ -31,9 +31,9 @@ export function sendPage(reply: FastifyReply, page: SentPage): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(renderPage(page, assetAddresses()));
 }
 
-/** The text of a page that is not sent as such. */
-export function renderToText(page: Page): string {
-  return renderPage(page, assetAddresses());
+/** The text of a page that is shown in another one, without scripts. */
+export function renderToText(page: Omit<Page, 'scripts'>): string {
+  return renderPage(page, { ...assetAddresses(), script: null });
 }
 
 /** Sets what every page has, and every redirect between pages. */
