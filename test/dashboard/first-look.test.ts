@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startStipend, untilServing } from '../../harness/service-process.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { useBrowser } from '../support/browser.ts';
 import { ensureDashboard } from '../support/dashboard.ts';
 import { dataDirectory } from '../support/process.ts';
@@ -30,6 +31,8 @@ test('someone who has only started the service signs in with what it printed and
   await page.getByLabel('Email address').fill(printed(/Admin +(\S+)/));
   await page.getByLabel('Password').fill(printed(/Password +(\S+)/));
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Current password').waitFor();
+  await expectAccessible(page, 'the first password');
   await page.getByLabel('Current password').fill(printed(/Password +(\S+)/));
   for (const label of ['New password', 'New password again'])
     await page.getByLabel(label, { exact: true }).fill('four unrelated words here');

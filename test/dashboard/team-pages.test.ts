@@ -56,6 +56,7 @@ const PAGES = [
   ['/team', 'Team'],
   ['/audit', 'Audit log'],
   ['/account', 'Your account'],
+  ['/nowhere', 'There is no such page'],
 ] as const;
 
 describe('the pages for the team', () => {
