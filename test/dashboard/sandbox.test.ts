@@ -130,9 +130,10 @@ describe('the sandbox in the dashboard', () => {
     await page.getByRole('button', { name: 'Reset the sandbox' }).waitFor();
     expect(await page.getByRole('button', { name: /delete all people/ }).count()).toBe(0);
     // a developer sees only the origins of webhooks, and an inbox still replaces the one before
-    const url = 'http://127.0.0.1:9/inbox/ended';
+    const url = 'http://127.0.0.1:40001/inbox/ended';
     const body = { name: 'Sandbox inbox', url, events: ['user-payroll-submitted'] };
-    const { body: old } = await service.ask('POST', '/webhooks', { body });
+    const { body: old, status } = await service.ask('POST', '/webhooks', { body });
+    expect(status).toBe(201);
     await page.getByRole('link', { name: 'Webhook inbox' }).click();
     await page.getByRole('button', { name: /^Create an/ }).click();
     const isKept = async () => (await service.ask('GET', `/webhooks/${old.webhook_id}`)).status;
