@@ -55,6 +55,7 @@ const PAGES = [
   ['/terms', 'Terms'],
   ['/team', 'Team'],
   ['/audit', 'Audit log'],
+  ['/audit/access', 'Requests of API keys'],
   ['/account', 'Your account'],
   ['/nowhere', 'There is no such page'],
 ] as const;
@@ -99,6 +100,19 @@ describe('the pages for the team', () => {
     await row.getByText('Revoked').waitFor();
     expect((await service.ask('GET', '/users', { key })).status).toBe(401);
     expect(await page.content()).not.toContain(key);
+  });
+
+  test('an admin sees which key read a person’s data', async () => {
+    const userId = await personWithPay();
+    await service.ask('GET', `/payroll/${userId}`);
+    const { page } = await open('admin', '/audit');
+    await page.getByRole('link', { name: 'Requests of API keys' }).click();
+    await page.getByLabel('Person (id)').fill(userId);
+    await press(page, 'Filter');
+    const row = page.getByRole('row').filter({ hasText: 'GET /payroll/{user_id}' });
+    await row.getByText('127.0.0.1').waitFor();
+    await row.getByRole('link', { name: userId.slice(-12) }).click();
+    await page.waitForURL(`**/people/${userId}`);
   });
 
   test('an invited member chooses a password, signs in and looks at a person', async () => {

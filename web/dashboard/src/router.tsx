@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import type { Delivery } from '../../../client/index.js';
 import { Shell } from './layout/shell.tsx';
+import { accessSearch } from './pages/access-log/access-filters.tsx';
 import { type AuditSearch, auditSearch } from './pages/audit/audit-filters.tsx';
 import { HomePage } from './pages/home/home-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
@@ -223,6 +224,12 @@ const teamPages = [
       ...auditSearch(search),
     }),
     component: lazyRouteComponent(() => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/audit/access',
+    validateSearch: accessSearch,
+    component: lazyRouteComponent(() => import('./pages/access-log/access-log-page.tsx'), 'AccessLogPage'),
   }),
 ] as const;
 

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
+import { Tabs } from '../../layout/tabs.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { offsetOf } from '../../ui/pager.tsx';
 import { Table } from '../../ui/table.tsx';
 import { ABOUT, DETAILS, WHAT, WHEN, WHO } from './audit-columns.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+import { AUDIT_TABS } from './audit-tabs.ts';
 
 const PAGE_SIZE = 50;
 const route = getRouteApi('/shell/audit');
@@ -33,6 +35,7 @@ export function AuditPage() {
         tabTitle="Audit log"
         lead="Who did what, and when. Entries can’t be changed or deleted."
       />
+      <Tabs label="Parts of the audit log" tabs={AUDIT_TABS} />
       <Card title="Entries">
         <AuditFilters filters={filters} onFilter={(search) => navigate({ search })} />
         <PagedList
