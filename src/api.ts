@@ -32,6 +32,7 @@ import type { Route } from '#platform/http/route.ts';
 import { buildServer, servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { deadLetterWarnings } from '#platform/jobs/dead-letters.ts';
+import { SharedUsage } from '#platform/shared-usage.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
 import { TaxauthDataSubmitted, taxAuthorityRoutes } from '#tax-authority';
@@ -107,7 +108,9 @@ export async function sandboxRoutes(): Promise<Route[]> {
 }
 
 export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}): FastifyInstance {
-  const server = serveMeasured(app, routes, limits);
+  const usage = app.config.rateLimitPerSecond > 0 ? new SharedUsage(app.database) : null;
+  const server = serveMeasured(app, routes, { ...limits, usage });
+  server.addHook('onClose', () => usage?.close());
   if (app.config.servesDocs) describeService(server, routes, app.publicUrl);
   serveLogos(server);
   servePageAssets(server);
@@ -146,7 +149,11 @@ function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
   ];
 }
 
-function serveMeasured(app: App, routes: readonly Route[], limits: Limits): FastifyInstance {
+function serveMeasured(
+  app: App,
+  routes: readonly Route[],
+  limits: Limits & { usage?: SharedUsage | null },
+): FastifyInstance {
   const metrics = measureService(app);
   const server = buildServer({
     ...app,

@@ -125,3 +125,14 @@ test('keeps a bounded number of keys and forgets the one unused for longest', ()
   expect([take('a'), take('c')], 'still known').toEqual([false, false]);
   expect(take('b'), 'dropped when c was added').toBe(true);
 });
+
+test('tokens that were spent elsewhere count, up to a debt of one second', () => {
+  bucket.take('a', RATE);
+  bucket.spend('a', RATE, 15);
+  expect(takeAll('a')).toBe(4);
+  bucket.spend('a', RATE, 1000);
+  now += 1000;
+  expect(takeAll('a')).toBe(0);
+  now += 1000;
+  expect(takeAll('a')).toBe(10);
+});

@@ -56,6 +56,12 @@ export class TokenBucket {
     bucket.tokens = Math.min(rate.burst, bucket.tokens + 1);
   }
 
+  /** Takes tokens that were used elsewhere, and leaves at most a second of debt. */
+  spend(key: string, rate: Rate, tokens: number): void {
+    const bucket = this.#refill(key, rate);
+    bucket.tokens = Math.max(Math.min(bucket.tokens, -rate.perSecond), bucket.tokens - tokens);
+  }
+
   /** Whether there is a token to take. */
   has(key: string, rate: Rate): boolean {
     return this.#refill(key, rate).tokens >= 1;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#values/address.ts';
 import type { Clock } from '../clock.ts';
 import { Problem, tooManyRequests } from '../problem.ts';
+import type { SharedUsage } from '../shared-usage.ts';
 import { type Rate, type Taken, TokenBucket } from '../token-bucket.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { COSTLY_REQUESTS, PAGE_REQUESTS, PERSON_REQUESTS_PER_SECOND } from './limits.ts';
@@ -56,8 +57,10 @@ function countRequest(limit: RateLimit | undefined, key: string, reply: FastifyR
   requireAllowed(taken);
 }
 
-function take({ buckets, rate }: RateLimit, key: string): Taken {
-  return buckets.take(key, rate);
+function take({ buckets, rate, note }: RateLimit, key: string): Taken {
+  const taken = buckets.take(key, rate);
+  if (taken.isAllowed) note?.(key);
+  return taken;
 }
 
 function requireAllowed({ isAllowed, nextMs }: Taken): void {
@@ -67,31 +70,38 @@ function requireAllowed({ isAllowed, nextMs }: Taken): void {
 interface RateLimit {
   rate: Rate;
   buckets: TokenBucket;
+  /** Tells other processes. */
+  note?: (key: string) => void;
 }
 
 type RateLimits = Readonly<Record<Caller['kind'] | 'anyone' | 'upload' | 'page' | 'costly', RateLimit>>;
 
 /**
- * A user's token gets fewer requests than a client's server. Callers without a credential are counted by network. Each
- * process counts only its own requests.
+ * A user's token gets fewer requests than a client's server. Callers without a credential are counted by network. With
+ * `usage`, the processes keep the limits together: each learns within a second what the others have allowed.
  */
-export function createRateLimits(perSecond: number, clock: Clock): RateLimits | null {
+export function createRateLimits(
+  perSecond: number,
+  clock: Clock,
+  usage: SharedUsage | null = null,
+): RateLimits | null {
   if (perSecond === 0) return null;
-  const limitTo = (rate: Rate): RateLimit => ({
-    rate,
-    buckets: new TokenBucket(() => clock.now().getTime()),
-  });
-  const upTo = (max: number) => limitTo({ perSecond: max, burst: 2 * max });
+  const limitTo = (name: keyof RateLimits, rate: Rate): RateLimit => {
+    const buckets = new TokenBucket(() => clock.now().getTime());
+    const note = usage?.counter(name, (key, count) => buckets.spend(key, rate, count));
+    return { rate, buckets, ...(note ? { note } : {}) };
+  };
+  const upTo = (name: keyof RateLimits, max: number) => limitTo(name, { perSecond: max, burst: 2 * max });
   const personal = Math.min(perSecond, PERSON_REQUESTS_PER_SECOND);
   return {
-    api_key: upTo(perSecond),
-    member: upTo(perSecond),
-    user: upTo(personal),
-    anyone: upTo(personal),
+    api_key: upTo('api_key', perSecond),
+    member: upTo('member', perSecond),
+    user: upTo('user', personal),
+    anyone: upTo('anyone', personal),
     // a client's server may send the files of many users
-    upload: upTo(perSecond),
-    page: limitTo(PAGE_REQUESTS),
-    costly: limitTo(COSTLY_REQUESTS),
+    upload: upTo('upload', perSecond),
+    page: limitTo('page', PAGE_REQUESTS),
+    costly: limitTo('costly', COSTLY_REQUESTS),
   };
 }
 

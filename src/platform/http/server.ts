@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
 import type { Problem } from '../problem.ts';
+import type { SharedUsage } from '../shared-usage.ts';
 import { inTrace, readTraceparent, type Trace } from '../tracing/trace.ts';
 import type { Span, Tracing } from '../tracing/tracing.ts';
 import { admit, countAnonymous, createRateLimits } from './admit.ts';
@@ -31,6 +32,8 @@ export interface ServerOptions extends Idempotency {
   routes: readonly Route[];
   authenticate: Authenticate;
   rateLimitPerSecond: number;
+  /** What other processes have allowed; without it, the process keeps its limits alone. */
+  usage?: SharedUsage | null;
   /** Runs for every request with a caller, before its body is read. It may reject the request. */
   onAdmitted?: (caller: Caller, request: FastifyRequest) => Promise<void>;
   onAnswered?: (answered: AnsweredRequest) => void;
@@ -95,7 +98,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 /** Builds the HTTP server, with everything that all routes share. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { requestMsMax = limits.REQUEST_MS_MAX, unreadMsMax = limits.UNREAD_MS_MAX } = options;
-  const rateLimits = createRateLimits(options.rateLimitPerSecond, options.clock);
+  const rateLimits = createRateLimits(options.rateLimitPerSecond, options.clock, options.usage);
   const server = fastify({
     // requests on open connections are still served while the server closes
     return503OnClosing: false,
