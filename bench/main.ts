@@ -15,6 +15,7 @@ import type { Effort } from './measure.ts';
 import { benchNormalise } from './normalise.bench.ts';
 import { benchQuery } from './query.bench.ts';
 import { benchRecord } from './record.bench.ts';
+import { benchApiProcesses, benchWorkerProcesses } from './scale.bench.ts';
 import { benchMemory, benchStart } from './start.bench.ts';
 import { formatTable, type Judged, judge, type Row } from './table.ts';
 import { benchUsers } from './users.bench.ts';
@@ -59,6 +60,7 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   webhooks: [benchWebhooks, benchLatency, benchFairness],
   documents: [benchDocuments],
   journey: [benchJourney],
+  scale: [benchApiProcesses, benchWorkerProcesses],
   start: [benchStart],
 };
 type Bench = (context: Context, effort: Effort) => Promise<Row[]>;

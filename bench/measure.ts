@@ -26,6 +26,8 @@ export interface Effort {
 
 export interface Load {
   url: string;
+  /** Without it, CALLERS. */
+  callers?: number;
   apiKey: string;
   requests: readonly autocannon.Request[];
 }
@@ -37,7 +39,7 @@ const REQUESTS_PER_CALLER = 100;
 export async function requestsPerSecond(load: Load, seconds: number): Promise<number> {
   const result = await autocannon({
     url: load.url,
-    connections: CALLERS,
+    connections: load.callers ?? CALLERS,
     duration: seconds,
     headers: { 'x-api-key': load.apiKey, 'content-type': 'application/json' },
     setupClient: (client) => client.setRequests(pick(load.requests)),

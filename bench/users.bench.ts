@@ -45,7 +45,7 @@ function under(folder: string, requests: Load['requests']): Load['requests'] {
   return requests.map((request) => ({ ...request, path: `${folder}${request.path}` }));
 }
 
-function posts(): Load['requests'] {
+export function posts(): Load['requests'] {
   return Array.from({ length: BODIES }, (_, number) => ({
     method: 'POST' as const,
     path: '/users',

@@ -67,7 +67,7 @@ export async function benchWebhooks(context: Context, effort: Effort): Promise<R
  * Runs as many deliveries as should fill the time. Measures from when they may be claimed until the last is
  * recorded.
  */
-function drainedPerSecond(
+export function drainedPerSecond(
   prepare: (count: number) => Promise<() => Promise<void>>,
   receiver: Running,
 ): (seconds: number) => Promise<number> {
@@ -85,7 +85,7 @@ function drainedPerSecond(
   };
 }
 
-async function waitUntilDone({ superuser }: Context, receiver: Running, count: number): Promise<void> {
+export async function waitUntilDone({ superuser }: Context, receiver: Running, count: number): Promise<void> {
   const deadline = performance.now() + DRAIN_MS_MAX;
   const isOver = async () => {
     const { rows } = await superuser.query(
@@ -101,7 +101,7 @@ async function waitUntilDone({ superuser }: Context, receiver: Running, count: n
 }
 
 /** Publishes the events before it adds the webhooks, so that the events create no deliveries. */
-async function addReceiver(context: Context, url: string): Promise<Owner> {
+export async function addReceiver(context: Context, url: string): Promise<Owner> {
   const owner = await addOwner(context, 'receiver');
   for (let count = 0; count < EVENTS; count++) await publish(context, owner);
   for (let number = 0; number < WEBHOOKS; number++) await addWebhook(context, owner, `${url}/${number}`);
@@ -123,7 +123,7 @@ async function writeSetup(context: Context, owner: Owner, receiver: Running): Pr
   return file;
 }
 
-async function startHelper(
+export async function startHelper(
   file: string,
   args: readonly string[],
   path: string,

@@ -15,6 +15,8 @@ import { CLUSTER_SETTING, createClusterTemplate, dropOnNodes } from './cluster.t
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: DatabaseAddress;
+    /** The migrated database that test files copy. */
+    databaseTemplate: string;
     /** The workers, if the tests run on a Citus cluster. */
     databaseWorkers: DatabaseAddress[];
   }
@@ -45,6 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.end();
   await migrate({ ...server.address, database: TEMPLATE });
   project.provide('databaseServer', server.address);
+  project.provide('databaseTemplate', TEMPLATE);
   project.provide('databaseWorkers', []);
   return async () => {
     await server.stop();
@@ -54,13 +57,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function setUpCluster(project: TestProject, url: string, root: string): Promise<() => Promise<void>> {
-  const nodes = await createClusterTemplate(url, TEMPLATE);
+  // several runs can use one cluster
+  const template = `${TEMPLATE}_${process.pid}`;
+  const nodes = await createClusterTemplate(url, template);
   const [coordinator, ...workers] = nodes;
   if (!coordinator) throw new Error('A cluster without a coordinator');
   project.provide('databaseServer', coordinator);
+  project.provide('databaseTemplate', template);
   project.provide('databaseWorkers', workers);
   return async () => {
-    await dropOnNodes(nodes, TEMPLATE);
+    await dropOnNodes(nodes, template);
     await rm(root, { recursive: true, force: true });
   };
 }

@@ -16,7 +16,6 @@ import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { runJobsOnce, startJobs } from '../../src/worker.ts';
 import { run } from './cluster.ts';
-import { TEMPLATE } from './database-server.ts';
 import { watchContract } from './watch-contract.ts';
 
 export interface Reply {
@@ -189,7 +188,7 @@ async function ask(base: string, method: string, path: string, { body, key, head
 }
 
 /** Creates a copy of the migrated database, or of another one. */
-export async function copyDatabase(template = TEMPLATE): Promise<{
+export async function copyDatabase(template = inject('databaseTemplate')): Promise<{
   url: string;
   address: pg.ClientConfig;
   drop(): Promise<void>;
