@@ -2,7 +2,8 @@ import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { toAccount } from './context.ts';
 import type { Account, AccountSteps } from './schema.ts';
-import { type AccountRow, listAccounts, listSteps } from './store.ts';
+import { listSteps } from './steps/store.ts';
+import { type AccountRow, listAccounts } from './store.ts';
 
 const STEPS_MAX = 100;
 

@@ -35,10 +35,8 @@ export async function distribute(
       // processes that were started on a distributed database don't use the tables of newer versions
       if (!known.has('clients')) await requireNoProcesses(client);
       await inTransaction(client, () => distributeTables(client, { tables, shards, onTable }));
-      // the coordinator's own copies, which statements no longer see
-      for (const table of tables)
-        await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
     }
+    await deleteLocalCopies(client);
     await grantColumns(client);
     return tables;
   });
@@ -114,6 +112,16 @@ async function dropTriggers(client: pg.Client, tables: readonly string[]): Promi
     [tables],
   );
   for (const { table, name } of rows) await client.query(`drop trigger ${name} on ${table}`);
+}
+
+/** The coordinator keeps the rows that it copied to the workers. Statements don't see them, so nothing else would ever delete them. */
+async function deleteLocalCopies(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    `select c.relname as "table" from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where p.partmethod = 'h' and c.relnamespace = 'public'::regnamespace and pg_relation_size(c.oid) > 0`,
+  );
+  for (const { table } of rows)
+    await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
 }
 
 /** Citus copies the rights to a table to its shards, but not those to single columns. Shards that were moved need them again. */

@@ -1,0 +1,66 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
+import type { AccountSteps } from '#platform/database/tables.gen.ts';
+import type { AccountStatus, StatusReason } from '../schema.ts';
+
+interface OneAccount {
+  clientId: string;
+  accountId: string;
+}
+
+/** The account's status as a step, unless the last step has it already. */
+function newStep({ clientId, accountId }: OneAccount) {
+  return sql`
+    select a.client_id, a.account_id, a.status_updated_at as at, a.status, a.status_reason from accounts a
+    where a.client_id = ${clientId}::uuid and a.account_id = ${accountId}::uuid and not exists (
+      select from (
+        select s.at, s.status, s.status_reason from account_steps s
+        where s.client_id = ${clientId}::uuid and s.account_id = ${accountId}::uuid order by s.step desc limit 1
+      ) last
+      where last.at = a.status_updated_at and last.status = a.status
+        and last.status_reason is not distinct from a.status_reason)`;
+}
+
+const insertNewStep = prepared((db, param: OneAccount) => ({
+  compile: () =>
+    sql<never>`
+      insert into account_steps (client_id, account_id, at, status, status_reason) ${newStep(param)}`.compile(
+      db,
+    ),
+}));
+
+/** Distributed tables have no triggers, so every function that writes a status calls this. */
+export async function noteStep(tx: Db, account: OneAccount): Promise<void> {
+  if (!tx.isDistributed) {
+    await insertNewStep(tx, account);
+    return;
+  }
+  // Citus would copy selected rows with COPY, which row level security does not allow
+  const { rows } = await sql<Insertable<AccountSteps>>`${newStep(account)}`.execute(tx);
+  if (rows.length > 0) await tx.insertInto('account_steps').values(rows).execute();
+}
+
+/** The columns are text; the service copies what it writes to the account. */
+export interface AccountStep {
+  at: string;
+  status: AccountStatus;
+  status_reason: StatusReason | null;
+}
+
+/** The newest statuses of an account, oldest first. */
+export async function listSteps(
+  db: Db,
+  clientId: string,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<AccountStep[]> {
+  const rows = await db
+    .selectFrom('account_steps')
+    .select(['at', 'status', 'status_reason'])
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', accountId)
+    .orderBy('step', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed() as AccountStep[];
+}
