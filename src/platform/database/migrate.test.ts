@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import earlierChecksums from '../../../migrations/earlier-checksums.json' with { type: 'json' };
 import { copyDatabase } from '../../../test/support/service.ts';
 import { migrate, pendingMigrations, requireMigrated } from './migrate.ts';
-import { FOLDER, readMigrations } from './migration-files.ts';
+import { checksumOf, FOLDER, readMigrations, statementsOf } from './migration-files.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const CHANGED = '0002_clients.sql';
@@ -22,6 +22,21 @@ test('migrations since 0045 declare the oldest version of the code that works wi
     ({ name, compatibleSince }) => name >= '0045' && (compatibleSince === null || compatibleSince > name),
   );
   expect(undeclared.map(({ name }) => name)).toEqual([]);
+});
+
+test('migrations are split at the ends of statements only, so that a cluster can get them one by one', async () => {
+  expect(statementsOf(`-- a; comment\nselect 'a;''b'; do $$ begin; end $$;\n-- the end;`)).toEqual([
+    "-- a; comment\nselect 'a;''b'",
+    ' do $$ begin; end $$',
+  ]);
+  for (const { sql } of await readMigrations(FOLDER)) {
+    const statements = statementsOf(sql);
+    expect(checksumOf(`${statements.join(';')};`)).toBe(checksumOf(sql));
+    for (const statement of statements)
+      expect(statement.replace(/--.*$/gm, '').trim()).toMatch(
+        /^(alter|comment|create|do|drop|grant|insert|revoke|select|update)\b/,
+      );
+  }
 });
 
 describe('a migrated database', () => {

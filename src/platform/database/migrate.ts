@@ -3,7 +3,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { endClient } from './end-connections.ts';
 import { newClient } from './follow-primary.ts';
-import { FOLDER, type Migration, readMigrations } from './migration-files.ts';
+import { FOLDER, type Migration, readMigrations, statementsOf } from './migration-files.ts';
 import { openPool } from './pool.ts';
 import { adviseOnRoles } from './require-roles.ts';
 
@@ -86,13 +86,14 @@ async function applyMissing(client: pg.PoolClient, migrations: readonly Migratio
   const missing = migrations.filter(({ name }) => !names.has(name));
   if (missing.length > 0)
     await client.query('alter table schema_migrations add column if not exists compatible_since text');
-  for (const migration of missing) await apply(client, migration);
+  const { rows } = await client.query(`select from pg_extension where extname = 'citus'`);
+  for (const migration of missing) await apply(client, migration, rows.length > 0);
   return missing.map(({ name }) => name);
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function apply(client: pg.PoolClient, migration: Migration, isCluster: boolean): Promise<void> {
   try {
-    if (migration.isTransaction) await applyInTransaction(client, migration);
+    if (migration.isTransaction) await applyInTransaction(client, migration, isCluster);
     else await applyAlone(client, migration);
   } catch (error) {
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
@@ -100,12 +101,20 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
 }
 
 /** Gives up waiting for a lock after a few seconds, because all later requests queue behind it, and tries again. */
-async function applyInTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function applyInTransaction(
+  client: pg.PoolClient,
+  migration: Migration,
+  isCluster: boolean,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     await client.query('begin');
     try {
       await client.query(`set local lock_timeout = '${LOCK_SECONDS_MAX}s'`);
-      await client.query(migration.sql);
+      // one shard after another: several statements of one transaction must use the same connections
+      if (isCluster) await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
+      // Citus can't pass on one of several statements that are sent together
+      for (const statement of isCluster ? statementsOf(migration.sql) : [migration.sql])
+        await client.query(statement);
       await record(client, migration);
       await client.query('commit');
       return;
@@ -120,7 +129,7 @@ async function applyInTransaction(client: pg.PoolClient, migration: Migration): 
 
 /** The statements of such a migration block no requests while they wait for a lock, and can be repeated. */
 async function applyAlone(client: pg.PoolClient, migration: Migration): Promise<void> {
-  for (const statement of migration.sql.split(/;\s*$/m)) if (statement.trim()) await client.query(statement);
+  for (const statement of statementsOf(migration.sql)) await client.query(statement);
   await record(client, migration);
 }
 

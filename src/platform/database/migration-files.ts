@@ -60,6 +60,18 @@ function parseMigration(name: string, sql: string): Migration {
   };
 }
 
+/** What can contain a semicolon that ends no statement: function bodies, texts and comments. */
+const OPAQUE = /\$\$[\s\S]*?\$\$|'(?:[^']|'')*'|--[^\n]*|;/g;
+
+/** Splits a migration into its statements. */
+export function statementsOf(sql: string): string[] {
+  const ends = [...sql.matchAll(OPAQUE)].flatMap(({ 0: found, index }) => (found === ';' ? [index] : []));
+  const starts = [0, ...ends.map((end) => end + 1)];
+  return starts
+    .map((start, number) => sql.slice(start, ends[number]))
+    .filter((statement) => statement.replace(/--.*$/gm, '').trim() !== '');
+}
+
 /**
  * Ignores comments and white space, so that comments can be reworded after a migration was applied. No migration has `--`
  * inside a string, which this would take for a comment.
