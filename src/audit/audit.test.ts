@@ -165,6 +165,9 @@ describe('the audit log', () => {
   });
 });
 
+/** Distributed tables have no triggers, and on a cluster these tests connect as a superuser, who has every right. */
+const hasTriggers = inject('databaseWorkers').length === 0;
+
 describe('the audit chain', () => {
   test('cannot be changed by the service’s roles, nor by the tables’ owner while the triggers are enabled', async () => {
     for (const statement of [
@@ -173,9 +176,10 @@ describe('the audit chain', () => {
       'truncate audit_entries',
     ]) {
       await expect(service.app.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
-      await expect(owner.query(statement)).rejects.toMatchObject({
-        code: expect.stringMatching(/42501|0A000/),
-      });
+      if (hasTriggers)
+        await expect(owner.query(statement)).rejects.toMatchObject({
+          code: expect.stringMatching(/42501|0A000/),
+        });
     }
   });
 
@@ -184,16 +188,16 @@ describe('the audit chain', () => {
     await owner.query(
       'create table kept as table audit_entries; create table kept_heads as table audit_heads',
     );
-    await owner.query(
-      'grant update, delete on audit_entries to current_user; alter table audit_entries disable trigger user',
-    );
+    await owner.query('grant update, delete on audit_entries to current_user');
+    if (hasTriggers) await owner.query('alter table audit_entries disable trigger user');
     try {
       for (const statement of statements) await owner.query(statement);
       return (await verify()).findings;
     } finally {
       await owner.query('delete from audit_entries; delete from audit_heads');
       await owner.query('insert into audit_entries table kept; insert into audit_heads table kept_heads');
-      await owner.query('drop table kept, kept_heads; alter table audit_entries enable trigger user');
+      await owner.query('drop table kept, kept_heads');
+      if (hasTriggers) await owner.query('alter table audit_entries enable trigger user');
       await owner.query('revoke update, delete on audit_entries from current_user');
     }
   }

@@ -195,8 +195,9 @@ describe('stored evidence', () => {
     const [one, two] = [await accept(await newUser()), await accept(await newUser())];
     await tamper(
       `update authorisations set sealed_acceptance =
-         (select sealed_acceptance from authorisations where authorisation_id = $2) where authorisation_id = $1`,
-      [one, two],
+         (select sealed_acceptance from authorisations where client_id = $3 and authorisation_id = $2)
+       where client_id = $3 and authorisation_id = $1`,
+      [one, two, service.clientId],
     );
     expect((await service.ask('GET', `/authorisations/${one}/evidence`)).status).toBe(500);
   });

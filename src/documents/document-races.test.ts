@@ -110,7 +110,13 @@ describe('the preparation of a document', () => {
     });
     await begun.promise;
     const lockUser = (tx: Db) =>
-      tx.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+      tx
+        .selectFrom('users')
+        .select('user_id')
+        .where('client_id', '=', service.clientId)
+        .where('user_id', '=', userId)
+        .forUpdate()
+        .execute();
     await holding(lockUser, async () => {
       locked.resolve();
       await prepared.promise;
