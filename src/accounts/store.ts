@@ -4,7 +4,7 @@ import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
-import type { AccountSteps, Accounts } from '#platform/database/tables.gen.ts';
+import type { Accounts } from '#platform/database/tables.gen.ts';
 import { listLost } from '#platform/jobs/list-lost.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { STATE_MS_MAX } from './statuses.ts';
