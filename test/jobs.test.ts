@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import { sweepWorkers } from '#platform/jobs/sweep.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
 import { createSenders } from '#platform/mail/senders.ts';
@@ -255,6 +256,37 @@ describe('workers', () => {
     expect(await runInProcess(['jobs', 'retry', jobId], environment)).toMatchObject({ code: 0 });
     await expect.poll(() => deaths).toBe(counted + 1);
   });
+});
+
+test('a job that was enqueued again after its worker died is replaced by the new one and not dead-lettered', async () => {
+  const addAgain = () => owner.query(`select graphile_worker.add_job('behave', job_key => 'same')`);
+  const lock = (attempts: number) =>
+    owner.query(
+      `update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now(), attempts = $1`,
+      [attempts],
+    );
+  const sweep = async () => {
+    await owner.query(
+      `insert into stipend_jobs.workers (worker_id, lost_at) values ('gone', now() - interval '1 minute')`,
+    );
+    return sweepWorkers(owner, 'living');
+  };
+  const left = () => rowsOf('select key, attempts, locked_by from graphile_worker.jobs');
+  await addAgain();
+  await lock(1);
+  await addAgain();
+  expect(await left()).toHaveLength(2);
+  expect(await sweep()).toEqual([]);
+  expect(await left()).toEqual([{ key: 'same', attempts: 0, locked_by: null }]);
+  await lock(1);
+  expect(await sweep(), 'a job that was not enqueued again').toMatchObject([
+    { task: 'behave', deadLettered: false },
+  ]);
+  await lock(25);
+  await owner.query(`update graphile_worker._private_jobs set key = null, last_error = 'it failed'`);
+  expect(await sweep(), 'a job without a key whose last attempt failed').toMatchObject([
+    { task: 'behave', deadLettered: true },
+  ]);
 });
 
 describe('a worker that cannot record the end of a job', () => {

@@ -1,7 +1,8 @@
 import { FAULTS } from './faults/index.ts';
 import { createInstallation } from './installation/installation.ts';
-import type { Kind } from './installation/processes.ts';
+import type { Kind, Version } from './installation/processes.ts';
 import { type Activity, Ledger } from './journal.ts';
+import { cellsOf } from './report.ts';
 import { type Round, runRound } from './run-round.ts';
 
 export interface RunOptions {
@@ -11,6 +12,8 @@ export interface RunOptions {
   activities: readonly Activity[];
   processes: Readonly<Record<Kind, number>>;
   patience: number;
+  /** What the processes run, if not the code of this checkout as it is. */
+  version?: Version;
   /** Stops the run after the current round. */
   signal: AbortSignal;
   print(text: string): void;
@@ -38,6 +41,7 @@ export async function runRounds(options: RunOptions): Promise<Round[]> {
       `${number + 1} of ${options.faults.length}: ${round.fault} (${round.details}) for ${seconds(round.heldMs)}, worked again after ${seconds(round.recoveredMs)}; ${observations.length} observations, ${violations.length} violations`,
     );
     for (const { activity, text } of violations) options.print(`  VIOLATION ${activity ?? ''}: ${text}`);
+    for (const cell of cellsOf([round])) options.print(`  ${cell.activity}: ${cell.seen}`);
     for (const { activity, seen, ms } of observations)
       if (ms > SLOW_MS) options.print(`  ${activity} waited ${seconds(ms)} for "${seen}"`);
   }

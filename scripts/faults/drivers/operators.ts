@@ -33,13 +33,13 @@ export async function upgrade(context: DriverContext): Promise<void> {
   const { installation, journal } = context;
   const { processes, version } = installation;
   await context.faultBegins;
-  const isUpgrade = version.current.script === undefined;
+  const isUpgrade = version.current === version.first;
   if (isUpgrade) {
     await version.next.addMigration();
     const next = version.next.version;
     if (!(await untilSuccess(context, 'upgrade', () => processes.run(['migrate'], next)))) return;
     version.current = next;
-  } else version.current = {};
+  } else version.current = version.first;
   const begun = performance.now();
   for (const kind of ['api', 'worker'] as const) {
     const [name = ''] = processes.names(kind);

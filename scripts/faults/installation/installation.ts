@@ -28,8 +28,8 @@ export interface Installation {
   balancer: Balancer;
   receiver: WebhookReceiver;
   providers: PayrollProviders;
-  /** The version that operators use now, and the one that they upgrade to. */
-  version: { current: Version; next: NextVersion };
+  /** The version that operators began with, the one that they use now, and the one that they upgrade to. */
+  version: { first: Version; current: Version; next: NextVersion };
   /** In this process, to look at what is stored. */
   app: App;
   clientId: string;
@@ -51,11 +51,14 @@ export async function createInstallation(
     processes: counts,
     canFillDisk,
     environment: more = {},
+    version: first = {},
   }: {
     processes: Readonly<Record<Kind, number>>;
     canFillDisk: boolean;
     /** For the processes, in addition. */
     environment?: Record<string, string>;
+    /** What the processes run, if not the code of this checkout as it is. */
+    version?: Version;
   },
   undo: AsyncDisposableStack,
 ): Promise<Installation> {
@@ -94,7 +97,7 @@ export async function createInstallation(
     new Processes({ environment: { ...environment, ...more }, balancer, logs }),
     (made) => made.stop(),
   );
-  await processes.start(counts);
+  await processes.start(counts, first);
   const installation: Installation = {
     folder,
     logs,
@@ -105,7 +108,7 @@ export async function createInstallation(
     balancer,
     receiver,
     providers,
-    version: { current: {}, next: await NextVersion.create(join(folder, 'next')) },
+    version: { first, current: first, next: await NextVersion.create(join(folder, 'next')) },
     app,
     clientId,
     apiKey,

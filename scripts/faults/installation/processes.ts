@@ -58,10 +58,10 @@ export class Processes {
     this.#logs = options.logs;
   }
 
-  async start(counts: Readonly<Record<Kind, number>>): Promise<void> {
+  async start(counts: Readonly<Record<Kind, number>>, version: Version): Promise<void> {
     for (const kind of ['api', 'worker'] as const)
       for (let number = 1; number <= counts[kind]; number++)
-        this.#places.push({ kind, name: `${kind}-${number}`, version: {}, trouble: {}, current: null });
+        this.#places.push({ kind, name: `${kind}-${number}`, version, trouble: {}, current: null });
     for (const place of this.#places) place.current = await this.#launch(place);
     await this.untilWorking();
   }

@@ -92,19 +92,21 @@ async function findLost(client: pg.Client, workerId: string): Promise<string[]> 
 
 async function freeLost(client: pg.Client, workerIds: readonly string[]): Promise<CrashedJob[]> {
   if (workerIds.length === 0) return [];
+  const replaced = await listReplaced(client, workerIds);
   const { rows: crashed } = await client.query<CrashedJob>(
     `with counted as (
        insert into stipend_jobs.crashes as kept (job_id, count)
-       select id, 1 from graphile_worker.jobs where locked_by = any($1)
+       select id, 1 from graphile_worker.jobs where locked_by = any($1) and id <> all($3)
        on conflict (job_id) do update set count = kept.count + 1
        returning job_id, count
      )
      select job_id, task_identifier as task, count as crashes, count >= $2 or attempts >= max_attempts as "deadLettered"
      from counted join graphile_worker.jobs on id = job_id`,
-    [workerIds, CRASHES_MAX],
+    [workerIds, CRASHES_MAX, replaced],
   );
   const idsOf = (jobs: readonly CrashedJob[]) => jobs.map(({ job_id }) => job_id);
   await client.query('select graphile_worker.force_unlock_workers($1)', [workerIds]);
+  await client.query('select graphile_worker.complete_jobs($1)', [replaced]);
   await client.query(
     `select graphile_worker.permanently_fail_jobs($1, 'The worker died while it ran this job')`,
     [idsOf(crashed.filter(({ deadLettered }) => deadLettered))],
@@ -116,6 +118,21 @@ async function freeLost(client: pg.Client, workerIds: readonly string[]): Promis
     `delete from stipend_jobs.crashes where not exists (select from graphile_worker.jobs where id = job_id)`,
   );
   return crashed;
+}
+
+/**
+ * Lists jobs that were enqueued again under their key after their worker died, such as scheduled tasks. graphile-worker takes
+ * their key away and uses up their attempts, because the new job does their work. So they look like jobs whose last attempt
+ * failed, but those have an error. The key of a scheduled task is its name, and its new job waits until the queue is released.
+ */
+async function listReplaced(client: pg.Client, workerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from graphile_worker.jobs job
+     where locked_by = any($1) and key is null and attempts >= max_attempts
+       and (last_error is null or exists (select from graphile_worker.jobs where key = job.task_identifier))`,
+    [workerIds],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**
