@@ -33,7 +33,7 @@ function providersWith(ids: readonly string[]): Providers {
 
 const everything = providersWith(Object.keys(CONNECTORS));
 const namesOf = (text: string, methods = ALL, providers = everything) =>
-  searchEmployers(providers, methods, text).map(({ name }) => name);
+  searchEmployers(providers, methods, text).found.map(({ name }) => name);
 
 describe('the search for an employer or a provider', () => {
   test.each([
@@ -47,14 +47,24 @@ describe('the search for an employer or a provider', () => {
     expect(namesOf(text)).toEqual(names);
   });
 
+  test('finds names that have one of the words, if none has all of them', () => {
+    expect(searchEmployers(everything, ALL, 'kestral foods ltd')).toMatchObject({
+      isClose: true,
+      found: [{ name: 'Kestrel Hollow Homes' }, { name: 'Brindle & Lark Foods' }],
+    });
+    expect(searchEmployers(everything, ALL, 'harbour')).toMatchObject({ isClose: false });
+    // of these words, only common ones are in names
+    expect(namesOf('zzqx council')).toEqual([]);
+  });
+
   test('ranks employers and providers in one list', () => {
-    const kinds = searchEmployers(everything, ALL, 'h').map(({ kind }) => kind);
+    const kinds = searchEmployers(everything, ALL, 'h').found.map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(['provider', 'employer']));
     expect(namesOf('harbour')[0]).toBe('Harbour Payslips');
   });
 
   test('lists only providers without a text, and never the tax authority', () => {
-    const found = searchEmployers(everything, ALL, '');
+    const { found } = searchEmployers(everything, ALL, '');
     expect(found.every(({ kind }) => kind === 'provider')).toBe(true);
     expect(found.map(({ id }) => id).sort()).toEqual(
       Object.keys(CONNECTORS)

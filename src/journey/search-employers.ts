@@ -21,12 +21,32 @@ export interface Found {
 
 export const QUERY_LENGTH_MAX = 100;
 const FOUND_MAX = 20;
+const CLOSE_MAX = 5;
 
-/** Searches employers and providers together, best match first. Without a text, lists providers. */
-export function searchEmployers(providers: Providers, methods: readonly Method[], text: string): Found[] {
+/** Words that are too short or too common to find anything by themselves. */
+const WORD_LENGTH_MIN = 4;
+const COMMON_WORDS = new Set(['company', 'council', 'group', 'limited', 'payroll', 'services', 'with']);
+
+export interface Search {
+  /** Whether the names only have a word of the text in common. */
+  isClose: boolean;
+  found: readonly Found[];
+}
+
+/**
+ * Searches employers and providers together, best match first. If none has all words, finds those that have one of them.
+ * Without a text, lists providers.
+ */
+export function searchEmployers(providers: Providers, methods: readonly Method[], text: string): Search {
   const known = listAll(providers, methods);
   const found = text ? rankByName(known, text) : known.filter(({ kind }) => kind === 'provider');
-  return found.slice(0, FOUND_MAX);
+  if (found.length > 0) return { isClose: false, found: found.slice(0, FOUND_MAX) };
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= WORD_LENGTH_MIN && !COMMON_WORDS.has(word));
+  const close = new Set(words.flatMap((word) => rankByName(known, word)));
+  return { isClose: true, found: [...close].slice(0, CLOSE_MAX) };
 }
 
 /** Finds an employer of which a person chooses the provider. */

@@ -1,10 +1,13 @@
 const RANK = { exact: 0, prefix: 1, words: 2, part: 3 } as const;
 const TYPO_WORD_LENGTH_MIN = 4;
 const SECOND_TYPO_WORD_LENGTH_MIN = 8;
+/** Of a word that is not typed to its end. */
+const TYPO_IN_START_LENGTH_MIN = 5;
 
 /**
  * Returns the rows whose names are similar to the text, best match first: the whole name, a prefix, prefixes
- * of its words, a substring, and last its words with one or two typos. Equally good matches keep their order.
+ * of its words, a substring with or without its spaces, and last its words with one or two typos, also while they are
+ * being typed. Equally good matches keep their order.
  */
 export function rankByName<Row extends { name: string }>(rows: readonly Row[], text: string): Row[] {
   const wanted = fold(text);
@@ -32,8 +35,13 @@ function rankOf(name: string, wanted: string): number {
   if (name.startsWith(wanted)) return RANK.prefix;
   const typos = countTypos(name.split(' '), wanted.split(' '));
   if (typos === 0) return RANK.words;
-  if (name.includes(wanted)) return RANK.part;
+  if (name.includes(wanted) || joined(name).includes(joined(wanted))) return RANK.part;
   return RANK.part + typos;
+}
+
+/** People write “pay slips” for “payslips”, and the other way round. */
+function joined(text: string): string {
+  return text.replaceAll(' ', '');
 }
 
 /**
@@ -48,7 +56,9 @@ function typosIn(word: string, name: string): number {
   if (name.startsWith(word)) return 0;
   const length = Math.min(word.length, name.length);
   if (length < TYPO_WORD_LENGTH_MIN) return Infinity;
-  return countEdits(word, name, length < SECOND_TYPO_WORD_LENGTH_MIN ? 1 : 2);
+  const typos = countEdits(word, name, length < SECOND_TYPO_WORD_LENGTH_MIN ? 1 : 2);
+  if (typos < Infinity || word.length < TYPO_IN_START_LENGTH_MIN) return typos;
+  return countEdits(word, name.slice(0, word.length), 1);
 }
 
 /**

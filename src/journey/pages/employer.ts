@@ -40,7 +40,7 @@ function methodsOf({ facts: { methods }, hasPage }: Visit): readonly Method[] {
 }
 
 function searchPage(visit: Visit): Shown {
-  const { language, texts, hidden, query } = visit;
+  const { language, texts, query } = visit;
   const words = texts.employer;
   const typed = (query.get('q') ?? '').trim().slice(0, QUERY_LENGTH_MAX);
   return {
@@ -64,38 +64,50 @@ function searchPage(visit: Visit): Shown {
         }),
       }),
       results(visit, typed),
-      form({
-        action: PATH,
-        hidden,
-        body: html`
-          <h2>${words.notThere}</h2>
-          <p>${words.notThereHelp}</p>
-          ${button({ kind: 'secondary', text: words.cannotFind })}
-        `,
-      }),
+      notThere(visit),
     ],
   };
+}
+
+function notThere({ hidden, texts: { employer: words } }: Visit): Html {
+  return form({
+    action: PATH,
+    hidden,
+    body: html`
+      <h2>${words.notThere}</h2>
+      <p>${words.notThereHelp}</p>
+      ${button({ kind: 'secondary', text: words.cannotFind })}
+    `,
+  });
 }
 
 /** The script replaces the list. Only the number of results is announced, not each of them. */
 function results(visit: Visit, typed: string): Html {
   const { language } = visit;
   const words = visit.texts.employer;
-  const found = searchEmployers(visit.context.providers, methodsOf(visit), typed);
-  const heading = typed ? words.count(found.length, typed) : words.all;
+  const { found, isClose } = searchEmployers(visit.context.providers, methodsOf(visit), typed);
+  const heading = !typed
+    ? words.all
+    : isClose && found.length > 0
+      ? words.close(typed)
+      : words.count(found.length, typed);
   return html`
     <p id="count" class="count" role="status">${heading}</p>
     <div id="results">
       ${
         found.length > 0
-          ? choiceCards(found.map((one) => cardOf(visit, one)))
+          ? choiceCards(found.map((one) => cardOf(visit, one, { isLabelled: typed !== '' })))
           : notice({ language, body: html`<p>${words.tryAgain}</p>` })
       }
     </div>
   `;
 }
 
-function cardOf({ texts: { employer: words } }: Visit, { kind, id, name, sources }: Found): ChoiceCard {
+function cardOf(
+  { texts: { employer: words } }: Visit,
+  { kind, id, name, sources }: Found,
+  { isLabelled }: { isLabelled: boolean },
+): ChoiceCard {
   const [first, ...others] = sources;
   if (!first || others.length > 0)
     return {
@@ -108,13 +120,14 @@ function cardOf({ texts: { employer: words } }: Visit, { kind, id, name, sources
     first.method === 'direct'
       ? words.direct
       : kind === 'provider'
-        ? words.provider
+        ? isLabelled && words.provider
         : words.through(first.name);
   return { href: addressOf(first), title: name, about, logo: logoOf(id) };
 }
 
 /** An employer with several payrolls: the person knows which one they use. */
-function choicePage({ texts: { employer: words } }: Visit, { name, sources }: Found): Shown {
+function choicePage(visit: Visit, { name, sources }: Found): Shown {
+  const words = visit.texts.employer;
   return {
     title: words.which(name),
     back: `${PATH}?q=${encodeURIComponent(name)}`,
@@ -128,6 +141,7 @@ function choicePage({ texts: { employer: words } }: Visit, { name, sources }: Fo
           ...(source.method === 'direct' ? { about: words.direct } : {}),
         })),
       ),
+      notThere(visit),
     ],
   };
 }

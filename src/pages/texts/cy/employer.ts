@@ -12,8 +12,8 @@ export const employer: Translation<typeof english.employer> = {
     found === 0
       ? `Dim canlyniadau ar gyfer “${text}”`
       : `${countInWelsh(found, { noun: 'canlyniad', afterTwo: 'ganlyniad', afterThree: 'chanlyniad' })} ar gyfer “${text}”`,
-  tryAgain:
-    'Gwiriwch y sillafu, neu rhowch gynnig ar enw byrrach. Gallwch hefyd chwilio am yr enw sydd ar eich slip cyflog.',
+  close: (text) => `Dim canlyniadau ar gyfer “${text}”. Ydych chi’n golygu un o’r rhain?`,
+  tryAgain: 'Rhowch gynnig ar enw byrrach, neu’r enw sydd ar eich slip cyflog.',
   provider: 'Darparwr cyflogres',
   through: (provider) => `Slipiau cyflog gan ${provider}`,
   several: (count) =>

@@ -9,7 +9,8 @@ export const employer = {
     found === 0
       ? `Nothing found for “${text}”`
       : `${found === 1 ? '1 result' : `${found} results`} for “${text}”`,
-  tryAgain: 'Check the spelling, or try a shorter name. You can also search for the name on your payslip.',
+  close: (text: string) => `Nothing found for “${text}”. Do you mean one of these?`,
+  tryAgain: 'Try a shorter name, or the name on your payslip.',
   provider: 'Payroll provider',
   through: (provider: string) => `Payslips from ${provider}`,
   several: (count: number) => `Uses ${count} payroll providers`,
