@@ -57,18 +57,21 @@ export async function readFound(
   const uploads = payslips.filter(
     ({ document_id: id }) => id !== null && (session.isConfirmed || session.sources.includes(id)),
   );
+  const ofAccount = (account: Facts['accounts'][number]) =>
+    isShown(account) ? payslips.filter(({ account_id: id }) => id === account.accountId) : [];
+  const shown = [...facts.accounts.flatMap(ofAccount), ...uploads];
   return {
     accounts: facts.accounts.map((account) => ({
       account,
       userName: account.isBroughtHere ? (logins.get(account.accountId) ?? null) : null,
       figures: isShown(account)
         ? {
-            employers: employersIn(payslips.filter(({ account_id: id }) => id === account.accountId)),
+            employers: employersIn(ofAccount(account), shown),
             income: incomeIn(income.filter(({ account_id: id }) => id === account.accountId)),
           }
         : null,
     })),
-    uploaded: uploads.length > 0 ? employersIn(uploads) : null,
+    uploaded: uploads.length > 0 ? employersIn(uploads, shown) : null,
   };
 }
 
@@ -104,27 +107,46 @@ async function readIncome({ callApi, session: { userId } }: Visit): Promise<Inco
     .income_submissions;
 }
 
-/** Groups payslips by employer, the one with the newest payslip first. An amended payslip counts once. */
-export function employersIn(payslips: readonly PayrollSubmission[]): EmployerFound[] {
+/**
+ * Groups the payslips of a source by employer, the one with the newest payslip first. An amended payslip counts once. A
+ * month is missing only if no source that is shown has it.
+ */
+export function employersIn(
+  payslips: readonly PayrollSubmission[],
+  shown: readonly PayrollSubmission[],
+): EmployerFound[] {
   const groups = new Map<string, Map<string, PayrollSubmission>>();
   for (const payslip of payslips) {
-    const name = payslip.employment_information.employer_name?.trim() ?? '';
+    const name = employerKey(payslip);
     const { pay_date, pay_interval_start, pay_interval_end } = payslip.income_information;
     const key = JSON.stringify([pay_date, pay_interval_start, pay_interval_end]);
-    const group = groups.get(name.toLowerCase()) ?? new Map<string, PayrollSubmission>();
+    const group = groups.get(name) ?? new Map<string, PayrollSubmission>();
     const known = group.get(key);
     if (!known || known.created_at < payslip.created_at) group.set(key, payslip);
-    groups.set(name.toLowerCase(), group);
+    groups.set(name, group);
   }
-  return [...groups.values()]
-    .map((group) => employerOf([...group.values()]))
+  return [...groups]
+    .map(([name, group]) =>
+      employerOf(
+        [...group.values()],
+        shown.filter((payslip) => employerKey(payslip) === name),
+      ),
+    )
     .sort((a, b) => ((a.last ?? '') < (b.last ?? '') ? 1 : -1));
 }
 
-function employerOf(payslips: readonly PayrollSubmission[]): EmployerFound {
+function employerKey({ employment_information: { employer_name } }: PayrollSubmission): string {
+  return employer_name?.trim().toLowerCase() ?? '';
+}
+
+function employerOf(
+  payslips: readonly PayrollSubmission[],
+  ofAllSources: readonly PayrollSubmission[],
+): EmployerFound {
   const dated = payslips
     .map((payslip) => ({ payslip, day: payslip.income_information.pay_date?.slice(0, 10) ?? null }))
     .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1));
+  const missingOfAll = new Set(missingIn(ofAllSources));
   const newest = dated.at(-1);
   const earnings = newest?.payslip.income_information.earnings;
   return {
@@ -134,12 +156,16 @@ function employerOf(payslips: readonly PayrollSubmission[]): EmployerFound {
     last: newest?.day ?? null,
     net: earnings?.net_pay ?? null,
     gross: earnings?.gross_pay ?? null,
-    missing: missingMonths(
-      dated.flatMap(({ payslip, day }) =>
-        day === null ? [] : { payDate: day, frequency: payslip.income_information.pay_frequency },
-      ),
-    ),
+    missing: missingIn(payslips).filter((month) => missingOfAll.has(month)),
   };
+}
+
+function missingIn(payslips: readonly PayrollSubmission[]): string[] {
+  return missingMonths(
+    payslips.flatMap(({ income_information: { pay_date, pay_frequency: frequency } }) =>
+      pay_date === null ? [] : { payDate: pay_date.slice(0, 10), frequency },
+    ),
+  );
 }
 
 /** Newest tax year first. Of changed figures, the newest count. */

@@ -29,9 +29,6 @@ export const foundPage: JourneyPage = {
     const { accounts, uploaded } = await readFound(visit);
     const sources = [...accounts.map((one) => accountSource(visit, one)), ...uploads(visit, uploaded)];
     const isWaiting = accounts.some(({ account }) => isWaitedFor(visit, account));
-    const isHidden = accounts.some(
-      ({ account, figures }) => !figures && account.status === 'CONNECTED' && stateOf(account) === 'arrived',
-    );
     const state = sources.length === 0 ? 'nothing' : facts.hasData ? 'something' : 'failed';
     const leads = {
       nothing: texts.found.nothing,
@@ -41,7 +38,7 @@ export const foundPage: JourneyPage = {
     const body = html`
       ${removedNotice(visit)}
       <p>${leads[state]}</p>
-      ${isHidden && (await hiddenNotice(visit))}
+      ${await hiddenNotice(visit, accounts)}
       ${sources}
       ${form({ action: '/journey/finish', hidden, body: nextButtons(visit, state) })}
     `;
@@ -68,11 +65,17 @@ function isWaitedFor({ context: { clock } }: Visit, account: Facts['accounts'][n
 }
 
 /** Says why figures are missing, and how the person can see them, if there is something to ask. */
-async function hiddenNotice(visit: Visit): Promise<Html> {
+async function hiddenNotice(visit: Visit, accounts: readonly FoundAccount[]): Promise<Html> {
   const { language, texts } = visit;
+  const arrived = accounts.filter(
+    ({ account }) => account.status === 'CONNECTED' && stateOf(account) === 'arrived',
+  );
+  const hidden = arrived.filter(({ figures }) => !figures);
+  if (hidden.length === 0) return null;
+  const text = hidden.length < arrived.length ? texts.found.someElsewhere : texts.found.elsewhere;
   const { access } = await readAccess(visit);
   const link = html`<p><a href=${confirmAddress('found')}>${texts.found.seeDetails}</a></p>`;
-  return notice({ language, body: html`<p>${texts.found.elsewhere}</p>${access === 'confirm' && link}` });
+  return notice({ language, body: html`<p>${text}</p>${access === 'confirm' && link}` });
 }
 
 /** Names the source that was just removed. It is in the address, so it must be one that exists. */
@@ -162,7 +165,7 @@ function uploads(visit: Visit, uploaded: readonly EmployerFound[] | null): Html[
       title: kind === 'payslips' ? texts.found.kinds.payslips : texts.found.kinds.bankStatements,
       about: null,
       status,
-      action: status === 'failed' && visit.hasPage(path) && html`<a href=${path}>${texts.found.whatToDo}</a>`,
+      action: visit.hasPage(path) && fileLink(visit, { kind, path, isFailed: status === 'failed' }),
       body:
         kind === 'payslips' && uploaded
           ? uploaded.map((employer) => employerRows(visit, employer))
@@ -170,6 +173,15 @@ function uploads(visit: Visit, uploaded: readonly EmployerFound[] | null): Html[
             summaryList([{ name: texts.found.rows.files, value: texts.found.files(readiness.count) }]),
     });
   });
+}
+
+function fileLink(
+  { texts: { found } }: Visit,
+  { kind, path, isFailed }: { kind: 'payslips' | 'bank_statements'; path: string; isFailed: boolean },
+): Html {
+  const title = kind === 'payslips' ? found.kinds.payslips : found.kinds.bankStatements;
+  const text = isFailed ? found.whatToDo : found.seeFiles;
+  return html`<a href=${path}>${text}<span class="hidden"> (${title})</span></a>`;
 }
 
 function source(
@@ -191,13 +203,14 @@ function source(
 
 function employerRows({ language, texts: { found: texts } }: Visit, employer: EmployerFound): Html {
   const { name, count, first, last, missing } = employer;
+  const payslips = texts.payslips(count);
   const months =
     first !== null && last !== null && first.slice(0, 7) !== last.slice(0, 7)
-      ? texts.span(monthInWords(first, language), monthInWords(last, language))
-      : last && monthInWords(last, language);
+      ? texts.span(payslips, monthInWords(first, language), monthInWords(last, language))
+      : [payslips, ...(last ? [monthInWords(last, language)] : [])].join(', ');
   return summaryList([
     { name: texts.rows.employer, value: name ?? texts.employerUnknown },
-    { name: texts.rows.payslips, value: months ? `${count}, ${months}` : count },
+    { name: texts.rows.payslips, value: months },
     ...(last ? [{ name: texts.rows.newest, value: payOf({ language, texts }, employer, last) }] : []),
     ...(missing.length > 0
       ? [{ name: texts.rows.missing, value: gapsOf({ language, texts }, missing) }]
@@ -231,7 +244,11 @@ function gapsOf({ language, texts }: Words, missing: readonly string[]): Html {
 
 function incomeRows({ language, texts: { found: texts } }: Visit, income: IncomeFound): Html {
   const employers = income.employers.length > 0 ? listInWords(income.employers, language) : null;
-  const total = income.total === null ? null : poundsInWords(income.total, language);
+  const [newest] = income.years;
+  const total =
+    income.total === null || newest === undefined
+      ? null
+      : texts.income(poundsInWords(income.total, language), newest);
   return summaryList([
     ...(employers ? [{ name: texts.rows.employer, value: employers }] : []),
     { name: texts.rows.taxYears, value: income.years.join(', ') },

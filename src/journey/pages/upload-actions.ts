@@ -4,8 +4,8 @@ import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
 import type { UploadKind } from '../read-uploads.ts';
 import { removeDocument, startUpload } from '../receive-files.ts';
 import { refuseRemoval } from './may-remove.ts';
-import { UPLOAD_PATHS } from './upload.ts';
-import { DOCUMENT_FIELD, REMOVE_PATH } from './upload-list.ts';
+import { REMOVED } from './upload.ts';
+import { DOCUMENT_FIELD, REMOVE_PATH, UPLOAD_PATHS } from './upload-list.ts';
 
 /** Tells a script where to send one file. */
 export const startUploadAction: JourneyPage = {
@@ -44,7 +44,7 @@ export const removeFileAction: JourneyPage = {
     });
     if (refusal) return refusal;
     await removeDocument(visit, documentId);
-    return { redirect: UPLOAD_PATHS[kind] };
+    return { redirect: `${UPLOAD_PATHS[kind]}?done=${REMOVED}` };
   },
 };
 

@@ -8,6 +8,10 @@ import { dayInWords, monthInWords, poundsInWords } from './wording.ts';
 const SLOW_MS = 60_000;
 const ITEMS_SHOWN_MAX = 6;
 
+export const UPLOAD_PATHS: Readonly<Record<UploadKind, string>> = {
+  payslips: '/journey/upload/payslips',
+  bank_statements: '/journey/upload/bank-statements',
+};
 export const REMOVE_PATH = '/journey/upload/remove';
 /** The name of the field that says which file a form is about. */
 export const DOCUMENT_FIELD = 'document';
@@ -62,7 +66,7 @@ function fileItem(visit: Visit, upload: Upload, options: ListOptions): Html {
     body: [
       ...contentOf(visit, upload),
       document.status === 'PROCESSING' && isSlow(visit, upload) && html`<p>${texts.upload.slow}</p>`,
-      document.status_reason && reasonOf(visit, upload),
+      document.status_reason && reasonOf(visit, upload, options.kind),
       status === 'locked' && passwordForm(visit, upload, { ...options, name }),
       document.status !== 'PROCESSING' && removeForm(visit, upload, { kind: options.kind, name }),
     ],
@@ -112,10 +116,23 @@ function contentOf(visit: Visit, { document, isBroughtHere, payslips, statements
   return [...lines.slice(0, ITEMS_SHOWN_MAX), more > 0 && html`<p>${words.more(more)}</p>`];
 }
 
-function reasonOf({ texts: { upload: words } }: Visit, { document }: Upload): Html {
+function reasonOf(visit: Visit, { document }: Upload, kind: UploadKind): Html {
+  const words = visit.texts.upload;
   const { status_reason, password_attempts_left: left } = document;
   if (!status_reason) return null;
-  return [html`<p>${words.reasons[status_reason]}</p>`, left === 0 && html`<p>${words.noPasswordsLeft}</p>`];
+  const isOtherKind = status_reason === 'not_a_payslip' || status_reason === 'not_a_bank_statement';
+  return [
+    html`<p>${words.reasons[status_reason]}</p>`,
+    left === 0 && html`<p>${words.noPasswordsLeft}</p>`,
+    isOtherKind && otherKind(visit, kind),
+  ];
+}
+
+/** A bank statement among payslips is a common mistake. */
+function otherKind({ facts: { methods }, texts: { upload: words } }: Visit, kind: UploadKind): Html {
+  const other = kind === 'payslips' ? 'bank_statements' : 'payslips';
+  if (!methods.includes(other)) return null;
+  return html`<p><a href=${UPLOAD_PATHS[other]}>${words.otherKind[kind]}</a></p>`;
 }
 
 function passwordForm(

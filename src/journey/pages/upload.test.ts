@@ -87,8 +87,8 @@ describe('payslips', () => {
     await item(page, 'huge.pdf').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => item(page, 'huge.pdf').count()).toBe(0);
     await item(page, 'p60.pdf').getByRole('button', { name: 'Remove' }).click();
-    await page.waitForURL('**/journey/upload/payslips');
-    await expect.poll(() => item(page, 'p60.pdf').count()).toBe(0);
+    await page.getByText('We removed the file').waitFor();
+    expect(await item(page, 'p60.pdf').count()).toBe(0);
     expect(await documentsOfUser(userId)).toHaveLength(2);
     // another browser sees that there are files, but neither their names nor figures
     const elsewhere = await open(link, 'payslips');
@@ -96,6 +96,33 @@ describe('payslips', () => {
     const shown = await elsewhere.getByRole('main').textContent();
     for (const secret of ['january', 'Take-home', '£']) expect(shown).not.toContain(secret);
     expect(await findFaults(elsewhere)).toEqual([]);
+    // and can't remove what was read in them
+    await elsewhere.getByRole('button', { name: 'Remove' }).last().click();
+    await elsewhere
+      .getByRole('heading', { level: 1, name: /^(Confirm that it is you|You cannot remove)/ })
+      .waitFor();
+    expect(await documentsOfUser(userId)).toHaveLength(2);
+  });
+
+  test('that are not the person’s are removed with what was read in them, from the page that shows what was found', async () => {
+    const { page, userId } = await openUpload('payslips');
+    await choose(page, [
+      pdf('january.pdf', payslipOf('2026-01').bytes),
+      pdf('other.pdf', makePayslip({ layout: 'civic', persona: 'user_bonus', seed: 1 }).bytes),
+    ]);
+    for (const name of ['january.pdf', 'other.pdf']) await outcome(page, name, 'Take-home pay £');
+    await page.goto(`${service.url}/journey/found`);
+    await page.getByText('Kestrel Hollow Homes').waitFor();
+    await page.getByRole('link', { name: 'See or remove files (Payslips that you uploaded)' }).click();
+    await item(page, 'other.pdf').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('We removed the file and everything that we read in it.').waitFor();
+    expect(await findFaults(page)).toEqual([]);
+    expect(await documentsOfUser(userId)).toMatchObject([{ file_name: 'january.pdf' }]);
+    const { payroll_submissions: left } = (await service.ask('GET', `/payroll/${userId}`)).body;
+    expect(left).toMatchObject([{ employment_information: { employer_name: 'Brindle & Lark Foods' } }]);
+    await page.goto(`${service.url}/journey/found`);
+    await page.getByText('1 payslip, January 2026').waitFor();
+    expect(await page.getByText('Kestrel Hollow Homes').count()).toBe(0);
   });
 
   test('with a password are read with it, after a wrong one', async () => {
@@ -169,7 +196,7 @@ describe('without scripts', () => {
     await outcome(page, 'locked.pdf', 'Wedi’i darllen');
     await page.getByRole('link', { name: 'Ychwanegu rhagor o ffeiliau' }).click();
     await page.getByRole('heading', { name: 'Uwchlwytho eich slipiau cyflog' }).waitFor();
-    await item(page, 'again.pdf').getByRole('button', { name: 'Tynnu' }).click();
+    await item(page, 'again.pdf').getByRole('button', { name: 'Dileu' }).click();
     await expect.poll(() => item(page, 'again.pdf').count()).toBe(0);
     expect(await documentsOfUser(userId)).toHaveLength(2);
   });

@@ -9,6 +9,7 @@ import {
   form,
   type Html,
   html,
+  notice,
   type PageError,
 } from '#pages';
 import { isUuid } from '#values/uuid.ts';
@@ -16,17 +17,14 @@ import { requireAnswer } from '../call-api.ts';
 import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
 import { readUploads, type Upload, type UploadKind } from '../read-uploads.ts';
 import { FORM_LIMITS, type ReceivedFiles, receiveFiles } from '../receive-files.ts';
-import { DOCUMENT_FIELD, fileList, itemTemplates, passwordField } from './upload-list.ts';
+import { DOCUMENT_FIELD, fileList, itemTemplates, passwordField, UPLOAD_PATHS } from './upload-list.ts';
 import { shortName, uploadProblem } from './upload-words.ts';
 
-export const UPLOAD_PATHS: Readonly<Record<UploadKind, string>> = {
-  payslips: '/journey/upload/payslips',
-  bank_statements: '/journey/upload/bank-statements',
-};
 const FOUND = '/journey/found';
 /** After a form without scripts, the page shows only the files, and loads itself again until all are read. */
 const SENT = 'sent';
 const REFRESH_SECONDS = 3;
+export const REMOVED = 'removed';
 
 export const payslipsPage = uploadPage('payslips');
 export const bankStatementsPage = uploadPage('bank_statements');
@@ -115,6 +113,7 @@ async function showUploads(
     scripts: ['/journey/scripts/upload.js'],
     ...(isSentView && isReading && !isAnyTyping(uploads) ? { refresh: { seconds: REFRESH_SECONDS } } : {}),
     body: html`
+      ${errors.length === 0 && removedNotice(visit)}
       ${!isSentView && canAdd && chooser(visit, kind, errors)}
       <h2 id="files-title" hidden=${uploads.length === 0}>${words.yourFiles}</h2>
       ${fileList(visit, uploads, { kind, action: UPLOAD_PATHS[kind], error: password ?? null })}
@@ -122,6 +121,11 @@ async function showUploads(
       ${itemTemplates(visit, kind)}
     `,
   };
+}
+
+function removedNotice({ query, language, texts }: Visit): Html {
+  if (query.get('done') !== REMOVED) return null;
+  return notice({ language, kind: 'success', isNew: true, body: html`<p>${texts.upload.removed}</p>` });
 }
 
 /** A page that loads itself again would lose a password that is being typed. */

@@ -74,7 +74,10 @@ async function send(upload) {
     await post('/journey/upload/remove', { document: started.document });
     return;
   }
-  upload.item.id = `file-${started.document}`;
+  const id = `file-${started.document}`;
+  // a refresh for another file may have shown this one already
+  document.getElementById(id)?.remove();
+  upload.item.id = id;
   await refresh();
   follow();
 }
@@ -169,10 +172,12 @@ async function takeOver() {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const files = page.getElementById('file-list');
   if (!response.ok || !files) return location.reload();
-  for (const item of list.querySelectorAll('li[id]')) if (!page.getElementById(item.id)) item.remove();
+  // a file of this page may have arrived after the answer was written
+  for (const item of list.querySelectorAll('li[id]:not([data-local])'))
+    if (!page.getElementById(item.id)) item.remove();
   for (const item of [...files.children].reverse()) {
     const known = document.getElementById(item.id);
-    if (!known) list.append(item);
+    if (!known) list.prepend(item);
     else if (known.dataset.state !== item.dataset.state) known.replaceWith(item);
   }
   document.getElementById('next').replaceWith(page.getElementById('next'));

@@ -16,6 +16,7 @@ export const found: Translation<typeof english.found> = {
     'Ni weithiodd yr hyn y gwnaethoch roi cynnig arno. Edrychwch beth allwch chi ei wneud, neu dewiswch ffordd arall.',
   elsewhere:
     'I gadw eich cyflog yn breifat, dim ond i’r sawl a’u rhannodd rydym yn dangos y manylion. Yma gallwch weld pa ffynonellau sydd wedi’u cysylltu.',
+  someElsewhere: 'I gadw eich cyflog yn breifat, nid ydym yn dangos manylion pob ffynhonnell.',
   seeDetails: 'Ateb dau gwestiwn i weld y manylion',
   kinds: {
     direct: 'Yn syth gan eich cyflogwr',
@@ -41,10 +42,13 @@ export const found: Translation<typeof english.found> = {
     source: 'Statws',
   },
   employerUnknown: 'Heb ei enwi ar y slipiau cyflog',
-  span: (first, last) => `${first} i ${last}`,
+  payslips: (count) => `${count} slip cyflog`,
+  // a dash, because months change their first letter after “o” and “i”
+  span: (payslips, first, last) => `${payslips}: ${first} – ${last}`,
   pay: (net, day) => `${net} o gyflog clir ar ${day}`,
   gross: (gross, day) => `${gross} cyn treth ar ${day}`,
   noAmount: (day) => `Talwyd ar ${day}`,
+  income: (amount, year) => `${amount} cyn treth yn ${year}`,
   isMissing: (month) => `Mae ${month} ar goll`,
   areMissing: (months) => `Mae ${months} ar goll`,
   moreMissing: (months, count) =>
@@ -58,6 +62,7 @@ export const found: Translation<typeof english.found> = {
   stillSigningIn: 'Nid yw’r mewngofnodi wedi gorffen eto.',
   goOn: 'Gorffen mewngofnodi',
   whatToDo: 'Gweld beth i’w wneud',
+  seeFiles: 'Gweld neu ddileu ffeiliau',
   signedInAs: (name) => `Wedi mewngofnodi fel ${name}`,
   remove: 'Dileu',
   removeThis: 'Dileu’r ffynhonnell hon',
@@ -96,7 +101,8 @@ export const direct: Translation<typeof english.direct> = {
   send: 'Chwilio am fy slipiau cyflog',
   errors: {
     niNumber: 'Rhowch eich rhif Yswiriant Gwladol',
-    niNumberForm: 'Rhowch rif Yswiriant Gwladol yn y ffurf gywir, fel QQ 12 34 56 C',
+    niNumberForm:
+      'Rhowch rif Yswiriant Gwladol sydd â 2 lythyren, 6 rhif, yna A, B, C neu D, fel QQ 12 34 56 C',
     birthDate: 'Rhowch eich dyddiad geni',
     birthDateReal: 'Rhowch ddyddiad geni go iawn, fel 31 1 1990',
     postCode: 'Rhowch eich cod post',
@@ -108,7 +114,7 @@ export const direct: Translation<typeof english.direct> = {
   },
   notFound: {
     title: 'Ni ddaethom o hyd i chi',
-    what: 'Nid oes gan yr un o gyflogresi’r cyflogwyr y gallwn eu chwilio berson â’r manylion hyn.',
+    what: 'Edrychom ym mhob cyflogres y gallwn ei chwilio. Nid oes person â’r manylion hyn yn yr un ohonynt.',
     why: 'Nid eich bai chi yw hyn. Nid yw’r rhan fwyaf o gyflogwyr yn cymryd rhan eto. Gall hefyd ddigwydd os oes gan eich cyflogwr hen gyfeiriad i chi.',
     again: 'Gwirio eich manylion a chwilio eto',
     other: 'Dewis ffordd arall',

@@ -22,13 +22,14 @@ export const upload: Translation<typeof english.upload> = {
   yourFiles: 'Eich ffeiliau',
   none: 'Nid ydych wedi ychwanegu unrhyw ffeiliau eto.',
   addMore: 'Ychwanegu rhagor o ffeiliau',
-  continue: 'Parhau',
+  continue: 'Mynd ymlaen',
   otherWay: 'Dewis ffordd arall o rannu',
   seeProgress: 'Gweld pa mor bell yr ydym',
   canClose: 'Gallwch gau’r dudalen hon. Byddwn yn dal i ddarllen eich ffeiliau.',
   elsewhere: (day) => welsh`Ffeil a ychwanegwyd gennych mewn porwr arall ar ${day}`,
   elsewhereHint: 'Dim ond yn y porwr a ychwanegodd ffeil y byddwn yn dangos beth sydd ynddi.',
-  remove: 'Tynnu',
+  remove: 'Dileu',
+  removed: 'Rydym wedi dileu’r ffeil a phopeth y gwnaethom ei ddarllen ynddi.',
   tryAgain: 'Rhoi cynnig arall arni',
   password: 'Cyfrinair y ffeil hon',
   passwordHint: (left) =>
@@ -74,6 +75,10 @@ export const upload: Translation<typeof english.upload> = {
     not_enabled:
       'Ni ellir uwchlwytho slipiau cyflog yma mwyach, felly ni wnaethom ddefnyddio’r ffeil hon. Dewiswch ffordd arall o rannu.',
     processing_failed: 'Aeth rhywbeth o’i le ar ein hochr ni. Tynnwch y ffeil hon a’i hychwanegu eto.',
+  },
+  otherKind: {
+    payslips: 'Ai cyfriflen banc yw hi? Ychwanegwch hi yma',
+    bank_statements: 'Ai slip cyflog ydyw? Ychwanegwch ef yma',
   },
   noPasswordsLeft:
     'Nid oes gennych ragor o gynigion ar gyfer y ffeil hon. Ychwanegwch gopi o’r ffeil heb gyfrinair.',

@@ -14,6 +14,7 @@ export const found = {
   allFailed: 'What you tried did not work. See what you can do about it, or choose another way.',
   elsewhere:
     'To keep your pay private, we show the details only to the person who shared them. Here you see which sources are connected.',
+  someElsewhere: 'To keep your pay private, we do not show the details of every source.',
   seeDetails: 'Answer two questions to see the details',
   kinds: {
     direct: 'Straight from your employer',
@@ -39,10 +40,12 @@ export const found = {
     source: 'Status',
   },
   employerUnknown: 'Not named on the payslips',
-  span: (first: string, last: string) => `${first} to ${last}`,
+  payslips: (count: number) => (count === 1 ? '1 payslip' : `${count} payslips`),
+  span: (payslips: string, first: string, last: string) => `${payslips}, from ${first} to ${last}`,
   pay: (net: string, day: string) => `${net} take-home pay on ${day}`,
   gross: (gross: string, day: string) => `${gross} before tax on ${day}`,
   noAmount: (day: string) => `Paid on ${day}`,
+  income: (amount: string, year: string) => `${amount} before tax in ${year}`,
   isMissing: (month: string) => `${month} is missing`,
   areMissing: (months: string) => `${months} are missing`,
   moreMissing: (months: string, count: number) =>
@@ -55,6 +58,7 @@ export const found = {
   stillSigningIn: 'The sign-in is not finished yet.',
   goOn: 'Finish signing in',
   whatToDo: 'See what to do',
+  seeFiles: 'See or remove files',
   signedInAs: (name: string) => `Signed in as ${name}`,
   remove: 'Remove',
   removeThis: 'Remove this source',
@@ -95,7 +99,8 @@ export const direct = {
   send: 'Look for my payslips',
   errors: {
     niNumber: 'Enter your National Insurance number',
-    niNumberForm: 'Enter a National Insurance number in the right form, such as QQ 12 34 56 C',
+    niNumberForm:
+      'Enter a National Insurance number that is 2 letters, 6 numbers, then A, B, C or D, like QQ 12 34 56 C',
     birthDate: 'Enter your date of birth',
     birthDateReal: 'Enter a real date of birth, such as 31 1 1990',
     postCode: 'Enter your post code',
@@ -107,7 +112,7 @@ export const direct = {
   },
   notFound: {
     title: 'We did not find you',
-    what: 'None of the employers’ payrolls that we can search has a person with these details.',
+    what: 'We looked in all payrolls that we can search. None of them has a person with these details.',
     why: 'This is not your fault. Most employers do not take part yet. It can also happen if your employer has an old address of yours.',
     again: 'Check your details and search again',
     other: 'Choose another way',

@@ -26,6 +26,7 @@ export const upload = {
   elsewhere: (day: string) => `A file that you added in another browser on ${day}`,
   elsewhereHint: 'We show what is in a file only in the browser that added it.',
   remove: 'Remove',
+  removed: 'We removed the file and everything that we read in it.',
   tryAgain: 'Try again',
   password: 'Password of this file',
   passwordHint: (left: number) =>
@@ -72,6 +73,11 @@ export const upload = {
     not_enabled:
       'Payslips can no longer be uploaded here, so we did not use this file. Choose another way to share.',
     processing_failed: 'Something went wrong on our side. Remove this file and add it again.',
+  },
+  /** Links to the page for the other kind of file. */
+  otherKind: {
+    payslips: 'Is it a bank statement? Add it here',
+    bank_statements: 'Is it a payslip? Add it here',
   },
   noPasswordsLeft: 'You have no more tries for this file. Add a copy of the file without a password.',
   /** Why a file did not arrive, and what to do. */
