@@ -146,7 +146,9 @@ describe('straight from the employer', () => {
     await page.getByLabel('Year').fill(year);
     await page.getByLabel('National Insurance number').fill('12');
     await press(page, 'Look for my payslips');
-    await page.getByRole('link', { name: /^Enter a National Insurance number that is 2 letters, 6 numbers/ }).waitFor();
+    await page
+      .getByRole('link', { name: /^Enter a National Insurance number that is 2 letters, 6 numbers/ })
+      .waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByLabel('National Insurance number').fill(ni_number.toLowerCase());
     await press(page, 'Look for my payslips');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AUTHORITY, LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
 import { useBrowser } from '../../test/support/browser.ts';
@@ -142,7 +142,7 @@ describe('a person who shares', () => {
     await page.getByText(/^.*You agreed to share your income on \d+ \w+ \d{4}/).waitFor();
     expect(await authorisationsOf(userId)).toHaveLength(1);
     await press(page, 'I do not want to share');
-    await page.getByText('The permission that you gave Example Lending before is still valid.').waitFor();
+    await page.getByText('You agreed to share with Example Lending before, and that still counts.').waitFor();
     expect(await authorisationsOf(userId)).toMatchObject([{ status: 'active' }]);
   });
 
@@ -202,15 +202,17 @@ describe('at a zoom of 400 %', () => {
   /** What scrolls sideways, and what moves although the person does not want it. */
   const FAULTS = `[document.documentElement.scrollWidth - innerWidth, document.getAnimations().length]`;
 
-  test('people get from the first page to a provider by keyboard alone', async () => {
+  test('people get from the first page to the last by keyboard alone', async () => {
     // a window of 1280 by 1024 pixels
     const page = await openLink(await linkFor(await newUser()), {
       viewport: { width: 320, height: 256 },
       reducedMotion: 'reduce',
     });
-    const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'searchbox') => {
+    const tabTo = (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'searchbox') =>
+      reach(page.getByRole(role, { name }).first(), name);
+    const tabToField = (name: string) => reach(page.getByLabel(name, { exact: true }), name);
+    const reach = async (target: Locator, name: string | RegExp) => {
       expect(await page.evaluate(FAULTS), page.url()).toEqual([0, 0]);
-      const target = page.getByRole(role, { name }).first();
       for (let presses = 0; presses < 20; presses++) {
         await page.keyboard.press('Tab');
         if (await target.evaluate((element) => element.matches(':focus-visible'))) return;
@@ -234,7 +236,23 @@ describe('at a zoom of 400 %', () => {
     await tabTo(/Brindle/, 'link');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/journey\/sign-in\/harbour$/);
+    for (const [field, value] of [
+      ['User name', 'user_good'],
+      ['Password', 'mfa_code'],
+    ] as const) {
+      await tabToField(field);
+      await page.keyboard.type(value);
+    }
     await tabTo('Sign in', 'button');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Security check');
+    await tabToField('Code');
+    await page.keyboard.type('123456');
+    await page.keyboard.press('Enter');
+    await heading(page, 'What we found');
+    await tabTo('Finish', 'button');
+    await page.keyboard.press('Enter');
+    await heading(page, 'You have shared your income');
   });
 });
 

@@ -26,9 +26,9 @@ describe('the fields of a sign-in', () => {
     expect({ login, errors }).toEqual({ login: { user_name: 'ada', password: ' secret ' }, errors: [] });
   });
 
-  test('are all named if they are missing or too long', () => {
+  test('are all named in the order of the page if they are missing or too long', () => {
     const empty = readLogin(provider([param({})]), new URLSearchParams(), texts);
-    expect(empty.errors.map(({ field }) => field)).toEqual(['user_name', 'password', 'extra_pin']);
+    expect(empty.errors.map(({ field }) => field)).toEqual(['user_name', 'extra_pin', 'password']);
     const long = new URLSearchParams({ user_name: 'x'.repeat(321), password: 'x'.repeat(501) });
     expect(readLogin(provider([]), long, texts).errors.map(({ text }) => text)).toEqual([
       'User name is too long. Check it and try again',
@@ -74,7 +74,7 @@ describe('the fields of a sign-in', () => {
       'PIN must be a real date, such as 31 1 1990',
       undefined,
     ],
-    ['a missing date', param({ type: 'date' }), {}, 'Fill in the field PIN', undefined],
+    ['a missing date', param({ type: 'date' }), {}, 'Fill in “PIN”', undefined],
     ['a good UTR', param({ type: 'number' }, 'utr'), { extra_utr: '2812471896' }, null, '2812471896'],
     [
       'a wrong UTR',

@@ -30,19 +30,22 @@ export function readLogin(
   const login: Login = {};
   if (row.is_scraper) {
     login.user_name = (form.get('user_name') ?? '').trim();
-    // spaces can be part of a password
-    login.password = form.get('password') ?? '';
     if (!login.user_name) errors.push({ field: 'user_name', text: texts.userName });
     else if (login.user_name.length > USER_NAME_LENGTH_MAX)
       errors.push({ field: 'user_name', text: texts.tooLong(userName) });
-    if (!login.password) errors.push({ field: 'password', text: texts.password });
-    else if (login.password.length > VALUE_LENGTH_MAX)
-      errors.push({ field: 'password', text: texts.tooLong(password) });
   }
   for (const param of row.extra_login_params) {
     const { value, error } = readParam(param, form, texts);
     if (error) errors.push({ field: fieldOf(param), text: error });
     if (value !== '') login.extra_login_params = { ...login.extra_login_params, [param.key]: value };
+  }
+  // the last field of the page
+  if (row.is_scraper) {
+    // spaces can be part of a password
+    login.password = form.get('password') ?? '';
+    if (!login.password) errors.push({ field: 'password', text: texts.password });
+    else if (login.password.length > VALUE_LENGTH_MAX)
+      errors.push({ field: 'password', text: texts.tooLong(password) });
   }
   return { login, errors };
 }

@@ -69,7 +69,7 @@ describe('the page My data', () => {
     const text = await page.locator('main').textContent();
     expect(text).toContain('Example Lending can get new data about you until');
     expect(text).toMatch(/Harbour Payslips\s*Connected, linked on/);
-    expect(text).toMatch(/Payslips\s*12, from/);
+    expect(text).toMatch(/Payslips\s*12 in all, from/);
     expect(text).not.toMatch(/£|JG481926B/);
     expect(page.url()).toBe(`${service.url}/journey/my-data`);
     await follow(page, 'Stop sharing');

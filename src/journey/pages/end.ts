@@ -1,4 +1,4 @@
-import { button, buttonLink, form, type Html, html, notice } from '#pages';
+import { button, buttonLink, buttonRow, form, type Html, html, notice } from '#pages';
 import { requireUserKey, tenantOf } from '#users';
 import { openReference } from '../create-journey.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
@@ -22,7 +22,7 @@ export const endPage: JourneyPage = {
       body: html`
         ${endingText({ language, isDone: facts.outcome === 'complete' }, body(company))}
         <p>${texts.closeThisPage}</p>
-        ${callback && html`<p>${buttonLink({ href: callback, text: texts.goBack(company) })}</p>`}
+        ${callback && buttonRow(buttonLink({ href: callback, text: texts.goBack(company) }))}
         <h2>${hasShared ? texts.haveMore : texts.changedYourMind}</h2>
         ${form({
           action: '/journey/again',

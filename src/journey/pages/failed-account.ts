@@ -4,6 +4,7 @@ import type { Shown, Visit } from '../journey-page.ts';
 import { NEXT_ACTION, reasonOf, TITLE_OF } from '../reasons.ts';
 import { addressOf, type ShownAccount } from './shown-account.ts';
 import { otherWay, outsideLink, providerHead, signInForm } from './sign-in.ts';
+import { signInValues } from './test-values.ts';
 import { timeInWords } from './wording.ts';
 
 /** Says why a source is not connected, and what to do next. */
@@ -51,7 +52,11 @@ function canSignIn({ context: { clock } }: Visit, { account }: ShownAccount, rea
 function again(visit: Visit, { account, known, provider }: ShownAccount): Html {
   const userName = known.isBroughtHere ? account.user_name : null;
   const form = new URLSearchParams(userName ? { user_name: userName } : {});
-  return [providerHead(provider), signInForm(visit, provider, { form, errors: [] })];
+  return [
+    providerHead(provider),
+    signInValues(visit, provider),
+    signInForm(visit, provider, { form, errors: [] }),
+  ];
 }
 
 function lockEnd({ language, texts, context }: Visit, { account: { locked_until } }: ShownAccount): Html {

@@ -95,12 +95,14 @@ function signIn(visit: Visit, row: ProviderRow, given: Given): Shown {
 
 /** The name and the logo of a provider. */
 export function providerHead({ id, name, url }: ProviderRow): Html {
+  // on a narrow screen, an address breaks after a dot
+  const host = new URL(url).host.split(/(?<=\.)/).map((part) => [part, html`<wbr />`]);
   return html`
     <div class="provider">
       <img src=${`/logos/${id}.svg`} alt="" width="48" height="48" />
       <div>
         <strong>${name}</strong>
-        <span>${new URL(url).host}</span>
+        <span>${host}</span>
       </div>
     </div>
   `;

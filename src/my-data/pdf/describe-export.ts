@@ -130,7 +130,7 @@ function describeFiles({ lists: { documents } }: Collected, words: Words): Block
 }
 
 function describeEstimates({ facts }: Collected, words: Words): Block[] {
-  const { texts, pounds, day } = words;
+  const { texts, pounds, month } = words;
   const { estimates } = texts;
   const months = facts.expenditure?.expenditures ?? [];
   const years = facts.income_comparison.tax_years;
@@ -144,7 +144,7 @@ function describeEstimates({ facts }: Collected, words: Words): Block[] {
       kind: 'table',
       columns: [{ heading: estimates.month, share: 2 }, ...amounts.map(numeric)],
       rows: months.map((one) => [
-        day(one.date),
+        month(one.date),
         pounds(one.cost_of_living),
         pounds(one.housing),
         pounds(one.total),

@@ -7,6 +7,8 @@ export interface Words {
   texts: Texts['myDataPdf'];
   /** A day in words, such as 31 January 2026. */
   day(timestamp: string | null): string;
+  /** A month in words, such as January 2026. */
+  month(timestamp: string): string;
   /** An amount with its sign, such as £1,234.56. */
   pounds(amount: string | null): string;
 }
@@ -14,8 +16,14 @@ export interface Words {
 export function wordsIn(language: Language): Words {
   const texts = textsIn(language).myDataPdf;
   const days = new Intl.DateTimeFormat(`${language}-GB`, { dateStyle: 'long', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(`${language}-GB`, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   return {
     texts,
+    month: (timestamp) => months.format(new Date(timestamp)),
     day: (timestamp) => (timestamp === null ? texts.unknown : days.format(new Date(timestamp))),
     pounds: (amount) => {
       const pence = amount === null ? null : parsePence(amount);

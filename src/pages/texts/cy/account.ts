@@ -11,16 +11,14 @@ export const account: Translation<typeof english.account> = {
   },
   signingIn: {
     title: (provider) => welsh`Rydym yn eich mewngofnodi i ${provider}`,
-    howLong:
-      'Mae hyn fel arfer yn cymryd llai na munud. Bydd y dudalen hon yn dweud wrthych sut aeth hi o fewn 2 funud.',
+    howLong: 'Mae hyn fel arfer yn cymryd llai na munud. Byddwch yn gwybod o fewn 2 funud.',
     stay: (provider) => `Cadwch y dudalen hon ar agor, gan y gall ${provider} ofyn i chi am god.`,
   },
   fetching: {
     title: 'Rydych wedi mewngofnodi',
     payslips: (provider) => welsh`Rydym yn nôl eich slipiau cyflog o ${provider}.`,
     income: (provider) => welsh`Rydym yn nôl eich cofnodion incwm o ${provider}.`,
-    howLong:
-      'Mae hyn fel arfer yn cymryd llai na munud. Bydd y dudalen hon yn dweud wrthych sut aeth hi o fewn 2 funud.',
+    howLong: 'Mae hyn fel arfer yn cymryd llai na munud. Byddwch yn gwybod o fewn 2 funud.',
     mayClose: 'Gallwch gau’r dudalen hon. Byddwn yn mynd ymlaen hebddoch chi.',
   },
   slow: {
@@ -56,7 +54,9 @@ export const mfa: Translation<typeof english.mfa> = {
   send: 'Mynd ymlaen',
   wrong: 'Nid oedd hynny’n gywir. Gwiriwch ef a rhowch gynnig arall arni',
   attemptsLeft: (count) =>
-    `Mae gennych ${countInWelsh(count, { noun: 'cynnig', afterTwo: 'gynnig', afterThree: 'chynnig' })} ar ôl.`,
+    count === 1
+      ? 'Gallwch roi cynnig arni unwaith.'
+      : `Gallwch roi cynnig arni ${countInWelsh(count, { noun: 'gwaith', afterTwo: 'waith' })}.`,
   until: (time) => `Atebwch cyn ${time}.`,
   noCode: {
     title: 'Dydw i ddim wedi cael cod',
@@ -98,7 +98,7 @@ export const reasons: Translation<typeof english.reasons> = {
       'Arhoswch am awr, yna rhowch gynnig arall arni. Os nad ydych yn siŵr o’ch cyfrinair, ailosodwch ef gyda’r darparwr yn gyntaf.',
     ],
     mfa_invalid: [
-      'Ni dderbyniodd y darparwr eich atebion i’w gwestiwn diogelwch, ac nid oes cynnig ar ôl.',
+      'Ni dderbyniodd y darparwr eich atebion i’w gwestiwn diogelwch, felly ni allwch roi cynnig arall arni nawr.',
       'Arhoswch am awr, yna mewngofnodwch eto.',
     ],
     mfa_wrong: ['Nid oedd yr ateb hwnnw’n gywir.', 'Gwiriwch ef a rhowch gynnig arall arni.'],
@@ -131,8 +131,8 @@ export const reasons: Translation<typeof english.reasons> = {
       'Mewngofnodwch gyda chyfrif arall, neu gofynnwch i’ch cyflogwr roi mynediad i chi.',
     ],
     not_signed_up: [
-      'Dim ond i bobl sydd wedi cofrestru ar gyfer Troi Treth yn Ddigidol ar gyfer Treth Incwm y mae’r awdurdod treth yn dangos incwm, a dim ond eu hincwm eu hunain.',
-      'Cofrestrwch ar ei wefan, neu mewngofnodwch fel chi’ch hun. Os nad ydych am wneud hynny, dewiswch ffordd arall.',
+      'Dim ond i bobl sydd wedi cofrestru ar gyfer Troi Treth yn Ddigidol ar gyfer Treth Incwm y mae’r awdurdod treth yn dangos incwm.',
+      'Cofrestrwch ar ei wefan, a mewngofnodwch gyda’ch manylion eich hun. Neu dewiswch ffordd arall.',
     ],
     identity_incomplete: [
       'Mae angen mwy o fanylion ar yr awdurdod treth nag sydd gennym, fel eich rhif Yswiriant Gwladol cyfan.',

@@ -155,7 +155,7 @@ export const end: Translation<typeof english.end> = {
       title: (company) => welsh`Gwnaethoch ddewis peidio â rhannu gyda ${company}`,
       body: (company) => [
         'Nid ydych wedi rhannu dim mwy yma.',
-        welsh`Mae’r caniatâd a roesoch i ${company} o’r blaen yn dal yn ddilys. Gallwch ei dynnu’n ôl ar y dudalen “Fy nata”, neu drwy ddweud wrth ${company}.`,
+        welsh`Gwnaethoch gytuno i rannu gyda ${company} o’r blaen, ac mae hynny’n dal i gyfrif. I’w stopio, agorwch y dudalen “Fy nata” neu dywedwch wrth ${company}.`,
       ],
     },
     left: {

@@ -9,7 +9,7 @@ export const myData: Translation<typeof english.myData> = {
   sharing: {
     heading: 'Ydych chi’n rhannu nawr?',
     yes: (company, day) => `Ydych. Gall ${company} gael data newydd amdanoch chi tan ${day}.`,
-    yesOnce: (company, day) => `Ydych, unwaith. Gall ${company} gael eich data tan ${day}.`,
+    yesOnce: (company, day) => `Ydych, am gyfnod byr. Gall ${company} gael eich data tan ${day}.`,
     no: (company) => `Nac ydych. Ni all ${company} gael dim byd newydd amdanoch chi.`,
     noButKept: 'Mae’r hyn y gwnaethoch ei rannu o’r blaen yno o hyd.',
     stop: 'Rhoi’r gorau i rannu',
@@ -25,7 +25,7 @@ export const myData: Translation<typeof english.myData> = {
     statements: 'Cyfriflenni banc',
     income: 'Blynyddoedd treth gan yr awdurdod treth',
     files: 'Ffeiliau y gwnaethoch eu huwchlwytho',
-    span: (count, first, last) => `${count}, o ${first} i ${last}`,
+    span: (count, first, last) => `${count} i gyd, o ${first} i ${last}`,
   },
   agreed: {
     heading: 'Beth wnaethoch chi gytuno iddo',

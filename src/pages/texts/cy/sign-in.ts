@@ -37,7 +37,7 @@ export const signIn: Translation<typeof english.signIn> = {
   errors: {
     userName: 'Rhowch eich enw defnyddiwr',
     password: 'Rhowch eich cyfrinair',
-    missing: (field) => `Llenwch y maes ${field}`,
+    missing: (field) => `Llenwch y maes “${field}”`,
     exactly: (field, length) => `Rhaid i ${field} gynnwys ${length} nod`,
     between: (field, min, max) => `Rhaid i ${field} gynnwys ${min} i ${max} nod`,
     digits: (field) => `Rhaid i ${field} gynnwys digidau yn unig`,

@@ -8,14 +8,14 @@ export const account = {
   },
   signingIn: {
     title: (provider: string) => `We are signing you in to ${provider}`,
-    howLong: 'This usually takes less than a minute. This page tells you how it went within 2 minutes.',
+    howLong: 'This usually takes less than a minute. You will know within 2 minutes.',
     stay: (provider: string) => `Please keep this page open, because ${provider} may ask you for a code.`,
   },
   fetching: {
     title: 'You are signed in',
     payslips: (provider: string) => `We are getting your payslips from ${provider}.`,
     income: (provider: string) => `We are getting your income records from ${provider}.`,
-    howLong: 'This usually takes less than a minute. This page tells you how it went within 2 minutes.',
+    howLong: 'This usually takes less than a minute. You will know within 2 minutes.',
     mayClose: 'You may close this page. We carry on without you.',
   },
   slow: {
@@ -51,8 +51,7 @@ export const mfa = {
   answer: 'Your answer',
   send: 'Continue',
   wrong: 'That was not right. Check it and try again',
-  attemptsLeft: (count: number) =>
-    count === 1 ? 'You have 1 attempt left.' : `You have ${count} attempts left.`,
+  attemptsLeft: (count: number) => (count === 1 ? 'You can try once.' : `You can try ${count} times.`),
   until: (time: string) => `Please answer before ${time}.`,
   noCode: {
     title: 'I have not got a code',
@@ -95,7 +94,7 @@ export const reasons = {
       'Wait for an hour, then try again. If you are not sure of your password, reset it at the provider first.',
     ],
     mfa_invalid: [
-      'The provider did not accept your answers to its security question, and no attempts are left.',
+      'The provider did not accept your answers to its security question, so you cannot try again now.',
       'Wait for an hour, then sign in again.',
     ],
     mfa_wrong: ['That answer was not right.', 'Check it and try again.'],
@@ -128,8 +127,8 @@ export const reasons = {
       'Sign in with another account, or ask your employer to give you access.',
     ],
     not_signed_up: [
-      'The tax authority shows income only to people who have signed up for Making Tax Digital for Income Tax, and only their own.',
-      'Sign up on its website, or sign in as yourself. If you do not want to, choose another way.',
+      'The tax authority shows income only to people who have signed up for Making Tax Digital for Income Tax.',
+      'Sign up on its website, and sign in with your own details. Or choose another way.',
     ],
     identity_incomplete: [
       'The tax authority needs more details than we have, such as your whole National Insurance number.',

@@ -154,7 +154,7 @@ export const end = {
       title: (company: string) => `You chose not to share with ${company}`,
       body: (company: string) => [
         'You have not shared anything more here.',
-        `The permission that you gave ${company} before is still valid. You can withdraw it on the page “My data”, or by telling ${company}.`,
+        `You agreed to share with ${company} before, and that still counts. To stop it, open the page “My data” or tell ${company}.`,
       ],
     },
     left: {

@@ -7,7 +7,8 @@ export const myData = {
   sharing: {
     heading: 'Are you sharing now?',
     yes: (company: string, day: string) => english`Yes. ${company} can get new data about you until ${day}.`,
-    yesOnce: (company: string, day: string) => english`Yes, once. ${company} can get your data until ${day}.`,
+    yesOnce: (company: string, day: string) =>
+      english`Yes, for a short time. ${company} can get your data until ${day}.`,
     no: (company: string) => english`No. ${company} cannot get anything new about you.`,
     noButKept: 'What you shared before is still there.',
     stop: 'Stop sharing',
@@ -22,7 +23,7 @@ export const myData = {
     statements: 'Bank statements',
     income: 'Tax years from the tax authority',
     files: 'Files you uploaded',
-    span: (count: number, first: string, last: string) => `${count}, from ${first} to ${last}`,
+    span: (count: number, first: string, last: string) => `${count} in all, from ${first} to ${last}`,
   },
   agreed: {
     heading: 'What you agreed to',

@@ -34,7 +34,7 @@ export const signIn = {
   errors: {
     userName: 'Enter your user name',
     password: 'Enter your password',
-    missing: (field: string) => `Fill in the field ${field}`,
+    missing: (field: string) => `Fill in “${field}”`,
     exactly: (field: string, length: number) => `${field} must have ${length} characters`,
     between: (field: string, min: number, max: number) => `${field} must have ${min} to ${max} characters`,
     digits: (field: string) => `${field} must have digits only`,
