@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -54,7 +55,14 @@ export function startStipend(
   args: readonly string[],
   { program = STIPEND, ...options }: ProcessOptions & { program?: string } = {},
 ): RunningProcess {
-  const environment = { PORT: '0', LOG_LEVEL: 'warn', SANDBOX_EXAMPLES: 'off', ...options.environment };
+  const environment = {
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    SANDBOX_EXAMPLES: 'off',
+    // is removed with the program
+    ...(program === STIPEND ? {} : { NODE_COMPILE_CACHE: join(dirname(program), 'compiled') }),
+    ...options.environment,
+  };
   return startScript(program, args, { ...options, environment });
 }
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startStipend, untilServing } from '../harness/service-process.ts';
+import { untilServing } from '../harness/service-process.ts';
 import { useBrowser } from './support/browser.ts';
-import { dataDirectory } from './support/process.ts';
+import { dataDirectory, startStipend } from './support/process.ts';
 
 const browser = useBrowser();
 
@@ -10,9 +10,7 @@ test('a person opens the printed address on a phone, connects a provider with a 
   await using undo = new AsyncDisposableStack();
   const data = await dataDirectory();
   undo.defer(() => data.remove());
-  const service = startStipend(['serve'], {
-    environment: { DATA_DIR: data.path, PORT: '0', LOG_LEVEL: 'warn' },
-  });
+  const service = startStipend(['serve'], { DATA_DIR: data.path, PORT: '0', LOG_LEVEL: 'warn' });
   undo.defer(() => service.stop());
   const url = await untilServing(service);
   const printed = (pattern: RegExp) => pattern.exec(service.output())?.[1] ?? '';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningProcess, startScript } from '../harness/service-process.ts';
 import { failedChecks, runFaults } from '../scripts/faults/webhooks/run-faults.ts';
 import { startJobs } from '../src/worker.ts';
-import { startStipend } from './support/process.ts';
+import { PROGRAM, startStipend } from './support/process.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -18,7 +18,14 @@ const WAIT = { interval: 20 };
 describe('killing workers and the database under load', () => {
   test('loses no delivery, delivers nothing that was rolled back, and repeats only deliveries that were in progress', async () => {
     const { signal } = new AbortController();
-    const report = await runFaults({ kills: 2, workers: 3, seed: 7, signal, print: () => undefined });
+    const report = await runFaults({
+      program: PROGRAM,
+      kills: 2,
+      workers: 3,
+      seed: 7,
+      signal,
+      print: () => undefined,
+    });
     // a limit for a busy machine
     expect(failedChecks(report, { resumeMsMax: 120_000 })).toEqual([]);
     expect(report).toMatchObject({ kills: 2, databaseRestarts: 1, lost: 0, phantoms: 0 });

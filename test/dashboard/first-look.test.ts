@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { startStipend, untilServing } from '../../harness/service-process.ts';
+import { untilServing } from '../../harness/service-process.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { useBrowser } from '../support/browser.ts';
 import { ensureDashboard } from '../support/dashboard.ts';
-import { dataDirectory } from '../support/process.ts';
+import { dataDirectory, startStipend } from '../support/process.ts';
 
 const browser = useBrowser();
 beforeAll(ensureDashboard);
@@ -12,9 +12,7 @@ test('someone who has only started the service signs in with what it printed and
   await using undo = new AsyncDisposableStack();
   const data = await dataDirectory();
   undo.defer(() => data.remove());
-  const service = startStipend(['serve'], {
-    environment: { DATA_DIR: data.path, SANDBOX_EXAMPLES: 'on' },
-  });
+  const service = startStipend(['serve'], { DATA_DIR: data.path, SANDBOX_EXAMPLES: 'on' });
   undo.defer(() => service.stop());
   const url = await untilServing(service);
   const printed = (pattern: RegExp) => pattern.exec(service.output())?.[1] ?? '';

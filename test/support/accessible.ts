@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ALL_RULES, findViolations } from './browser.ts';
+import { ALL_RULES, COLOUR_RULES, findViolations } from './browser.ts';
 
 /** Draws twice, so that changes of colours have begun, and waits for their end: a colour that is still changing has any contrast. */
 const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
   Promise.allSettled(
     document.getAnimations().flatMap((one) => one instanceof CSSTransition ? [one.finished] : [])))`;
-
-/** The only rules of axe that depend on colours. A theme changes nothing else. */
-const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 const SETTLED_MS_MAX = 20_000;
 

@@ -50,6 +50,9 @@ export const ALL_RULES: readonly string[] = [
   'best-practice',
 ];
 
+/** The only rules of axe that depend on colours. A theme changes nothing else. */
+export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
 /** Lists the accessibility problems that axe finds on a page. `without` names rules to leave out. */
 export async function findViolations(
   page: Page,

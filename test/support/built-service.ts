@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
@@ -27,11 +27,6 @@ export async function buildService(): Promise<string> {
   // another worker may have built the same
   await rename(built, folder).catch(() => rm(built, { recursive: true, force: true }));
   return program;
-}
-
-/** Where Node keeps what it has compiled of the program. It is removed with the program. */
-export function compileCacheOf(program: string): string {
-  return join(dirname(program), 'compiled');
 }
 
 function hashOf(files: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { ALL_RULES, findViolations, type TestBrowser } from './browser.ts';
+import { ALL_RULES, COLOUR_RULES, findViolations, type TestBrowser } from './browser.ts';
 import { consentOf } from './consent.ts';
 import type { TestService } from './service.ts';
 
@@ -74,7 +74,7 @@ export async function findFaults(
   await resize(NARROW);
   faults.push(...(await findViolations(page)));
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  faults.push(...(await findViolations(page, ['color-contrast'])));
+  faults.push(...(await findViolations(page, COLOUR_RULES)));
   await resize(WIDE);
   if (welsh) {
     await page.goto(inLanguage(page.url(), 'cy'));

@@ -2,14 +2,14 @@ import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataFolder } from '../../harness/data-folder.ts';
 import * as harness from '../../harness/service-process.ts';
-import { buildService, compileCacheOf } from './built-service.ts';
+import { buildService } from './built-service.ts';
 
 export type Ran = harness.Ended;
 export type RunningService = harness.RunningProcess & { url: string };
 
 const COMMAND_MS_MAX = 120_000;
 /** Tests of how the service loads its modules start src/main.ts with the harness instead. */
-const PROGRAM = await buildService();
+export const PROGRAM = await buildService();
 
 export function dataDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   return makeDataFolder('data');
@@ -27,15 +27,7 @@ export function startStipend(
   args: readonly string[],
   environment: Record<string, string>,
 ): harness.RunningProcess {
-  return harness.startStipend(args, optionsOf(environment));
-}
-
-function optionsOf(environment: Record<string, string>) {
-  return {
-    program: PROGRAM,
-    environment: { NODE_COMPILE_CACHE: compileCacheOf(PROGRAM), ...environment },
-    endsWithParent: true,
-  };
+  return harness.startStipend(args, { program: PROGRAM, environment, endsWithParent: true });
 }
 
 /** Starts the service and waits for the URL that it prints. `shell` runs first and ends in `exec "$@"`. */
@@ -44,7 +36,7 @@ export async function serve(
   command: 'serve' | 'api' = 'serve',
   shell?: string,
 ): Promise<RunningService> {
-  const options = optionsOf(environment);
+  const options = { program: PROGRAM, environment, endsWithParent: true };
   const running = harness.startStipend([command], shell === undefined ? options : { ...options, shell });
   return { ...running, url: await harness.untilServing(running) };
 }
