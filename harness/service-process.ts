@@ -59,11 +59,15 @@ export function startStipend(
     PORT: '0',
     LOG_LEVEL: 'warn',
     SANDBOX_EXAMPLES: 'off',
-    // is removed with the program
-    ...(program === STIPEND ? {} : { NODE_COMPILE_CACHE: join(dirname(program), 'compiled') }),
+    ...(program === STIPEND ? {} : { NODE_COMPILE_CACHE: compileCacheOf(program) }),
     ...options.environment,
   };
   return startScript(program, args, { ...options, environment });
+}
+
+/** Where Node keeps what it has compiled of another build. It is removed with the build. */
+export function compileCacheOf(program: string): string {
+  return join(dirname(program), 'compiled');
 }
 
 /** Runs a script of this repository, which need not be the service. */

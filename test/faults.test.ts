@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { compileCacheOf } from '../harness/service-process.ts';
 import { runRounds } from '../scripts/faults/run-rounds.ts';
-import { buildService, compileCacheOf } from './support/built-service.ts';
+import { buildService } from './support/built-service.ts';
 
 /** A short run of `npm run faults`, with limits for a busy machine. */
 test('kill -9 of all processes loses nothing that was acknowledged, and leaves nothing behind', async () => {

@@ -72,7 +72,7 @@ async function setUpCluster(project: TestProject, url: string, root: string): Pr
 }
 
 function startsService(file: string): boolean {
-  return readFileSync(file, 'utf8').includes("support/process.ts'");
+  return /support\/(?:process|built-service)\.ts'/.test(readFileSync(file, 'utf8'));
 }
 
 /** Makes the directory for everything that the run writes. The workers inherit it as their temporary directory. */
