@@ -206,7 +206,7 @@ export async function listEndingConsents(
         select authorisation_id, user_id, expires_at from (select * from ended union all select * from ending) as one
         where not exists (
           select from authorisations as later
-          where later.client_id = one.client_id and later.user_id = one.user_id and later.revoked_at is null
+          where later.client_id = ${clientId} and later.user_id = one.user_id and later.revoked_at is null
             and later.authorisation_category = 'recurring' and later.expires_at > one.expires_at)
         order by expires_at limit ${limit})
       select missed.*, cut.is_cut
@@ -233,7 +233,7 @@ export function listFailedDeliveries(tx: Db, { clientId, limit }: Reading): Prom
         order by webhook_id desc limit ${WEBHOOKS_MAX}) as subscribed
       cross join lateral (
         select delivery_id, kind, attempts, finished_at from deliveries
-        where deliveries.client_id = subscribed.client_id and deliveries.webhook_id = subscribed.webhook_id
+        where deliveries.client_id = ${clientId} and deliveries.webhook_id = subscribed.webhook_id
           and status = 'failed'
         order by delivery_id desc limit ${limit}) as failed
       order by delivery_id desc limit ${limit}`,

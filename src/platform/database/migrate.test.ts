@@ -39,6 +39,16 @@ test('migrations are split at the ends of statements only, so that a cluster can
   }
 });
 
+test('migrations since 0054 add a column and its constraint in two statements, because Citus refuses them in one', async () => {
+  const together = (await readMigrations(FOLDER))
+    .filter(({ name }) => name >= '0054')
+    .flatMap(({ name, sql }) => statementsOf(sql).map((statement) => ({ name, statement })))
+    .filter(({ statement }) =>
+      /\badd column\b[^']*\b(check|references|unique|primary key)\b/is.test(statement),
+    );
+  expect(together).toEqual([]);
+});
+
 describe('a migrated database', () => {
   let database: Awaited<ReturnType<typeof copyDatabase>>;
   let client: pg.Client;
