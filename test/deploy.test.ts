@@ -1,0 +1,289 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, globSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { startScript, untilServing } from '../harness/service-process.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { buildProgram } from '../src/commands/program.ts';
+import { readConfig, SECRET_NAMES, SETTING_NAMES } from '../src/config.ts';
+import { copyDatabase } from './support/service.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const known = new Set([...SETTING_NAMES, ...SECRET_NAMES.map((name) => `${name}_FILE`)]);
+const commands = new Set((await buildProgram({ hasSandbox: false })).commands.map((one) => one.name()));
+/** A process takes this long to stop, and the delay before it. */
+const STOP_SECONDS_MAX = 90;
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the files have many shapes
+type Yaml = any;
+
+describe('the Dockerfile', () => {
+  const stages = read('Dockerfile')
+    .split(/^(?=FROM )/m)
+    .slice(1);
+  const last = stages.at(-1) ?? '';
+
+  test('uses the Node of the project in every stage', () => {
+    const major = packageJson.dependencies.node.split('.')[0];
+    expect(stages.map((stage) => stage.split('\n')[0]?.split(' ')[1])).toEqual(
+      stages.map(() => `node:${major}-bookworm-slim`),
+    );
+    expect(read('.nvmrc').trim()).toBe(major);
+  });
+
+  test('runs a command that exists, as a user who is not root, with settings that exist and a health check', () => {
+    expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    expect(last).toMatch(/^ENTRYPOINT \["node", "src\/main.ts"\]$/m);
+    expect(commands).toContain(/^CMD \["(\w+)"\]$/m.exec(last)?.[1]);
+    const settings = [...(/^ENV (.*)$/m.exec(last)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)];
+    const given = Object.fromEntries(settings.map(([, name = '', value]) => [name, value ?? '']));
+    for (const name of Object.keys(given)) expect(known).toContain(name);
+    const { port, workerPort } = readConfig({ ...given, SVC_ENV: 'sandbox' });
+    expect(last).toMatch(new RegExp(`^EXPOSE ${port}$`, 'm'));
+    // the same check for both kinds of process
+    expect(workerPort).toBe(port);
+    expect(last).toMatch(new RegExp(`^HEALTHCHECK .*http://127\\.0\\.0\\.1:${port}/healthz`, 'm'));
+    // root runs nothing but the build
+    expect(last.indexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'));
+  });
+
+  test('copies everything that the service needs, and the service writes nothing there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stipend-image-'));
+    const database = await copyDatabase();
+    try {
+      for (const [, files = '', target = ''] of last.matchAll(/^COPY (?!--)(.+) (\S+)$/gm))
+        for (const file of files.split(' '))
+          cpSync(join(ROOT, file), join(folder, target.endsWith('/') ? join(target, file) : target), {
+            recursive: true,
+            verbatimSymlinks: true,
+          });
+      const built = /^COPY --from=dashboard \/app\/(\S+) /m.exec(last)?.[1] ?? '';
+      cpSync(join(ROOT, built), join(folder, built), { recursive: true });
+      symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+      const before = globSync('**/*', { cwd: folder, exclude: ['node_modules'] }).sort();
+      const port = await freePort();
+      const running = startScript(join(folder, 'src/main.ts'), ['api'], {
+        endsWithParent: true,
+        environment: {
+          SVC_ENV: 'production',
+          PUBLIC_URL: 'https://stipend.example',
+          PORT: port,
+          DATABASE_URL: database.url,
+          DATA_DIR: join(folder, '..', `${folder}-data`),
+          MASTER_KEYS: `one:${Buffer.alloc(32, 1).toString('base64')}`,
+          SHUTDOWN_DELAY_SECONDS: '0',
+        },
+      });
+      await untilServing(running);
+      // it prints its public address, which leads nowhere here
+      const url = `http://127.0.0.1:${port}`;
+      const paths = ['/healthz', '/readyz', '/docs/', '/docs/operations', '/openapi.json', '/dashboard/'];
+      const statuses = await Promise.all(paths.map(async (path) => (await fetch(`${url}${path}`)).status));
+      await running.stop();
+      expect(Object.fromEntries(paths.map((path, at) => [path, statuses[at]]))).toEqual(
+        Object.fromEntries(paths.map((path) => [path, 200])),
+      );
+      expect(globSync('**/*', { cwd: folder, exclude: ['node_modules'] }).sort()).toEqual(before);
+    } finally {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+      await rm(`${folder}-data`, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('compose.yaml', () => {
+  const file: Yaml = parse(read('compose.yaml'), { merge: true });
+  const own = Object.entries<Yaml>(file.services).filter(([, { image }]) => image === 'stipend:local');
+
+  test('runs two API processes and two workers beside PostgreSQL and an S3 server', () => {
+    expect(Object.keys(file.services).sort()).toEqual([
+      'api',
+      'bucket',
+      'migrate',
+      'postgres',
+      's3',
+      'worker',
+    ]);
+    for (const name of ['api', 'worker']) expect(file.services[name].deploy.replicas).toBe(2);
+  });
+
+  test('names only commands, settings, secrets, volumes and services that exist', () => {
+    expect(own.map(([name]) => name)).toEqual(['api', 'worker', 'migrate']);
+    for (const [, { command, environment }] of own) {
+      expect(commands).toContain(command[0]);
+      for (const name of Object.keys(environment)) expect(known).toContain(name);
+    }
+    for (const service of Object.values<Yaml>(file.services)) {
+      for (const name of service.secrets ?? []) expect(Object.keys(file.secrets)).toContain(name);
+      for (const path of Object.values<string>(service.environment ?? {}))
+        if (path.startsWith('/run/secrets/')) expect(service.secrets).toContain(path.slice(13));
+      for (const name of Object.keys(service.depends_on ?? {})) expect(file.services).toHaveProperty(name);
+      for (const volume of service.volumes ?? [])
+        expect(Object.keys(file.volumes)).toContain(volume.split(':')[0]);
+    }
+  });
+
+  test('runs the service without rights, on a file system that can’t be written, with time to stop', () => {
+    for (const [, service] of own) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true });
+      expect(service.security_opt).toEqual(['no-new-privileges:true']);
+      expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(STOP_SECONDS_MAX + 5);
+    }
+  });
+
+  test('has secrets that a script creates and the service accepts', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stipend-compose-'));
+    try {
+      const create = () => execFileSync(join(ROOT, 'deploy/create-secrets.sh'), [join(folder, 'secrets')]);
+      create();
+      const secret = (name: string) => join(folder, 'secrets', name);
+      const first = readFileSync(secret('master_keys'), 'utf8');
+      create();
+      expect(readFileSync(secret('master_keys'), 'utf8')).toBe(first);
+      expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+      for (const { file: path } of Object.values<Yaml>(file.secrets))
+        expect(existsSync(join(folder, path))).toBe(true);
+      const environment = Object.fromEntries(
+        Object.entries<string>(file.services.api.environment).map(([name, value]) => [
+          name,
+          value.replace('/run/secrets/', `${join(folder, 'secrets')}/`),
+        ]),
+      );
+      const settings = {
+        ...environment,
+        SVC_ENV: 'production',
+        PUBLIC_URL: 'https://lender.example',
+        TRUST_PROXY: '',
+      };
+      expect(readConfig(settings)).toMatchObject({
+        databaseUrl: `postgresql://stipend:${readFileSync(secret('postgres_password'), 'utf8')}@postgres/stipend`,
+        storage: { kind: 's3', credentials: { accessKeyId: 'stipend' } },
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('deploy/kubernetes.yaml', () => {
+  const { items }: { items: Yaml[] } = parse(read('deploy/kubernetes.yaml'), { merge: true });
+  const find = (kind: string) => items.filter((item) => item.kind === kind);
+  const containersOf = ({ spec }: Yaml): Yaml[] => [
+    ...spec.template.spec.initContainers,
+    ...spec.template.spec.containers,
+  ];
+
+  test('has the objects of a service in their current versions, with names of their own', () => {
+    const kinds = items.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`);
+    expect(new Set(kinds)).toEqual(
+      new Set([
+        'v1 ConfigMap',
+        'v1 ServiceAccount',
+        'apps/v1 Deployment',
+        'v1 Service',
+        'policy/v1 PodDisruptionBudget',
+      ]),
+    );
+    const names = items.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('has settings that exist and that the service accepts', () => {
+    const [{ data }] = find('ConfigMap');
+    for (const [name, value] of Object.entries(data)) {
+      expect(known).toContain(name);
+      expect(typeof value).toBe('string');
+    }
+    const files = Object.entries<string>(data).filter(([name]) => name.endsWith('_FILE'));
+    const rest = Object.fromEntries(Object.entries<string>(data).filter(([name]) => !name.endsWith('_FILE')));
+    expect(readConfig(rest).shutdownDelaySeconds).toBe(10);
+    for (const deployment of find('Deployment'))
+      for (const { volumeMounts } of containersOf(deployment))
+        for (const [, path] of files)
+          expect(volumeMounts.some(({ mountPath }: Yaml) => path.startsWith(`${mountPath}/`))).toBe(true);
+  });
+
+  test('selects the pods that it creates, and checks them at ports and paths that exist', () => {
+    const labels = find('Deployment').map(({ spec }) => {
+      expect(spec.replicas).toBe(2);
+      expect(spec.selector.matchLabels).toEqual(spec.template.metadata.labels);
+      const [container] = spec.template.spec.containers;
+      for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
+        expect(['/healthz', '/readyz']).toContain(container[probe].httpGet.path);
+        expect(container.ports.map(({ name }: Yaml) => name)).toContain(container[probe].httpGet.port);
+      }
+      expect(container.ports[0].containerPort).toBe(8080);
+      return spec.template.metadata.labels;
+    });
+    for (const budget of find('PodDisruptionBudget'))
+      expect(labels).toContainEqual(budget.spec.selector.matchLabels);
+    expect(labels).toContainEqual(find('Service')[0].spec.selector);
+  });
+
+  test('runs commands that exist without rights, with time to stop', () => {
+    for (const deployment of find('Deployment')) {
+      const { securityContext, terminationGracePeriodSeconds, volumes, serviceAccountName } =
+        deployment.spec.template.spec;
+      expect(securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      expect(terminationGracePeriodSeconds).toBeGreaterThan(STOP_SECONDS_MAX + 10);
+      expect(find('ServiceAccount').map(({ metadata }) => metadata.name)).toContain(serviceAccountName);
+      for (const { args, securityContext: own, volumeMounts, resources, envFrom } of containersOf(
+        deployment,
+      )) {
+        expect(commands).toContain(args[0]);
+        expect(own).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(resources.limits.memory).toBeDefined();
+        expect(envFrom[0].configMapRef.name).toBe(find('ConfigMap')[0].metadata.name);
+        for (const { name } of volumeMounts) expect(volumes.map((one: Yaml) => one.name)).toContain(name);
+      }
+    }
+  });
+});
+
+describe('deploy/stipend@.service', () => {
+  const unit = read('deploy/stipend@.service');
+  const all = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+  test('names files and settings that exist, and passes secrets as files', () => {
+    expect(all('ExecStart')).toEqual(['/opt/stipend/node_modules/.bin/node src/main.ts %i']);
+    expect(existsSync(join(ROOT, 'src/main.ts'))).toBe(true);
+    const settings = all('Environment').map((text) => text.split('='));
+    for (const [name = ''] of settings) expect(known).toContain(name);
+    const credentials = all('LoadCredential').map((text) => text.split(':')[0]);
+    expect(settings.filter(([name]) => name?.endsWith('_FILE')).map(([, path]) => path)).toEqual(
+      credentials.map((name) => `%d/${name}`),
+    );
+    for (const [, command = ''] of unit.matchAll(/stipend@(\w+)/g)) expect(commands).toContain(command);
+  });
+
+  test('gives a process time to stop, and takes rights from it', () => {
+    expect(Number(all('TimeoutStopSec')[0])).toBeGreaterThan(STOP_SECONDS_MAX + 5);
+    for (const name of ['NoNewPrivileges', 'PrivateTmp', 'DynamicUser']) expect(all(name)).toEqual(['yes']);
+    expect(all('ProtectSystem')).toEqual(['strict']);
+  });
+});
