@@ -45,6 +45,8 @@ export function explain(error: unknown, operation: string): unknown {
   const cause = { cause: error };
   if (code === 'NoSuchBucket')
     return new Error('The bucket of STORAGE_URL does not exist, or is in another account', cause);
+  if (error instanceof Error && error.message === 'Region is missing')
+    return new Error('The region of the bucket is not known: set S3_REGION', cause);
   if (WRONG_REGION.has(code) || status === 301)
     return new Error('The bucket of STORAGE_URL is in another region: set S3_REGION', cause);
   if (DENIED.has(code) || status === 401 || status === 403)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BUCKET, type S3Server, startS3Server } from '../../../../test/support/s3-server.ts';
 import { readConfig } from '../../../config.ts';
 import { openStorage } from '../open-storage.ts';
@@ -164,6 +164,15 @@ describe('a bucket', () => {
     expect((await readWhole(bucket.read(key))).length).toBeGreaterThan(large.length);
     expect(server.requests.filter(({ headers }) => headers.range)).toHaveLength(2);
     bucket.client.destroy();
+  });
+
+  test('without a region is an error that names the setting', async () => {
+    vi.stubEnv('AWS_REGION', undefined);
+    vi.stubEnv('AWS_CONFIG_FILE', '/dev/null');
+    const { S3_ENDPOINT: _, ...others } = settings();
+    const unknown = await openStorage(readConfig(others));
+    await expect(unknown.exists('client/user/one')).rejects.toThrow('set S3_REGION');
+    vi.unstubAllEnvs();
   });
 
   test('that can’t be reached is unavailable', async () => {
