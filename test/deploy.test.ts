@@ -93,7 +93,7 @@ describe('the Dockerfile', () => {
       await untilServing(running);
       // it prints its public address, which leads nowhere here
       const url = `http://127.0.0.1:${port}`;
-      const paths = ['/healthz', '/readyz', '/docs/', '/docs/operations', '/openapi.json', '/dashboard/'];
+      const paths = ['/healthz', '/readyz', '/docs/', '/docs/guides/operations', '/openapi.json', '/dashboard/'];
       const statuses = await Promise.all(paths.map(async (path) => (await fetch(`${url}${path}`)).status));
       await running.stop();
       expect(Object.fromEntries(paths.map((path, at) => [path, statuses[at]]))).toEqual(
