@@ -20,6 +20,7 @@ COPY package.json LICENSE NOTICE SECURITY.md CHANGELOG.md ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY migrations ./migrations
 COPY docs ./docs
+COPY receiver ./receiver
 COPY --from=dashboard /app/web/dashboard/dist ./web/dashboard/dist
 COPY src ./src
 # fills the compile cache, which a read-only file system can't do later, and gives the user a folder for data

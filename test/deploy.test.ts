@@ -4,7 +4,7 @@ import { cpSync, existsSync, globSync, readFileSync, statSync, symlinkSync } fro
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -63,6 +63,26 @@ describe('the Dockerfile', () => {
     expect(last.indexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'));
   });
 
+  test('copies every folder that src imports from', () => {
+    const copied = [...last.matchAll(/^COPY (?:--\S+ )?(.+) \.\/(\S*)$/gm)].flatMap(
+      ([, files = '', folder]) => (folder ? [folder] : files.split(' ')),
+    );
+    const entries: Record<string, { default: string }> = packageJson.exports;
+    const imported = globSync('src/**/*.{ts,cjs,js}', { cwd: ROOT })
+      .filter((file) => !/\.(test|suite|fixture)\.ts$/.test(file))
+      .flatMap((file) => [
+        ...[...read(file).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path = '']) =>
+          join(dirname(file), path),
+        ),
+        ...[...read(file).matchAll(/'stipend(\/[\w-]+)'/g)].map(([, name = '']) =>
+          join(entries[`.${name}`]?.default ?? name),
+        ),
+      ])
+      .map((path) => path.split('/')[0]);
+    expect(new Set(imported)).toEqual(new Set(['src', 'package.json', 'receiver']));
+    for (const folder of imported) expect(copied).toContain(folder);
+  });
+
   test('copies everything that the service needs, and the service writes nothing there', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stipend-image-'));
     const database = await copyDatabase();
@@ -93,7 +113,14 @@ describe('the Dockerfile', () => {
       await untilServing(running);
       // it prints its public address, which leads nowhere here
       const url = `http://127.0.0.1:${port}`;
-      const paths = ['/healthz', '/readyz', '/docs/', '/docs/guides/operations', '/openapi.json', '/dashboard/'];
+      const paths = [
+        '/healthz',
+        '/readyz',
+        '/docs/',
+        '/docs/guides/operations',
+        '/openapi.json',
+        '/dashboard/',
+      ];
       const statuses = await Promise.all(paths.map(async (path) => (await fetch(`${url}${path}`)).status));
       await running.stop();
       expect(Object.fromEntries(paths.map((path, at) => [path, statuses[at]]))).toEqual(
