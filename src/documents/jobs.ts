@@ -27,7 +27,8 @@ export function documentJobs(context: ProcessingContext): Job[] {
     job({
       name: COLLECT_UPLOAD,
       lane: 'upkeep',
-      payload: UploadClaims,
+      // a payload also has the trace of the request
+      payload: z.object(UploadClaims.shape),
       run: (claims) => collectUpload(context, claims),
     }),
     job({
