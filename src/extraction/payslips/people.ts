@@ -1,6 +1,7 @@
 import { parsePostcode } from '#values/postcode.ts';
 import { findDay } from './dates.ts';
 import type { Details } from './details.ts';
+import { COMPANY, employerByPlace, employerFrom, LEGAL_FORM, NOT_A_NAME, TITLE } from './employer.ts';
 import { isLabel, labelOf } from './fields.ts';
 import { valueAt } from './labelled-values.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from './lexicon.ts';
@@ -21,14 +22,8 @@ export interface Address {
 }
 
 const NO_ADDRESS: Address = { street: null, city: null, county: null, postCode: null };
-const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|rev)\b\.?\s+/i;
-const COMPANY =
-  /\b(?:ltd|limited|plc|llp|llc|inc|council|nhs|trust|university|college|school|academy|group|services|hospital|authority|association|partners|partnership|foundation|holdings|solutions|company|agency|umbrella|industries|engineering|consulting|logistics|stores|retail|systems|care|bank|society|church|borough|county|police|ministry|department for|enterprises|associates)\b/i;
-const LEGAL_FORM = /\b(?:ltd|limited|plc|llp|council|nhs|trust|university)\b\.?$/i;
 const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:[ ,]+[\p{L}][\p{L}'’.-]*){1,4}$/u;
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i;
-const NOT_A_NAME =
-  /\bslip\b|pay ?slip|advice|statement|private|confidential|strictly|earnings|salary|hours|period|page|number|payment|payroll|addressee|deductions|only|message|bacs|total|limited|holiday/i;
 const ADDRESS_LINES_MAX = 7;
 
 export function readPeople(rows: readonly Row[], details: Details): People {
@@ -48,7 +43,17 @@ export function readPeople(rows: readonly Row[], details: Details): People {
       median(texts.map(({ size }) => size)),
     );
   const name = labelledAs ?? nameFrom(free, { employer: found, blocks });
-  const employer = found ?? employerByPlace(free, { name, blocks, rows });
+  const isPerson = (text: string) => name !== null && sameText(cleanName(text), name);
+  const employer =
+    found ??
+    employerByPlace(
+      free.filter(({ text }) => !isPerson(text) && !TITLE.test(text) && !isAddressLine(text, blocks)),
+      {
+        rows,
+        fields: details.fields,
+        leads: blocks.flatMap(({ first }) => (first && !isPerson(first.text) ? [first.text] : [])),
+      },
+    );
   const own =
     blocks.find(({ first }) => first !== null && name !== null && sameText(cleanName(first.text), name)) ??
     null;
@@ -132,51 +137,6 @@ function isOfTable(text: string): boolean {
   const { scope, rest } = takeScope(plain);
   if (/^(?:summary|description|details|notes?)$/.test(plain)) return true;
   return sectionOf(plain) !== null || roleOf(plain) !== null || kindOf(rest) !== null || scope !== null;
-}
-
-function employerFrom(free: readonly Segment[], usualSize: number): string | null {
-  const companies = free.filter(
-    ({ text }) =>
-      COMPANY.test(text) &&
-      !NOT_A_NAME.test(text.replace(/limited/i, '')) &&
-      text.length <= 60 &&
-      !/[.!?]\s|\d{3,}|,.*,/.test(text),
-  );
-  const legal = companies.find(({ text }) => LEGAL_FORM.test(text));
-  const best = legal ?? companies[0];
-  if (best) return best.text.trim();
-  const [largest] = [...free]
-    .filter(({ text }) => /^[\p{L}&'’. -]{3,50}$/u.test(text) && !NOT_A_NAME.test(text) && !TITLE.test(text))
-    .sort((a, b) => b.size - a.size);
-  return largest && largest.size > usualSize * 1.2 ? largest.text.trim() : null;
-}
-
-const ORDINARY_NAME =
-  /^(?:[\p{Lu}\d&][\p{L}\d&'’.()-]*|of|and|the|for|in|upon|on|y|at|de|la)(?: (?:[\p{Lu}\d&(][\p{L}\d&'’.()-]*|of|and|the|for|in|upon|on|y|at|de|la)){0,6}$/u;
-const TOP_ROWS = 4;
-
-/** Finds a name without a label or a legal form where employers stand: over an address, at the top, at the foot. */
-function employerByPlace(
-  free: readonly Segment[],
-  { name, blocks, rows }: { name: string | null; blocks: readonly Block[]; rows: readonly Row[] },
-): string | null {
-  const isOther = ({ text }: Segment) => {
-    const isPerson = name !== null && sameText(cleanName(text), name);
-    return !isPerson && !TITLE.test(text) && !isAddressLine(text, blocks);
-  };
-  const names = free.filter(
-    (segment) =>
-      ORDINARY_NAME.test(segment.text) &&
-      (segment.text.match(/\p{L}/gu)?.length ?? 0) > 3 &&
-      !NOT_A_NAME.test(segment.text) &&
-      isOther(segment),
-  );
-  const [first, last] = [rows[Math.min(TOP_ROWS, rows.length) - 1], rows.at(-1)];
-  const isFirstOf = (one: Segment) => blocks.some((block) => block.first?.text === one.text);
-  const isTop = ({ top }: Segment) => first !== undefined && top <= first.top;
-  const isFoot = ({ top }: Segment) => last?.segments.length === 1 && top >= last.top;
-  const found = names.find(isFirstOf) ?? names.find(isTop) ?? names.find(isFoot);
-  return found?.text.trim() ?? null;
 }
 
 interface Block {
