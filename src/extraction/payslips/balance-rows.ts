@@ -17,11 +17,22 @@ export function balanceRows(
   rows: PayslipRows,
   totals: { gross: readonly Pence[]; deductions: readonly Pence[] },
 ): PayslipRows {
-  const moved = moveRows(rows, totals);
+  const moved = moveRows(moveExpenses(rows, totals.deductions), totals);
   return {
     earnings: keepHead(moved.earnings, totals.gross),
     deductions: keepHead(moved.deductions, totals.deductions),
   };
+}
+
+/** Moves expenses out of the deductions: in a block of sums they stand between the deductions and the net pay. */
+function moveExpenses({ earnings, deductions }: PayslipRows, totals: readonly Pence[]): PayslipRows {
+  const expenses = deductions.filter((row) => row.kind === null && isPaidBeside(row));
+  const others = deductions.filter((row) => !expenses.includes(row));
+  const isWrong = expenses.length > 0 && !totals.includes(sum(deductions));
+  if (!isWrong || !totals.includes(sum(others))) return { earnings, deductions };
+  const isListed = ({ label, pence }: Figure) =>
+    earnings.some((row) => row.label === label && row.pence === pence);
+  return { earnings: [...earnings, ...expenses.filter((row) => !isListed(row))], deductions: others };
 }
 
 /** Moves unknown deductions out of the payments: in lists without headings they look alike. */
@@ -44,7 +55,6 @@ function moveRows(
 
 /** Drops rows at the end that belong to another block without a heading. */
 function keepHead(rows: Figure[], totals: readonly Pence[]): Figure[] {
-  const isPaidBeside = ({ label }: Figure) => earningKindOf(label).isAfterTax;
   if (totals.length === 0 || totals.includes(sum(rows))) return rows;
   if (totals.includes(sum(rows.filter((row) => !isPaidBeside(row))))) return rows;
   for (let length = rows.length - 1; length > 0; length -= 1) {
@@ -53,6 +63,10 @@ function keepHead(rows: Figure[], totals: readonly Pence[]): Figure[] {
       return head;
   }
   return rows;
+}
+
+function isPaidBeside({ label }: Figure): boolean {
+  return earningKindOf(label).isAfterTax;
 }
 
 /** True for a kind that the list already has, or for a row of no known kind. */

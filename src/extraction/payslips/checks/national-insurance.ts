@@ -106,7 +106,8 @@ function contributions(
     payDate: period.paidOn,
     pay: base.pay,
   });
-  const yearNi = yearFigure(money, 'ni')?.pence;
+  // a director below the yearly threshold has contributed nothing, and the page may not print that
+  const yearNi = yearFigure(money, 'ni')?.pence ?? (ni === 0n ? 0n : undefined);
   if (!byYear || base.yearToDate === null || yearNi === undefined) return [usual];
   const before = { payBefore: base.yearToDate - base.pay, contributedBefore: yearNi - ni };
   const byWeeks = (weeks?: number) =>

@@ -17,6 +17,12 @@ const CONNECTORS =
 const DETAIL =
   /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|[A-Z]{0,3}\d{1,5}$)/i;
 const FLAG = /^[A-Z]{1,4}$/;
+/** Marks behind a label refer to a note. */
+const MARKS = /(?<=\p{L}.*?)\s*[*#†‡§^~]+$/u;
+/** A bank account or sort code names no amount. */
+const MASKED = /^[*•xX\d -]*[*•][*•xX\d -]*$/;
+/** A unit behind a number, in em. */
+const GAP_OF_UNIT_EM = 0.9;
 const BOX_GAP_POINTS = 30;
 const SUMS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions'];
 const BOX_REACH_POINTS = 100;
@@ -33,12 +39,13 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
     const group = groups.at(-1);
     const number = asNumber(segment, row.segments[index + 1], group);
     if (number) {
-      if (group && !isOfOwnBox(group, number, above)) group.numbers.push(number);
+      if (group && !MASKED.test(group.text) && !isOfOwnBox(group, number, above)) group.numbers.push(number);
       else groups.push({ row, label: null, text: '', unit: null, numbers: [number] });
-    } else if (group && group.numbers.length > 0 && CONNECTORS.test(segment.text)) {
+    } else if (group && isUnit(segment, group, row.segments[index + 1])) {
       group.unit ??= unitOf(segment.text);
     } else {
-      const next = { row, label: segment, text: inheritLabel(segment.text, group), unit: null, numbers: [] };
+      const text = inheritLabel(segment.text.replace(MARKS, ''), group);
+      const next = { row, label: segment, text, unit: null, numbers: [] };
       const after = row.segments[index + 1];
       groups.push((after && isNumber(after) && withoutMark(groups, next)) || joinLabels(groups, next));
     }
@@ -58,9 +65,18 @@ function joinLeading(groups: Group[]): Group[] {
   return [{ ...second, numbers: [...first.numbers, ...second.numbers] }, ...groups.slice(2)];
 }
 
+/** A unit or a sign between two numbers of a row: `37.50 hrs x 12.80`. Some payslips have units of their own. */
+function isUnit(segment: Segment, { numbers }: Group, next: Segment | undefined): boolean {
+  const last = numbers.at(-1);
+  if (!last) return false;
+  if (CONNECTORS.test(segment.text)) return true;
+  const isClose = segment.x0 - last.x1 < GAP_OF_UNIT_EM * segment.size;
+  return isClose && next !== undefined && isNumber(next) && /^\p{Ll}{1,4}\.?$/u.test(segment.text);
+}
+
 export function unitOf(word: string): string | null {
   const plain = word.toLowerCase();
-  if (/h(?:r|our)|^p\/?h/.test(plain)) return 'hour';
+  if (/h(?:r|our)|^p\/?h|^h$/.test(plain)) return 'hour';
   return /day/.test(plain) ? 'day' : /mile/.test(plain) ? 'mile' : /week/.test(plain) ? 'week' : null;
 }
 
