@@ -1,3 +1,4 @@
+import type { Word } from '../page-text.ts';
 import { balanceLabel, carriedLabel } from './labels.ts';
 import type { Segment } from './table.ts';
 import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
@@ -11,6 +12,7 @@ const CLEARLY_TIGHTER = 0.4;
 const SHARE_MIN = 0.05;
 const CODE = /^[A-Z]{2,4}$/;
 const CODES_MIN = 5;
+const GAP_OF_CODE_EM = 0.6;
 const CODES_SHARE_MIN = 0.8;
 const LINES_ABOVE = 6;
 const LINES_BELOW = 3;
@@ -57,7 +59,7 @@ const ARRANGEMENTS: Record<number, readonly (readonly MoneyRole[])[]> = {
  */
 export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
   const dated = lines.filter((line) => line.dates[0]?.from === 0 && hasCell(line));
-  const days = listDays(lines);
+  const days = listDays(lines, dated.length);
   const inside = datedInside(lines);
   if (days.rows.length > Math.max(dated.length, inside.length)) return arrange(lines, days);
   if (inside.length > DATED_INSIDE_MIN * dated.length) {
@@ -148,23 +150,32 @@ function arrangementsOf(
 /** Adds the lines between dated ones: some banks print the date only on the first row of a day. */
 function withUndated(lines: readonly TokenLine[], dated: readonly TokenLine[]): TokenLine[] {
   const [first, last] = [dated[0], dated.at(-1)] as [TokenLine, TokenLine];
-  return lines.slice(lines.indexOf(first), lines.indexOf(last) + 1 + LINES_BELOW).filter(hasCell);
+  const from = startOf(lines, lines.indexOf(first));
+  return lines.slice(from, lines.indexOf(last) + 1 + LINES_BELOW).filter(hasCell);
 }
 
 function hasCell(line: TokenLine): boolean {
   return line.amounts.some((token) => standsAlone(line, token));
 }
 
-/** Finds rows below lines that print only a date, as apps do. */
-function listDays(lines: readonly TokenLine[]): Rows {
+/**
+ * Finds rows below lines that begin with a date and have no amount: the days of an app, or rows with the amount on
+ * a later line. Returns none if more rows have the date and the amount on one line.
+ */
+function listDays(lines: readonly TokenLine[], datedRows: number): Rows {
   const [rows, dated]: [TokenLine[], TokenLine[]] = [[], []];
-  for (const line of lines) {
+  let days = 0;
+  for (const [index, line] of lines.entries()) {
     const [date] = line.dates;
-    if (date?.from === 0 && line.amounts.length === 0 && line.words.length - date.to <= WORDS_BESIDE_DAY_MAX)
+    const isNext = lines.slice(index + 1, index + 1 + LINES_BELOW).some(hasCell);
+    if (date?.from === 0 && line.amounts.length === 0 && line.dates.length === 1 && isNext) {
       dated.push(line);
-    else if (dated.length > 0 && hasCell(line)) rows.push(line);
+      if (line.words.length - date.to <= WORDS_BESIDE_DAY_MAX) days++;
+    } else if (dated.length > 0 && hasCell(line)) rows.push(line);
   }
-  return { rows, dated };
+  // of lines with other words, a few may be sentences
+  const isUsual = days > 0.5 * dated.length ? rows.length > datedRows : dated.length > datedRows;
+  return isUsual ? { rows, dated } : { rows: [], dated: [] };
 }
 
 /**
@@ -173,7 +184,7 @@ function listDays(lines: readonly TokenLine[]): Rows {
  */
 function startOf(lines: readonly TokenLine[], firstRow: number): number {
   let from = firstRow;
-  for (let at = firstRow - 1; at >= Math.max(0, firstRow - LINES_ABOVE); at--) {
+  for (let at = firstRow - 1; at >= Math.max(0, from - LINES_ABOVE); at--) {
     const line = lines[at] as TokenLine;
     if (line.page !== lines[firstRow]?.page) break;
     if (line.dates[0]?.from === 0 && line.dates.length === 1) from = at;
@@ -258,11 +269,18 @@ function columnsOf(
   };
 }
 
+/** In a column of its own, a code is further from the next word than words of a sentence are. */
+function isApart(word: Word, next: Word | undefined): boolean {
+  return next !== undefined && next.x0 - word.x1 > GAP_OF_CODE_EM * word.size;
+}
+
 /** Finds a column of codes such as DEB and FPI, which is not part of the descriptions. */
 function codesOf(rows: readonly TokenLine[]): Pick<TableColumns, 'type' | 'description'> {
   const none = { type: null, description: null };
   const cells = rows.map(({ words, dates, amounts }) => words.slice(dates[0]?.to ?? 0, amounts[0]?.from));
-  const codes = cells.flatMap((words) => words.filter(({ text }) => CODE.test(text)));
+  const codes = cells.flatMap((words) =>
+    words.filter((word, at) => CODE.test(word.text) && isApart(word, words[at + 1])),
+  );
   const [usual = []] = [...Map.groupBy(codes, ({ x0 }) => Math.round(x0)).values()].sort(
     (a, b) => b.length - a.length,
   );

@@ -4,6 +4,7 @@ import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
 import { type Item, isTransaction, listItems, type TotalItem } from './items.ts';
 import { type Convention, type DatedItem, type Ledger, reconcile, speaksAgainst } from './reconcile.ts';
+import { type Repair, repairDigits } from './repair-digits.ts';
 import { readSummary, type Summary } from './summary.ts';
 import { listSegments, readSegments, type Segment, type TableLine } from './table.ts';
 import { type TokenLine, type Tokens, textOf } from './tokens.ts';
@@ -12,6 +13,8 @@ import { resolveDays, type TimeFrame } from './years.ts';
 /** One way to read a document's table, with the results that support it. */
 export interface Interpretation {
   ledger: Ledger;
+  /** Figures of a picture that the balances corrected. */
+  repairs: readonly Repair[];
   totals: TotalItem[];
   summary: Summary;
   hasHeader: boolean;
@@ -59,7 +62,7 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
       if (failuresOf(other) < failuresOf(base) && other.ledger.links.length > 0) best = other;
     }
   }
-  if (best !== null && isProven(best)) return best;
+  if (best !== null && isProven(best) && best.ledger.links.length > 1) return best;
   const isSettled = best !== null && isConvincing(best);
   const withoutHeader: Interpretation[] = [];
   for (const segment of listHeaderless(lines)) {
@@ -88,8 +91,10 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
     return ends ? reconcile(dated, ends, convention) : ledger;
   });
   const best = ledgers.reduce((one, ledger) => (isLikelier(ledger, one) ? ledger : one));
+  const { ledger, repairs } = repairDigits(best);
   return {
-    ledger: withImpliedOpening(best, summary),
+    ledger: withImpliedOpening(ledger, summary),
+    repairs,
     totals: items.filter((item) => item.kind === 'total'),
     summary,
     hasHeader: segments.some(({ columns }) => columns.hasHeader),
@@ -229,12 +234,10 @@ function sizeOf(segments: readonly Segment[]): number {
 /** An unknown heading may hide a column: with it, more rows are read and all balances hold. */
 function isFullProof(other: Interpretation, best: Interpretation): boolean {
   const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
-  return (
-    isProven(other) &&
-    !isProven(best) &&
-    otherRows >= rows &&
-    other.ledger.links.length >= best.ledger.links.length
-  );
+  const [links, otherLinks] = [best.ledger.links.length, other.ledger.links.length];
+  // a single sum may hold by chance
+  const isMore = isProven(best) ? links === 1 && otherLinks > links : otherLinks >= links;
+  return isProven(other) && otherRows >= rows && isMore;
 }
 
 /** Another interpretation must be proven by balances, and not by leaving rows out. */
