@@ -14,6 +14,7 @@ import {
 } from './level-page.ts';
 import { recogniseWords } from './recognise.ts';
 import { rereadDates } from './reread-dates.ts';
+import { rereadLabels } from './reread-labels.ts';
 
 /** With a lower mean confidence, the page may be sideways or upside down. */
 const CONFIDENCE_UPRIGHT_MIN = 0.6;
@@ -47,7 +48,8 @@ export async function readPictures(
       const over = await readLevel(otherWayUp(found, upright.level), pageNumber);
       if (scoreOf(over.page.lines) > scoreOf(upright.page.lines)) upright = over;
     }
-    const page = await correctFigures(upright.page, upright.level);
+    const corrected = await correctFigures(upright.page, upright.level);
+    const page = await rereadLabels(corrected, upright.level);
     read.pages.push(await rereadDates(page, upright.level));
     read.poses.set(pageNumber, upright.level.pose);
   }

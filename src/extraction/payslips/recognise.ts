@@ -1,3 +1,4 @@
+import { isRecognised } from '../misread-digits.ts';
 import type { Details } from './details.ts';
 import { takenPence, yearFigure } from './payroll-data.ts';
 import type { PayslipMoney } from './payslip-money.ts';
@@ -63,5 +64,11 @@ export function recognisePayslip(
     BIAS - (isProven ? 1 : 4) * against,
   );
   const probability = 1 / (1 + Math.exp(-score));
-  return { isPayslip: probability >= PROBABLE && (net !== null || isPastedOver), probability };
+  // in a picture, the net pay may be too faint to read
+  const mayLackNet = isPastedOver || (isPicture(rows) && gross?.figure != null && deductions?.figure != null);
+  return { isPayslip: probability >= PROBABLE && (net !== null || mayLackNet), probability };
+}
+
+function isPicture(rows: readonly Row[]): boolean {
+  return rows.some(({ segments }) => segments.some(({ words }) => words.some(isRecognised)));
 }

@@ -3,7 +3,7 @@ import type { Box, Finding } from '../extraction.ts';
 import type { AmountToken } from './amounts.ts';
 import { checkRows } from './check-rows.ts';
 import type { AccountDetails } from './details.ts';
-import { doubtTexts, mayLackRow, weighed } from './doubt-pictures.ts';
+import { doubtTexts, mayLackRow, reportRepairs, weighed } from './doubt-pictures.ts';
 import { boxOf, finding } from './finding.ts';
 import type { Interpretation } from './interpret.ts';
 import type { Direction } from './labels.ts';
@@ -21,6 +21,7 @@ export function checkStatement(
   const { ledger } = interpretation;
   const findings = [
     ...checkChain(ledger),
+    ...reportRepairs(interpretation.repairs, ledger),
     ...checkEnds(ledger),
     ...checkTotals(interpretation),
     ...checkIban(details),

@@ -54,12 +54,17 @@ describe('a date', () => {
     expect(dateAt(words, 1, { ...BRITISH, isMonthFirst: true })).toMatchObject({ day: 2, month: 4 });
   });
 
-  test('may have letters instead of digits in a scan', () => {
-    expect(readDate('O1 Oct 2O21', { ...BRITISH, isOcr: true })?.date).toEqual({
-      day: 1,
-      month: 10,
-      year: 2021,
-    });
+  test.each([
+    ['O1 Oct 2O21', 1, 10, 2021],
+    ['23 0CT', 23, 10, null],
+    ['300CT', 30, 10, null],
+    ['10CT', 1, 10, null],
+    ['04 5EP 2025', 4, 9, 2025],
+    ['12 AU6', 12, 8, null],
+    ['09 JU1', 9, 7, null],
+  ])('may have letters and digits mixed up in a scan: %s', (text, day, month, year) => {
+    expect(readDate(text, { ...BRITISH, isOcr: true })?.date).toEqual({ day, month, year });
+    expect(readDate(text, BRITISH)?.date.month).not.toBe(month);
   });
 });
 
@@ -100,6 +105,18 @@ describe('a date without a year', () => {
       '2023-12-30',
       '2024-01-02',
     ]);
+  });
+
+  test('falls within the period if a picture shows another year, and only there', () => {
+    const periods = [{ start: '2025-12-01', end: '2025-12-31' }];
+    const daysOf = (isOcr: boolean) => {
+      const sheet = openSheet({ isOcr });
+      sheet.put(40, '30 Dec 2026');
+      const [line] = tokenise(sheet.done()).lines;
+      return resolveDays(line?.dates ?? [], { ...frame, periods });
+    };
+    expect(daysOf(true)).toEqual(['2025-12-30']);
+    expect(daysOf(false)).toEqual(['2026-12-30']);
   });
 
   test('is not after the statement date', () => {

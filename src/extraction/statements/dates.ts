@@ -135,7 +135,7 @@ export function guessMonthFirst(words: Iterable<Word>): boolean {
 const WORD_BEGINS = new RegExp(`^(?:${MONTH}|mon|tue|wed|thu|fri|sat|sun)`, 'i');
 
 function mayBegin(text: string): boolean {
-  if (/^[\dOolI]{1,2}(?![\d,])|^\d{4}[-/.]\d/.test(text)) return true;
+  if (/^[\dOolI]{1,2}(?![\d,])|^\d{4}[-/.]\d|^\d{1,2}[01568][a-z]{2}/i.test(text)) return true;
   return WORD_BEGINS.test(text) && /^\p{L}{3,9}[.,]?(?:-?\d{1,2})?$/u.test(text);
 }
 
@@ -158,9 +158,22 @@ function daysOfMonth(month: number, year: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Corrects OCR errors in `01 Oct 2021`, such as `O1`, `l1` and `2O21`. */
+const LETTERS: Record<string, string> = { '0': 'o', '1': 'l', '5': 's', '6': 'g', '8': 'b', '|': 'l' };
+
+/** Corrects digits in the short name of a month: `23 0CT`, `300CT`, `5 5EP`. */
+function repairMonth(text: string): string {
+  return text.replace(
+    /^(\d{1,2}(?:st|nd|rd|th)?[ ./-]?)([a-z0-9|]{3})(?![a-z])/i,
+    (whole, day: string, word: string) => {
+      const name = word.toLowerCase().replace(/[01568|]/g, (digit) => LETTERS[digit] ?? digit);
+      return /[a-z]/i.test(word) && /[\d|]/.test(word) && MONTH_NUMBERS.has(name) ? `${day}${name}` : whole;
+    },
+  );
+}
+
+/** Corrects OCR errors in `01 Oct 2021`, such as `O1`, `l1`, `0CT` and `2O21`. */
 function repairDay(text: string): string {
-  return text
+  return repairMonth(text)
     .replace(/^[Oo](?=\d)/, '0')
     .replace(/^[lI](?=\d)/, '1')
     .replace(/^(\d)[Oo](?=[\s/.-])/, '$10')

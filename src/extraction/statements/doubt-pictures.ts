@@ -1,9 +1,11 @@
+import { formatPenceWithThousands } from '#values/money.ts';
 import type { CheckCode } from '../check-codes.ts';
 import type { Finding } from '../extraction.ts';
 import { isRecognised, mayBeMisread } from '../misread-digits.ts';
 import type { AmountToken } from './amounts.ts';
-import { finding } from './finding.ts';
+import { boxOf, finding } from './finding.ts';
 import type { Entry, Ledger, Link } from './reconcile.ts';
+import type { Repair } from './repair-digits.ts';
 
 /** A row may be missing where two rows are this much further apart than usual. */
 const GAP_OF_MISSING_ROW = 1.5;
@@ -37,6 +39,25 @@ function doubt({ code, severity, message, ...place }: Finding): Finding {
     ...place,
     severity: severity === 'high' ? 'medium' : severity,
     message: `Unproven: as we read the picture, ${message.charAt(0).toLowerCase()}${message.slice(1)}. We may have misread it`,
+  });
+}
+
+/** An amount that the balances contradict may be a forgery; a balance that its neighbours contradict serves nobody. */
+export function reportRepairs(repairs: readonly Repair[], { entries }: Ledger): Finding[] {
+  return repairs.map(({ of, link }) => {
+    const [row] = link.since;
+    const entry = of === 'amount' && row !== undefined ? entries[row] : undefined;
+    return finding('unproven', {
+      severity: of === 'amount' ? 'medium' : 'low',
+      field: row === undefined ? 'transactions' : `transactions[${row}].${of}`,
+      page: link.page,
+      box: boxOf(entry?.item.amount ?? link.token),
+      expected: entry
+        ? formatPenceWithThousands(entry.amount < 0n ? -entry.amount : entry.amount)
+        : formatPenceWithThousands(link.expected),
+      actual: entry?.item.amount.text ?? link.token.text,
+      message: `Unproven: as we read the picture, this ${of} does not fit the balances around it. We may have misread it, so the ${of} that fits is used`,
+    });
   });
 }
 

@@ -144,6 +144,8 @@ function takeText(progress: Progress, row: TableLine, attachment: Attachment): v
     if (pending.rows.length === 0) pending.dateBefore = progress.date;
     progress.date = row.date;
     pending.rows.push(row);
+  } else if (row.hasUnreadDate) {
+    pending.rows.push(row);
   } else if (row.text !== '') {
     const previous = progress.items.at(-1);
     if (pending.rows.length > 0 || attachment === 'after') pending.rows.push(row);
@@ -168,9 +170,10 @@ function takeAmounts(progress: Progress, row: TableLine): void {
 /** In a picture, a row may have a date that was not read. It is not the date of the row before. */
 function noteDate(progress: Progress, { date, line, hasUnreadDate }: TableLine): void {
   const isDated = date !== null || progress.pending.rows.some((row) => row.date !== null);
+  const isUnread = hasUnreadDate || progress.pending.rows.some((row) => row.hasUnreadDate);
   if (date !== null) progress.date = date;
   if (isDated) progress.isDateUnread = false;
-  else if (line.isOcr && (hasUnreadDate || progress.isEveryDatePrinted)) progress.isDateUnread = true;
+  else if (line.isOcr && (isUnread || progress.isEveryDatePrinted)) progress.isDateUnread = true;
 }
 
 export function isTransaction(item: Item): item is TransactionItem {

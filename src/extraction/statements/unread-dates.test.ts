@@ -10,7 +10,13 @@ function readDated(
     isOcr = true,
     hasBalances = true,
     misread = {},
-  }: { isOcr?: boolean; hasBalances?: boolean; misread?: Record<number, string> } = {},
+    misreadBalance = {},
+  }: {
+    isOcr?: boolean;
+    hasBalances?: boolean;
+    misread?: Record<number, string>;
+    misreadBalance?: Record<number, string>;
+  } = {},
 ) {
   const sheet = openSheet({ isOcr });
   sheet.put(45, 'Northern Bank plc');
@@ -41,14 +47,16 @@ function readDated(
     sheet.put(120, `CORNER SHOP ${row}`);
     sheet.put(380, misread[row] ?? `${10 + row}.00`, 'right');
     const spent = ((10 + 10 + row) * (row + 1)) / 2;
-    if (hasBalances) sheet.put(540, `${(1000 - spent).toFixed(2)}`, 'right');
+    if (hasBalances) sheet.put(540, misreadBalance[row] ?? (1000 - spent).toFixed(2), 'right');
     sheet.feed();
   });
   const read = readStatement(sheet.done());
   if (read.outcome !== 'bank_statement') throw new Error(`refused with ${read.probability}`);
   return {
     days: read.statement.transactions.map(({ date }) => date.slice(8)),
+    amounts: read.statement.transactions.map(({ amount }) => amount),
     isReconciled: read.statement.isReconciled,
+    unproven: read.findings.filter(({ code }) => code === 'unproven'),
     trust: scoreFindings(read.findings).word,
     accusations: read.findings.filter(({ isPassed, severity }) => !isPassed && severity === 'high'),
   };
@@ -83,6 +91,40 @@ describe('a date that was not read in a picture', () => {
   });
 });
 
+test('a date that was not read above the amount of its row is not taken from the row before', () => {
+  const sheet = openSheet({ isOcr: true });
+  sheet.put(45, 'Northern Bank plc Your statement 1 March 2024 to 31 March 2024');
+  sheet.feed(20);
+  sheet.put(45, 'Date');
+  sheet.put(120, 'Description');
+  sheet.put(380, 'Paid out', 'right');
+  sheet.put(460, 'Paid in', 'right');
+  sheet.put(540, 'Balance', 'right');
+  sheet.feed(16);
+  sheet.put(120, 'Opening balance');
+  sheet.put(540, '1,000.00', 'right');
+  ['02 Mar', '', '0S M4r', '', '11 Mar', '', '20 Mar', '21 Mar'].forEach((date, row) => {
+    sheet.feed(14);
+    if (date !== '') sheet.put(45, date);
+    sheet.put(120, 'Card transaction');
+    sheet.feed(10);
+    sheet.put(120, `CORNER SHOP ${row}`);
+    sheet.put(380, '10.00', 'right');
+    sheet.put(540, `${(990 - 10 * row).toFixed(2)}`, 'right');
+  });
+  const read = readStatement(sheet.done());
+  if (read.outcome !== 'bank_statement') throw new Error(read.message);
+  expect(read.statement.transactions.map(({ date }) => date.slice(8))).toEqual([
+    '02',
+    '02',
+    '11',
+    '11',
+    '20',
+    '21',
+  ]);
+  expect(scoreFindings(read.findings).word).not.toBe('HIGH');
+});
+
 test('a date that is printed once a day holds for the rows below it', () => {
   expect(readDated(['02 Mar', '05 Mar', '', '11 Mar', '', '', '20 Mar', ''])).toMatchObject({
     days: ['02', '05', '05', '11', '11', '11', '20', '20'],
@@ -107,7 +149,19 @@ describe('an amount that was misread in a picture', () => {
 
   test('is unproven and never an accusation, and the statement is not rated HIGH', () => {
     const read = readDated(dates, { misread: { 3: '18.00' } });
-    expect(read).toMatchObject({ isReconciled: false, accusations: [], trust: 'MEDIUM' });
+    expect(read).toMatchObject({ accusations: [], trust: 'MEDIUM' });
+  });
+
+  test('is repaired if the balances before and after it agree on a similar amount', () => {
+    const read = readDated(dates, { misread: { 3: '18.00' } });
+    expect(read.amounts).toEqual(readDated(dates).amounts);
+    expect(read.unproven).toMatchObject([{ expected: '13.00', actual: '18.00', severity: 'medium' }]);
+  });
+
+  test('is a balance that is repaired if the rows before and after it agree, at little cost', () => {
+    const read = readDated(dates, { misreadBalance: { 3: '951.00' } });
+    expect(read).toMatchObject({ isReconciled: true, trust: 'HIGH' });
+    expect(read.unproven).toMatchObject([{ expected: '954.00', actual: '951.00', severity: 'low' }]);
   });
 
   test('is a finding in a document with text', () => {

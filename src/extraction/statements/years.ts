@@ -1,4 +1,6 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
+import { isRecognised } from '../misread-digits.ts';
+import type { Word } from '../page-text.ts';
 import { type PrintedDate, toDay } from './dates.ts';
 import type { Period } from './period.ts';
 
@@ -14,10 +16,18 @@ export interface TimeFrame {
  * Resolves the dates of rows. A missing year comes from the period, from the rows around it, or from the
  * statement date.
  */
-export function resolveDays(dates: readonly (PrintedDate | null)[], frame: TimeFrame): (Day | null)[] {
-  const days = dates.map((date) => (date?.year ? toDay(date, date.year) : null));
+export function resolveDays(
+  dates: readonly ((PrintedDate & { word?: Word }) | null)[],
+  frame: TimeFrame,
+): (Day | null)[] {
   const period = periodFor(dates, frame.periods);
   const reach = period && reachOf(period);
+  const days = dates.map((date) => {
+    const day = date?.year ? toDay(date, date.year) : null;
+    const isOutside = day !== null && reach && (day < reach.first || day > reach.last);
+    // in a picture, a year outside the period was misread
+    return isOutside && date?.word && isRecognised(date.word) ? (within(date, reach) ?? day) : day;
+  });
   let near = days.find((day) => day !== null) ?? null;
   for (const [index, date] of dates.entries()) {
     if (date !== null && date.year === null) {
