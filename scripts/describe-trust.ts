@@ -109,9 +109,9 @@ If we misread a figure, the right amount is usually still somewhere on the page.
 If the check is one of the three above, it also counts as not proven, so the score is at most \`MEDIUM\`.
 
 The same holds for bank statements that are scans or photos. If a sum does not match, but a misread digit or a row that was not read explains it,
-the finding is \`unproven\`, and the score is at most \`MEDIUM\`. A figure that the balances before and after it contradict
-in the same way, and that looks similar to the right one, is corrected: this costs ${COSTS.low} points for a balance, and limits the score to \`MEDIUM\`
-for the amount of a row. A date that can't be read is never taken from the row above: the row is left out.
+the finding is \`unproven\`, and the score is at most \`MEDIUM\`. A running balance that the rows before and after it contradict
+in the same way, and that looks similar to the right one, is corrected, which costs ${COSTS.low} points. Amounts of rows are never changed.
+A date that can't be read is never taken from the row above: the row is left out.
 
 ### Tax and National Insurance of the year
 

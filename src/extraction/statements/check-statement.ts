@@ -21,7 +21,7 @@ export function checkStatement(
   const { ledger } = interpretation;
   const findings = [
     ...checkChain(ledger),
-    ...reportRepairs(interpretation.repairs, ledger),
+    ...reportRepairs(interpretation.repairs),
     ...checkEnds(ledger),
     ...checkTotals(interpretation),
     ...checkIban(details),

@@ -5,7 +5,6 @@ import { isRecognised, mayBeMisread } from '../misread-digits.ts';
 import type { AmountToken } from './amounts.ts';
 import { boxOf, finding } from './finding.ts';
 import type { Entry, Ledger, Link } from './reconcile.ts';
-import type { Repair } from './repair-digits.ts';
 
 /** A row may be missing where two rows are this much further apart than usual. */
 const GAP_OF_MISSING_ROW = 1.5;
@@ -42,23 +41,20 @@ function doubt({ code, severity, message, ...place }: Finding): Finding {
   });
 }
 
-/** An amount that the balances contradict may be a forgery; a balance that its neighbours contradict serves nobody. */
-export function reportRepairs(repairs: readonly Repair[], { entries }: Ledger): Finding[] {
-  return repairs.map(({ of, link }) => {
-    const [row] = link.since;
-    const entry = of === 'amount' && row !== undefined ? entries[row] : undefined;
-    return finding('unproven', {
-      severity: of === 'amount' ? 'medium' : 'low',
-      field: row === undefined ? 'transactions' : `transactions[${row}].${of}`,
-      page: link.page,
-      box: boxOf(entry?.item.amount ?? link.token),
-      expected: entry
-        ? formatPenceWithThousands(entry.amount < 0n ? -entry.amount : entry.amount)
-        : formatPenceWithThousands(link.expected),
-      actual: entry?.item.amount.text ?? link.token.text,
-      message: `Unproven: as we read the picture, this ${of} does not fit the balances around it. We may have misread it, so the ${of} that fits is used`,
-    });
-  });
+/** Reports balances that were repaired. The rows around them prove the right ones, so this costs little. */
+export function reportRepairs(repairs: readonly Link[]): Finding[] {
+  return repairs.map(({ entry, page, token, expected }) =>
+    finding('unproven', {
+      severity: 'low',
+      field: entry === null ? 'transactions' : `transactions[${entry}].balance`,
+      page,
+      box: boxOf(token),
+      expected: formatPenceWithThousands(expected),
+      actual: token.text,
+      message:
+        'Unproven: as we read the picture, this balance does not fit the rows around it. We may have misread it, so the balance that fits is used',
+    }),
+  );
 }
 
 /** True unless the row of a balance follows the row of the balance before it, at the usual distance. */

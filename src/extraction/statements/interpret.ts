@@ -3,8 +3,15 @@ import type { AmountToken } from './amounts.ts';
 import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
 import { type Item, isTransaction, listItems, type TotalItem } from './items.ts';
-import { type Convention, type DatedItem, type Ledger, reconcile, speaksAgainst } from './reconcile.ts';
-import { type Repair, repairDigits } from './repair-digits.ts';
+import {
+  type Convention,
+  type DatedItem,
+  type Ledger,
+  type Link,
+  reconcile,
+  speaksAgainst,
+} from './reconcile.ts';
+import { repairBalances } from './repair-balances.ts';
 import { readSummary, type Summary } from './summary.ts';
 import { listSegments, readSegments, type Segment, type TableLine } from './table.ts';
 import { type TokenLine, type Tokens, textOf } from './tokens.ts';
@@ -13,8 +20,8 @@ import { resolveDays, type TimeFrame } from './years.ts';
 /** One way to read a document's table, with the results that support it. */
 export interface Interpretation {
   ledger: Ledger;
-  /** Figures of a picture that the balances corrected. */
-  repairs: readonly Repair[];
+  /** Running balances of a picture that the rows around them corrected. */
+  repairs: readonly Link[];
   totals: TotalItem[];
   summary: Summary;
   hasHeader: boolean;
@@ -91,7 +98,7 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
     return ends ? reconcile(dated, ends, convention) : ledger;
   });
   const best = ledgers.reduce((one, ledger) => (isLikelier(ledger, one) ? ledger : one));
-  const { ledger, repairs } = repairDigits(best);
+  const { ledger, repairs } = repairBalances(best);
   return {
     ledger: withImpliedOpening(ledger, summary),
     repairs,
