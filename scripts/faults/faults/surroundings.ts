@@ -11,7 +11,7 @@ const FILE_KIB_MAX = 4;
 /** Files can't be stored. Everything else goes on. */
 export const fullDisk: Fault = {
   name: 'the disk for documents is full',
-  holdMs: { least: 4000, most: 8000 },
+  holdMs: { least: 8000, most: 15_000 },
   async begin(installation) {
     const { disk, processes } = installation;
     if (await disk.fill()) return { details: 'ENOSPC', end: () => disk.free() };
