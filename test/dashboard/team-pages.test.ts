@@ -187,9 +187,9 @@ describe('the pages for the team', () => {
     // a wrong address is put right
     await press(page, 'Change');
     expect(await page.getByLabel('Address').inputValue()).toBe(`${receiver.url}/wrong`);
-    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('Address').fill(`${receiver.url}/right`);
     await press(page, 'Save');
-    await page.getByText(receiver.url, { exact: true }).waitFor();
+    await page.getByText(`${receiver.url}/right`, { exact: true }).waitFor();
     await press(page, 'Send a test event');
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => receiver.received.length).toBe(1);

@@ -233,6 +233,9 @@ const teamPages = [
   }),
 ] as const;
 
+/** Every other address, inside the frame of the pages. */
+const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
+
 /** Only a sandbox has these pages. */
 const sandbox = createRoute({
   getParentRoute: () => shell,
@@ -285,6 +288,7 @@ export const router = createRouter({
       person.addChildren([...personTabs]),
       ...teamPages,
       sandbox.addChildren([...sandboxTabs]),
+      nowhere,
     ]),
   ]),
   basepath: '/dashboard',
