@@ -27,8 +27,7 @@ export function documentJobs(context: ProcessingContext): Job[] {
     job({
       name: COLLECT_UPLOAD,
       lane: 'upkeep',
-      // a payload also has the trace of the request
-      payload: z.object(UploadClaims.shape),
+      payload: UploadClaims,
       run: (claims) => collectUpload(context, claims),
     }),
     job({

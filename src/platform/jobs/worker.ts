@@ -16,7 +16,7 @@ import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
 import { endsWithin } from '../ends-within.ts';
 import { describeError, type Logger } from '../log.ts';
-import { inTrace, traceOfPayload } from '../tracing/trace.ts';
+import { inTrace, traceOfPayload, withoutTrace } from '../tracing/trace.ts';
 import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
 import { FairTurns } from './fair-turns.ts';
 import type { Job, ScheduledTask } from './job.ts';
@@ -276,7 +276,7 @@ function plainly({ name, run }: Job, tracing: Tracing = NO_TRACING): Task {
     const facts = { 'stipend.job': name, 'stipend.request_id': origin?.requestId };
     const trace = origin && { ...origin, traceparent: span.traceparent ?? origin.traceparent };
     try {
-      await inTrace(trace, () => run(payload));
+      await inTrace(trace, () => run(withoutTrace(payload)));
       span.end(facts);
     } catch (error) {
       span.end(facts, { isFailed: true });

@@ -27,6 +27,13 @@ export function traceOfPayload(payload: unknown): Trace | null {
   return { requestId, traceparent: readTraceparent(traceparent) };
 }
 
+/** What the job itself enqueued: its schema may accept nothing else. */
+export function withoutTrace(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null || !('trace' in payload)) return payload;
+  const { trace: _, ...own } = payload;
+  return own;
+}
+
 export function payloadOfTrace({ requestId, traceparent }: Trace): Record<string, string> {
   return { request_id: requestId, ...(traceparent === null ? {} : { traceparent }) };
 }
