@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listJobs, retryJob } from '#platform/jobs/queue.ts';
+import { expireUploads } from '../src/documents/scheduled-tasks.ts';
 import { sweepStorage } from '../src/documents/sweep-storage.ts';
 import { type DocumentSteps, documentsOf, simplePdf } from './support/documents.ts';
 import { BUCKET, type S3Server, SECRET, startS3Server } from './support/s3-server.ts';
@@ -87,6 +88,14 @@ describe('an upload straight to the bucket', () => {
     return steps.document(documentId);
   }
 
+  async function lookAgain(): Promise<void> {
+    const { database } = service.app;
+    const jobs = await database.inSystem((tx) => listJobs(tx, { onlyFailed: false, limit: 100 }));
+    for (const { job_id, task } of jobs)
+      if (task === 'collect-upload') await database.inSystem((tx) => retryJob(tx, job_id));
+    await service.runJobs();
+  }
+
   test('is offered for files whose size, type and hash are announced; others go through the service', async () => {
     const userId = await steps.consentingUser();
     const exact = announced(Buffer.from('%PDF'));
@@ -109,12 +118,35 @@ describe('an upload straight to the bucket', () => {
     expect([key.startsWith('lender/kept/'), others]).toEqual([true, []]);
     expect((await send(presigned_url, pdf)).status).toBe(200);
     service.clock.advance(21 * 60_000);
-    const { database } = service.app;
-    const jobs = await database.inSystem((tx) => listJobs(tx, { onlyFailed: false, limit: 100 }));
-    for (const { job_id, task } of jobs)
-      if (task === 'collect-upload') await database.inSystem((tx) => retryJob(tx, job_id));
-    await service.runJobs();
+    await lookAgain();
     expect(await keysOf(userId)).toEqual([key]);
+  });
+
+  test('is taken also if no worker has looked until long after the URL expired', async () => {
+    const userId = await steps.consentingUser();
+    const pdf = await simplePdf('sent while the workers were down');
+    const { presigned_url, document_id } = await steps.presigned(userId, 'bank-statements', announced(pdf));
+    expect((await send(presigned_url, pdf)).status).toBe(200);
+    service.clock.advance(21 * 60_000);
+    await expireUploads(service.app);
+    expect((await steps.document(document_id)).status).toBe('AWAITING_UPLOAD');
+    await lookAgain();
+    expect((await steps.document(document_id)).status_reason).not.toBe('upload_expired');
+    const [key = '', ...others] = await keysOf(userId);
+    expect([key.startsWith('lender/kept/'), others]).toEqual([true, []]);
+  });
+
+  test('that never arrives expires after the last look', async () => {
+    const userId = await steps.consentingUser();
+    const file = announced(await simplePdf('never sent'));
+    const { document_id } = await steps.presigned(userId, 'bank-statements', file);
+    service.clock.advance(21 * 60_000);
+    await lookAgain();
+    await expireUploads(service.app);
+    expect(await steps.document(document_id)).toMatchObject({
+      status: 'REJECTED',
+      status_reason: 'upload_expired',
+    });
   });
 
   test('is refused by the bucket if its size or type is another, or if the URL was changed', async () => {

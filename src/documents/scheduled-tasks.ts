@@ -1,6 +1,7 @@
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import type { DocumentsContext } from './context.ts';
+import { COLLECT_UPLOAD } from './presign-uploads.ts';
 import { enqueueExtraction, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
 import * as store from './store.ts';
 import { sweepStorage } from './sweep-storage.ts';
@@ -21,13 +22,16 @@ export function documentScheduledTasks(context: Context): ScheduledTask[] {
 
 /**
  * Rejects documents whose upload did not arrive in time. Waits for the longest upload, which may have started
- * just before the expiry.
+ * just before the expiry. A file that was sent straight to the storage has arrived before a worker takes it, so the last look of
+ * its job decides, however late it is.
  */
 export async function expireUploads({ database, clock }: Context): Promise<void> {
   const now = clock.now();
   const before = new Date(now.getTime() - UPLOAD_MS_MAX);
   for (;;) {
-    const late = await database.inSystem((tx) => store.listUnfinished(tx, before, BATCH));
+    const late = await database.inSystem((tx) =>
+      store.listUnfinished(tx, { before, jobs: [COLLECT_UPLOAD], limit: BATCH }),
+    );
     for (const { client_id, document_id } of late) {
       await database.inTenant(client_id, async (tx) => {
         const row = await store.findDocumentForChange(tx, client_id, document_id);

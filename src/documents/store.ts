@@ -201,15 +201,14 @@ export async function forgetContent(tx: Db, clientId: string, documentIds: reado
 
 type DocumentKey = Pick<DocumentRow, 'client_id' | 'document_id'>;
 
-/** Across all clients: documents whose upload did not arrive in time. */
-export function listUnfinished(tx: Db, before: Date, limit: number): Promise<DocumentKey[]> {
-  return tx
-    .selectFrom('documents')
-    .select(['client_id', 'document_id'])
-    .where('status', '=', 'AWAITING_UPLOAD')
-    .where('upload_expires_at', '<', before.toISOString())
-    .limit(limit)
-    .execute();
+/** Across all clients: documents whose upload did not arrive in time, and for which no job still has to look. */
+export function listUnfinished(
+  tx: Db,
+  { before, jobs, limit }: { before: Date; jobs: readonly string[]; limit: number },
+): Promise<DocumentKey[]> {
+  return listWithoutJob(tx, { jobs, limit }, (documents) =>
+    documents.where('status', '=', 'AWAITING_UPLOAD').where('upload_expires_at', '<', before.toISOString()),
+  );
 }
 
 /** Across all clients: documents without a recent attempt and without a waiting or running job. */
@@ -217,15 +216,21 @@ export function listStuck(
   tx: Db,
   { before, jobs, limit }: { before: Date; jobs: readonly string[]; limit: number },
 ): Promise<DocumentKey[]> {
+  return listWithoutJob(tx, { jobs, limit }, (documents) =>
+    documents.where('status', '=', 'PROCESSING').where('attempted_at', '<', before.toISOString()),
+  );
+}
+
+function listWithoutJob(
+  tx: Db,
+  { jobs, limit }: { jobs: readonly string[]; limit: number },
+  choose: (documents: ReturnType<typeof selectKeys>) => ReturnType<typeof selectKeys>,
+): Promise<DocumentKey[]> {
   return listLost<DocumentKey>(tx, {
     limit,
     keysOf: ({ document_id }) => jobs.map((job) => `${job}:${document_id}`),
     list: ({ after, rows }) =>
-      tx
-        .selectFrom('documents')
-        .select(['client_id', 'document_id'])
-        .where('status', '=', 'PROCESSING')
-        .where('attempted_at', '<', before.toISOString())
+      choose(selectKeys(tx))
         .$if(after !== null, (query) =>
           query.where(sql<boolean>`(client_id, document_id) < (${after?.client_id}, ${after?.document_id})`),
         )
@@ -234,6 +239,10 @@ export function listStuck(
         .limit(rows)
         .execute(),
   });
+}
+
+function selectKeys(tx: Db) {
+  return tx.selectFrom('documents').select(['client_id', 'document_id']);
 }
 
 /** The time is text, because a Date would lose its microseconds. */
