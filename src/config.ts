@@ -187,13 +187,9 @@ export class ConfigProblem extends Error {
 /** Reads the environment. Reports all problems at once, and never repeats a value, because it may be secret. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = readSecretFiles(environment, SECRET_NAMES);
-  const present = Object.fromEntries(Object.entries(given.environment).filter(([, value]) => value?.trim()));
+  const present = presentIn(given.environment);
   const parsed = Environment.safeParse(present);
-  const problems = [
-    ...given.problems,
-    ...new Set(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? []),
-    ...environmentProblems(present),
-  ];
+  const problems = [...given.problems, ...problemsOf(parsed.error), ...environmentProblems(present)];
   if (!parsed.success || problems.length > 0) throw new ConfigProblem(problems);
   const data = parsed.data;
   return {
@@ -226,6 +222,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+/** Reads only where master keys are wrapped, because the first one is made before a production service can be configured. */
+export function readKeyService(environment: Record<string, string | undefined>): KeyServiceOptions {
+  const settings = Environment.pick({ KMS_KEY_ID: true, KMS_REGION: true, KMS_ENDPOINT: true });
+  const parsed = settings.safeParse(presentIn(environment));
+  if (!parsed.success) throw new ConfigProblem(problemsOf(parsed.error));
+  return keyServiceOf(parsed.data);
+}
+
+function presentIn(environment: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+}
+
+function problemsOf(error: z.ZodError | undefined): string[] {
+  return [...new Set(error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? [])];
 }
 
 /** In production, mails leave the machine only over TLS. */

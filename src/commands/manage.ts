@@ -3,7 +3,7 @@ import { rotateSigningKey } from '#auth';
 import { createApiKey, createClient, listApiKeys, listClients, revokeApiKey, rotateMaster } from '#clients';
 import { createMasterKey, wrapMasterKeys } from '#platform/crypto/open-master-keys.ts';
 import { clientOf, requireUuid } from './named-client.ts';
-import { config, print, printTable } from './terminal.ts';
+import { config, keyService, print, printTable } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 export function clientsCommand(): Command {
@@ -92,14 +92,14 @@ export function keysCommand(): Command {
       'print a new master key for MASTER_KEYS; with KMS_KEY_ID it is created in AWS KMS and wrapped, and nobody sees it',
     )
     .requiredOption('--id <id>', 'the id of the new key, such as 2026b')
-    .action(async ({ id }) => print(await createMasterKey(requireKeyId(id), config().keyService)));
+    .action(async ({ id }) => print(await createMasterKey(requireKeyId(id), keyService())));
   keys
     .command('wrap-master')
     .description('print MASTER_KEYS with every key wrapped by the KMS key that KMS_KEY_ID names')
     .action(async () => {
-      const { masterKeys, keyService } = config();
+      const { masterKeys, keyService: service } = config();
       if (masterKeys === null) throw new Error('MASTER_KEYS is not set');
-      print(await wrapMasterKeys(masterKeys, keyService));
+      print(await wrapMasterKeys(masterKeys, service));
     });
   keys
     .command('rotate-signing')

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig, readKeyService } from '../config.ts';
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -26,6 +26,10 @@ export function printTable(rows: readonly Record<string, string>[]): void {
 
 export function config(): Config {
   return readConfig(process.env);
+}
+
+export function keyService(): Config['keyService'] {
+  return readKeyService(process.env);
 }
 
 /** Reads a setting of one command from the environment. */
