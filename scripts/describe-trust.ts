@@ -100,7 +100,7 @@ A very small difference in the tax or the National Insurance also costs only ${C
 The figures confirm each other through arithmetic. A figure that does not fit may be forged, or we may have read the wrong figure. A failed
 check counts in full only if we are sure that we read the figures correctly. The finding becomes \`unproven\` and costs ${COSTS.low} points if
 
-- the figures come from a scan or a photo, and they are hard to read or one or two misread digits explain the difference, or
+- the figures come from a scan or a photo, and either they are hard to read or one or two misread digits explain the difference, or
 - other amounts on the page explain the difference, or
 - taxable pay, or pay for National Insurance, is so far above gross pay that it is probably the figure of the year.
 

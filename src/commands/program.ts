@@ -45,8 +45,8 @@ Settings come from the environment. The npm scripts also read them from .env. De
   BOOTSTRAP_API_KEY      the first client's API key, for automated deployments (none)
   RATE_LIMIT_PER_SECOND  requests per second for an API key, 0 for no limit (50)
   ACCESS_LOG_DAYS        how many days the access log is kept (90)
-  RETENTION_USERS_DAYS   erase people after so many days without use: see "stipend retention" (never)
-  RETENTION_FILES_DAYS   remove uploaded files after so many days; what was read from them stays (never)
+  RETENTION_USERS_DAYS   erase people after this many days without use: see "stipend retention" (never)
+  RETENTION_FILES_DAYS   remove uploaded files after this many days; what was read from them stays (never)
   RETENTION_EVENTS_DAYS  how many days events and deliveries are kept (30)
   RETENTION_REQUESTS_DAYS
                          how many days a client's recent API calls are kept (7)

@@ -74,7 +74,7 @@ async function checkServer(client: pg.Client): Promise<Finding[]> {
 
 async function checkPooler(address: pg.PoolConfig): Promise<Finding[]> {
   if (address.connectionString !== undefined) await refusePooler(address);
-  return [ok('pooler', 'none in between')];
+  return [ok('pooler', 'none')];
 }
 
 async function checkSchema(address: pg.PoolConfig): Promise<Finding[]> {
@@ -121,7 +121,7 @@ async function checkClock(client: pg.Client): Promise<Finding[]> {
     `select extract(epoch from clock_timestamp()) * 1000 as now`,
   );
   const skew = Math.abs(Number(rows[0]?.now) - (before + machineTime()) / 2) / 1000;
-  const detail = `${skew.toFixed(1)} s apart from the database`;
+  const detail = `${skew.toFixed(1)} s off the database’s clock`;
   const advice = 'Let all machines set their clocks by NTP.';
   if (skew > SKEW_SECONDS.failed) return [failed('clock', detail, advice)];
   return [skew > SKEW_SECONDS.warning ? warning('clock', detail, advice) : ok('clock', detail)];

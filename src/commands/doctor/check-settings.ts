@@ -42,7 +42,7 @@ export async function checkCertificate({ publicUrl }: Config): Promise<readonly 
       warning(
         'certificate',
         'PUBLIC_URL does not answer from here',
-        'Check DNS, the proxy and its certificate, unless this machine can not reach PUBLIC_URL by design.',
+        'Check DNS, the proxy and its certificate, unless this machine can’t reach PUBLIC_URL by design.',
       ),
     ];
   const detail = `the certificate of PUBLIC_URL ends in ${Math.floor(days)} days`;

@@ -104,6 +104,6 @@ async function checkOwner(app: App): Promise<Finding> {
 function checkTaxTables(): Finding {
   const [found] = taxTableWarnings({ clock: systemClock });
   return found === undefined
-    ? ok('tax tables', 'all years are there')
+    ? ok('tax tables', 'up to date')
     : warning('tax tables', found, 'Upgrade Stipend, or add the year as CONTRIBUTING.md describes.');
 }

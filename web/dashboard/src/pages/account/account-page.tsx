@@ -37,7 +37,7 @@ export function AccountPage() {
           <Password username={member.email} />
           <Card title="Keyboard">
             <Checkbox
-              label="The key / leads to the search"
+              label="Press / to go to the search"
               description="Applies to this browser."
               name="slash"
               defaultChecked={isSlashOn()}

@@ -114,7 +114,7 @@ function NobodyHere({
     );
   if (search.progress ?? search.account_status ?? search.after)
     return (
-      <Empty title={search.after ? 'There is nobody further back' : 'Nobody matches'}>
+      <Empty title={search.after ? 'There are no more people' : 'Nobody matches'}>
         <p>
           <Link to="/people">Show everyone</Link>
         </p>

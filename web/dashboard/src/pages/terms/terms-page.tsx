@@ -104,7 +104,7 @@ function Term({
           [
             'Accepted',
             <Link key="accepted" to="/terms/$termId" params={{ termId: term.id }}>
-              See by whom<span className="hidden">: {term.name}</span>
+              See who accepted it<span className="hidden">: {term.name}</span>
             </Link>,
           ],
         ]}

@@ -21,7 +21,7 @@ const COLUMNS: Column<ExpenditureEstimate>[] = [
   { title: 'Housing', cell: ({ housing }) => pounds(housing), isFigure: true },
   { title: 'Total', cell: ({ total }) => <b>{pounds(total)}</b>, isFigure: true },
   {
-    title: 'Left of net pay',
+    title: 'Net pay left',
     cell: ({ basis, total }) => (basis ? pounds(leftOf(basis.net_pay, total)) : '–'),
     isFigure: true,
   },

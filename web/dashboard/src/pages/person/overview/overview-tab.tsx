@@ -36,7 +36,7 @@ export function OverviewTab() {
         <Empty title="Your role can’t see pay">
           <p>
             <Link to="/people/$userId/sharing" params={{ userId }}>
-              See how far this person is with sharing
+              See this person’s progress
             </Link>
           </p>
         </Empty>

@@ -50,7 +50,7 @@ export function Records({ userId, ids }: { userId: string; ids: readonly string[
 }
 
 function wordsFor(payslips: number, records: number): string {
-  if (payslips === 0) return 'The records behind this are not payslips.';
+  if (payslips === 0) return 'This warning is not about payslips.';
   const shown = payslips === 1 ? 'The payslip behind this.' : `The ${payslips} payslips behind this.`;
   return payslips === records ? shown : `${shown} Other records are not payslips.`;
 }
