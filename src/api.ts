@@ -108,7 +108,7 @@ export async function sandboxRoutes(): Promise<Route[]> {
 }
 
 export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}): FastifyInstance {
-  const usage = app.config.rateLimitPerSecond > 0 ? new SharedUsage(app.database) : null;
+  const usage = app.config.rateLimitPerSecond > 0 ? new SharedUsage(app) : null;
   const server = serveMeasured(app, routes, { ...limits, usage });
   server.addHook('onClose', () => usage?.close());
   if (app.config.servesDocs) describeService(server, routes, app.publicUrl);

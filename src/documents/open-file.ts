@@ -25,7 +25,8 @@ export async function openFile(
   const tenant = await tenantOf(context, clientId);
   const key = await requireUserKey(context.database.tenant(clientId), tenant, row.user_id);
   const bytes = await context.storage.get(path, key);
-  if (!bytes) throw new Error('The file of a document is missing from storage');
+  // retention removes the file first, then changes the row
+  if (!bytes) return null;
   const { fileName } = openNames(key, { clientId, documentId }, row.sealed_names);
   return { tenant, row, mediaType, bytes, length, fileName };
 }

@@ -1,16 +1,17 @@
 import { SERVICE } from '#audit';
 import { listClients } from '#clients';
+import { ownsStorage } from '#documents';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Logger } from '#platform/log.ts';
+import { describeError, type Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { type ExternalData, eraseUser, type TenantContext, tenantOf } from '#users';
+import { type ExternalData, eraseUser, noteErasure, type TenantContext, tenantOf } from '#users';
 import * as store from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** Each batch is a transaction that locks its rows. */
-const USERS_PER_BATCH = 50;
+const USERS_LOOKED_AT = 1000;
 const FILES_PER_BATCH = 200;
+const RUN_MS_MAX = 15 * 60_000;
 const COUNTED_MAX = 100_000;
 
 /** After how many days data goes; null if it stays. */
@@ -23,7 +24,8 @@ export interface RetentionContext extends TenantContext {
   database: Database;
   clock: Clock;
   log: Logger;
-  storage: Pick<Storage, 'remove'>;
+  storage: Storage;
+  keys: Parameters<typeof ownsStorage>[0]['keys'] & TenantContext['keys'];
   hooks: { externalData: readonly ExternalData[] };
   config: { retention: RetentionDays };
 }
@@ -52,42 +54,94 @@ export async function previewRetention(context: RetentionContext): Promise<Previ
   return previews;
 }
 
-/** Erases users who are no longer in use, and removes old files. Each client is a few short transactions. */
+/**
+ * Erases users who are no longer in use, and removes old files. A copy of a database must not remove what belongs to the
+ * original. Each run has limits, so that it does not keep other tasks waiting for hours; the next one goes on.
+ */
 export async function applyRetention(context: RetentionContext): Promise<{ users: number; files: number }> {
   const { users, files } = context.config.retention;
   const done = { users: 0, files: 0 };
+  if (users === null && files === null) return done;
+  if (!(await ownsStorage(context))) {
+    context.log.warn('retention not applied, because the storage belongs to another database');
+    return done;
+  }
+  const until = performance.now() + RUN_MS_MAX;
   for (const clientId of await clientIds(context)) {
-    if (users !== null) done.users += await eraseIdle(context, clientId, daysAgo(context, users));
-    if (files !== null) done.files += await removeFiles(context, clientId, daysAgo(context, files));
+    try {
+      if (users !== null)
+        done.users += await eraseIdle(context, clientId, { before: daysAgo(context, users), until });
+      if (files !== null)
+        done.files += await removeFiles(context, clientId, { before: daysAgo(context, files), until });
+    } catch (error) {
+      context.log.error(
+        { client_id: clientId, error: describeError(error) },
+        'retention failed for a client',
+      );
+    }
   }
   if (done.users + done.files > 0) context.log.info(done, 'retention applied');
   return done;
 }
 
-async function eraseIdle(context: RetentionContext, clientId: string, before: Date): Promise<number> {
-  const tenant = await tenantOf(context, clientId);
-  const { externalData } = context.hooks;
-  for (let erased = 0; ; ) {
-    const found = await context.database.inTenant(clientId, async (tx) => {
-      const ids = await store.takeIdleUsers(tx, clientId, { before, limit: USERS_PER_BATCH });
-      for (const userId of ids) await eraseUser(tx, tenant, { userId, actor: SERVICE, externalData });
-      return ids.length;
-    });
-    erased += found;
-    if (found < USERS_PER_BATCH) return erased;
-  }
+interface Limits {
+  before: Date;
+  until: number;
 }
 
-/** If the process ends between the two, the sweep of the storage removes the files. */
-async function removeFiles(context: RetentionContext, clientId: string, before: Date): Promise<number> {
-  const now = context.clock.now();
+async function eraseIdle(
+  context: RetentionContext,
+  clientId: string,
+  { before, until }: Limits,
+): Promise<number> {
+  const db = context.database.tenant(clientId);
+  let erased = 0;
+  let after: string | null = null;
+  do {
+    const found = await store.findIdleUsers(db, clientId, { before, after, looked: USERS_LOOKED_AT });
+    for (const userId of found.ids) {
+      if (performance.now() > until) return erased;
+      if (await eraseIfIdle(context, { clientId, userId }, before)) erased += 1;
+    }
+    after = found.next;
+  } while (after !== null && performance.now() < until);
+  return erased;
+}
+
+async function eraseIfIdle(
+  context: RetentionContext,
+  user: { clientId: string; userId: string },
+  before: Date,
+): Promise<boolean> {
+  const { clientId, userId } = user;
+  const tenant = await tenantOf(context, clientId);
+  const { externalData } = context.hooks;
+  const isErased = await context.database.inTenant(
+    clientId,
+    async (tx) =>
+      (await store.lockIfIdle(tx, clientId, userId, before)) &&
+      eraseUser(tx, tenant, { userId, actor: SERVICE, externalData }),
+  );
+  if (isErased) await noteErasure(context, user);
+  return isErased;
+}
+
+/** The file goes first: if the row can't be changed then, the next run does it. */
+async function removeFiles(
+  context: RetentionContext,
+  clientId: string,
+  { before, until }: Limits,
+): Promise<number> {
+  const db = context.database.tenant(clientId);
   for (let removed = 0; ; ) {
-    const paths = await context.database.inTenant(clientId, (tx) =>
-      store.dropOldFiles(tx, clientId, { before, limit: FILES_PER_BATCH, now }),
-    );
-    for (const path of paths) await context.storage.remove(path);
-    removed += paths.length;
-    if (paths.length < FILES_PER_BATCH) return removed;
+    const files = await store.listOldFiles(db, clientId, { before, limit: FILES_PER_BATCH });
+    for (const file of files) {
+      if (performance.now() > until) return removed;
+      await context.storage.remove(file.path);
+      await store.forgetFile(db, clientId, file, context.clock.now());
+      removed += 1;
+    }
+    if (files.length < FILES_PER_BATCH) return removed;
   }
 }
 

@@ -5,6 +5,7 @@ import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { applyRetention, previewRetention } from './apply-retention.ts';
+import * as store from './store.ts';
 
 const DAY_MS = 86_400_000;
 const SETTINGS = { RETENTION_USERS_DAYS: '365', RETENTION_FILES_DAYS: '90' };
@@ -53,6 +54,31 @@ describe('retention', () => {
     for await (const { path } of service.app.storage.list()) left.push(path);
     expect(left).toEqual([]);
     expect(await applyRetention(service.app)).toEqual({ users: 0, files: 0 });
+  });
+
+  test('spares a person who gives consent while it runs', async () => {
+    const { app, clientId } = service;
+    const userId = await newUser();
+    service.clock.advance(400 * DAY_MS);
+    const before = new Date(service.clock.now().getTime() - 365 * DAY_MS);
+    const page = { before, after: null, looked: 1000 };
+    const { ids } = await store.findIdleUsers(app.database.tenant(clientId), clientId, page);
+    expect(ids).toContain(userId);
+    await accept(userId);
+    const isIdle = (id: string) =>
+      app.database.inTenant(clientId, (tx) => store.lockIfIdle(tx, clientId, id, before));
+    expect(await isIdle(userId)).toBe(false);
+    expect((await applyRetention(app)).users).toBeGreaterThan(0);
+    expect(await exists(userId)).toBe(true);
+  });
+
+  test('removes nothing if the storage belongs to another database', async () => {
+    const { app } = service;
+    const userId = await newUser();
+    service.clock.advance(400 * DAY_MS);
+    const copy = { ...app, storage: { ...app.storage, isOwnedBy: async () => false } };
+    expect(await applyRetention(copy)).toEqual({ users: 0, files: 0 });
+    expect(await exists(userId)).toBe(true);
   });
 
   test('is off unless it is set', async () => {

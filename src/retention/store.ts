@@ -23,16 +23,33 @@ function isIdle(clientId: string, before: Date): RawBuilder<boolean> {
     and u.updated_at < ${since} and not (${sql.join(used, sql` or `)})`;
 }
 
-/** Locks the users, so that nothing can be added to them until the end of the transaction. */
-export async function takeIdleUsers(
-  tx: Db,
+/** Looks at the next users after `after`, and returns those that seem idle, and where to go on; null at the end. */
+export async function findIdleUsers(
+  db: Db,
   clientId: string,
-  { before, limit }: { before: Date; limit: number },
-): Promise<string[]> {
+  { before, after, looked }: { before: Date; after: string | null; looked: number },
+): Promise<{ ids: string[]; next: string | null }> {
+  const { rows } = await sql<{ user_id: string; is_idle: boolean }>`
+    select u.user_id, ${isIdle(clientId, before)} as is_idle from users u
+    where u.client_id = ${clientId} and u.user_id < ${lowestId(before)}
+      and (${after}::uuid is null or u.user_id > ${after}::uuid)
+    order by u.user_id limit ${looked}`.execute(db);
+  const last = rows.at(-1)?.user_id ?? null;
+  return {
+    ids: rows.filter(({ is_idle }) => is_idle).map(({ user_id }) => user_id),
+    next: rows.length < looked ? null : last,
+  };
+}
+
+/**
+ * Locks the user, then looks again: a consent or an upload that was added before the lock is seen, and nothing can be
+ * added after it.
+ */
+export async function lockIfIdle(tx: Db, clientId: string, userId: string, before: Date): Promise<boolean> {
+  await sql`select from users where client_id = ${clientId} and user_id = ${userId} for update`.execute(tx);
   const { rows } = await sql<{ user_id: string }>`
-    select u.user_id from users u where ${isIdle(clientId, before)}
-    order by u.user_id limit ${limit} for update skip locked`.execute(tx);
-  return rows.map(({ user_id }) => user_id);
+    select u.user_id from users u where ${isIdle(clientId, before)} and u.user_id = ${userId}`.execute(tx);
+  return rows.length > 0;
 }
 
 export interface Counted {
@@ -57,20 +74,32 @@ function hasOldFile(clientId: string, before: Date): RawBuilder<boolean> {
     and uploaded_at < ${before.toISOString()} and status in ('EXTRACTED', 'REJECTED')`;
 }
 
-/** Returns the paths of files that documents no longer have. */
-export async function dropOldFiles(
-  tx: Db,
+export interface OldFile {
+  document_id: string;
+  path: string;
+}
+
+export async function listOldFiles(
+  db: Db,
   clientId: string,
-  { before, limit, now }: { before: Date; limit: number; now: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    with old as (
-      select document_id, object_path from documents where ${hasOldFile(clientId, before)}
-      order by document_id limit ${limit} for update skip locked)
-    update documents d set object_path = null, updated_at = ${now.toISOString()}
-    from old where d.client_id = ${clientId} and d.document_id = old.document_id
-    returning old.object_path as path`.execute(tx);
-  return rows.map(({ path }) => path);
+  { before, limit }: { before: Date; limit: number },
+): Promise<OldFile[]> {
+  const { rows } = await sql<OldFile>`
+    select document_id, object_path as path from documents where ${hasOldFile(clientId, before)}
+    order by document_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** After the file was removed. */
+export async function forgetFile(
+  db: Db,
+  clientId: string,
+  { document_id, path }: OldFile,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update documents set object_path = null, updated_at = ${now.toISOString()}
+    where client_id = ${clientId} and document_id = ${document_id} and object_path = ${path}`.execute(db);
 }
 
 export async function countOldFiles(
