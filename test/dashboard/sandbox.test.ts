@@ -130,6 +130,8 @@ describe('the sandbox in the dashboard', () => {
     await page.getByRole('button', { name: 'Reset the sandbox' }).waitFor();
     expect(await page.getByRole('button', { name: /delete all people/ }).count()).toBe(0);
     // a developer sees only the origins of webhooks, and an inbox still replaces the one before
+    const { body: before } = await service.ask('GET', '/webhooks');
+    for (const { webhook_id } of before.webhooks) await service.ask('DELETE', `/webhooks/${webhook_id}`);
     const url = 'http://127.0.0.1:40001/inbox/ended';
     const body = { name: 'Sandbox inbox', url, events: ['user-payroll-submitted'] };
     const { body: old, status } = await service.ask('POST', '/webhooks', { body });
