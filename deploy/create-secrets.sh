@@ -8,6 +8,7 @@ mkdir -p "$folder"
 make() {
   [ -s "$folder/$1" ] || printf '%s' "$2" >"$folder/$1"
 }
+make postgres_superuser_password "$(openssl rand -hex 24)"
 make postgres_password "$(openssl rand -hex 24)"
 make database_url "postgresql://stipend:$(cat "$folder/postgres_password")@postgres/stipend"
 make master_keys "first:$(openssl rand -base64 32)"

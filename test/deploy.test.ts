@@ -167,6 +167,19 @@ describe('compose.yaml', () => {
     }
   });
 
+  test('connects as a user of its own, who is no superuser and has the roles of the service', () => {
+    const { environment, secrets, configs } = file.services.postgres;
+    expect(environment.POSTGRES_USER).toBe('postgres');
+    expect(environment.POSTGRES_PASSWORD_FILE).toBe('/run/secrets/postgres_superuser_password');
+    const [{ source, target }] = configs;
+    expect(target).toMatch(/^\/docker-entrypoint-initdb\.d\/[\w-]+\.sql$/);
+    const script = read(file.configs[source].file);
+    expect(secrets).toContain(/`cat \/run\/secrets\/(\w+)`/.exec(script)?.[1]);
+    expect(script).toMatch(/^create role stipend login password :'password';$/m);
+    expect(script).toMatch(/^grant stipend_tenant, stipend_system to stipend;$/m);
+    expect(script).toContain(`alter database ${environment.POSTGRES_DB} owner to stipend;`);
+  });
+
   test('runs the service without rights, on a file system that can’t be written, with time to stop', () => {
     for (const [, service] of own) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true });
