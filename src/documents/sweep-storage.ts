@@ -7,7 +7,7 @@ import {
   startTimeline,
   updateSweepProblem,
 } from '#platform/database/installation.ts';
-import { freshFor } from '#platform/fresh-for.ts';
+import { freshFor } from '#platform/fresh.ts';
 import type { DocumentsContext } from './context.ts';
 import { folderOf } from './presign-uploads.ts';
 import * as store from './store.ts';
@@ -52,10 +52,11 @@ const PROBLEMS: Readonly<Record<SweepProblem, string>> = {
 
 /** Returns a warning for operators while the sweep removes nothing. */
 export function sweepWarnings(database: Pick<Database, 'probes'>): () => Promise<string[]> {
-  return freshFor(WARNING_FRESH_MS, async () => {
+  const read = async (): Promise<string[]> => {
     const problem = await findSweepProblem(database.probes);
     return problem ? [PROBLEMS[problem]] : [];
-  });
+  };
+  return freshFor(WARNING_FRESH_MS, read, []);
 }
 
 async function removeOrphans(

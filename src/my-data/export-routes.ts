@@ -1,4 +1,4 @@
-import { actorOf, recordAuditEntry } from '#audit';
+import { actorOf } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { fileRoute, type Route } from '#platform/http/route.ts';
@@ -10,6 +10,7 @@ import { packExport, unpack } from './pack-export.ts';
 import { collectExport } from './pdf/collect-export.ts';
 import { describeExport } from './pdf/describe-export.ts';
 import { type ExportSource, openExport } from './read-export.ts';
+import { recordExport } from './record-export.ts';
 import { requireOwn } from './require-own.ts';
 import { PdfQuery, UserExport } from './schema.ts';
 
@@ -44,7 +45,7 @@ function jsonRoute(context: ExportContext): Route {
     errors: { 413: 'The data of this user is too large for one export: read it page by page' },
     readFile: async ({ caller, params: { user_id: userId } }) => {
       const { tenant, read } = await readExport(context, caller, userId, (source) => packExport(source));
-      await recordExport(context, tenant, caller, { userId, format: 'json' });
+      await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'json' });
       return {
         mediaType: 'application/json; charset=utf-8',
         bytes: unpack(read),
@@ -72,7 +73,7 @@ function pdfRoute(context: ExportContext): Route {
       const { tenant, read } = await readExport(context, caller, userId, collectExport);
       const providerName = (id: string) => context.providers.find(id)?.row.name ?? id;
       const bytes = await renderPdf(describeExport(read, { language, providerName }));
-      await recordExport(context, tenant, caller, { userId, format: 'pdf' });
+      await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'pdf' });
       return {
         mediaType: 'application/pdf',
         bytes,
@@ -98,23 +99,6 @@ async function readExport<Read>(
     clientId,
   );
   return { tenant, read };
-}
-
-/** Records the export before the data is sent. */
-async function recordExport(
-  { database }: ExportContext,
-  tenant: Tenant,
-  caller: Caller,
-  { userId, format }: { userId: string; format: 'json' | 'pdf' },
-): Promise<void> {
-  await database.inTenant(tenant.clientId, (tx) =>
-    recordAuditEntry(tx, tenant, {
-      actor: actorOf(caller),
-      action: 'data_exported',
-      subject: { kind: 'user', id: userId },
-      details: { format },
-    }),
-  );
 }
 
 /** Without the user's name, because browsers show file names in lists. */

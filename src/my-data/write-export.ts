@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { recordAuditEntry, SERVICE } from '#audit';
+import { SERVICE } from '#audit';
 import { listDocuments, openFile } from '#documents';
+import { makeEmptyFolder } from '#platform/empty-folder.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { tenantOf } from '#users';
@@ -14,6 +15,7 @@ import { packExport, unpack } from './pack-export.ts';
 import { collectExport } from './pdf/collect-export.ts';
 import { describeExport } from './pdf/describe-export.ts';
 import { openExport } from './read-export.ts';
+import { recordExport } from './record-export.ts';
 
 const ONLY_OWNER = { flag: 'wx', mode: 0o600 } as const;
 const FILES_PER_PAGE = 100;
@@ -35,26 +37,13 @@ export async function writeExport(
     packed: await packExport(await openExport(tx, tenant, userId)),
     collected: await collectExport(await openExport(tx, tenant, userId)),
   }));
-  await prepareFolder(folder);
-  await database.inTenant(clientId, (tx) =>
-    recordAuditEntry(tx, tenant, {
-      actor: SERVICE,
-      action: 'data_exported',
-      subject: { kind: 'user', id: userId },
-      details: { format: 'folder' },
-    }),
-  );
+  await makeEmptyFolder(folder);
+  await recordExport(context, tenant, { actor: SERVICE, userId, format: 'folder' });
   await pipeline(unpack(packed), createWriteStream(join(folder, 'data.json'), { flags: 'wx', mode: 0o600 }));
   const providerName = (id: string) => providers.find(id)?.row.name ?? id;
   const pdf = await renderPdf(describeExport(collected, { language: 'en', providerName }));
   await writeFile(join(folder, 'data.pdf'), pdf, ONLY_OWNER);
   return writeFiles(context, { clientId, userId }, join(folder, 'files'));
-}
-
-async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const [found] = await readdir(folder);
-  if (found !== undefined) throw new Error(`The folder ${folder} is not empty`);
 }
 
 /** Each file has its document's id in its name, because a person may upload several files with the same name. */

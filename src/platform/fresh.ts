@@ -1,6 +1,6 @@
 /**
- * Shares one reading among all callers for a while, so that metrics cost the same however often they are collected. A
- * reading that fails, for example without a database, gives `absent`, so that the other metrics can still be served.
+ * Shares one reading among all callers for a while, so that metrics and warnings cost the same however often they are
+ * collected. A reading that fails, for example without a database, gives `absent`, so that the others can still be served.
  */
 export function freshFor<Reading>(
   ms: number,

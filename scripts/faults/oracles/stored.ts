@@ -3,6 +3,7 @@ import { StipendError } from '../../../client/index.js';
 import { Journal } from '../journal.ts';
 import type { OracleContext } from './oracle.ts';
 
+const TABLES = { user: 'users', entry: 'entries', account: 'accounts', document: 'documents' } as const;
 /** What was read back in an earlier round is not read again, only looked for. */
 const readBack = new WeakMap<OracleContext['ledger'], Set<string>>();
 
@@ -23,30 +24,16 @@ async function checkRows({ installation: { database }, ledger, journal }: Oracle
   };
   const kept = <T>(all: ReadonlyMap<string, T>, userOf: (id: string, value: T) => string) =>
     [...all].filter(([id, value]) => ledger.isThere(userOf(id, value))).map(([id]) => id);
-  for (const id of await missing(
-    'users',
-    'user_id',
-    kept(ledger.users, (userId) => userId),
-  ))
-    journal.violate('request', `user ${id} was acknowledged and is not stored`);
-  for (const id of await missing(
-    'entries',
-    'entry_id',
-    kept(ledger.entries, (_, { userId }) => userId),
-  ))
-    journal.violate('delivery', `entry ${id} was acknowledged and is not stored`);
-  for (const id of await missing(
-    'accounts',
-    'account_id',
-    kept(ledger.accounts, (_, { userId }) => userId),
-  ))
-    journal.violate('job', `account ${id} was acknowledged and is not stored`);
-  for (const id of await missing(
-    'documents',
-    'document_id',
-    kept(ledger.documents, (_, { userId }) => userId),
-  ))
-    journal.violate('upload', `document ${id} was acknowledged and is not stored`);
+  const ownerOf = (_: string, { userId }: { userId: string }) => userId;
+  const acknowledged = [
+    ['request', 'user', kept(ledger.users, (userId) => userId)],
+    ['delivery', 'entry', kept(ledger.entries, ownerOf)],
+    ['job', 'account', kept(ledger.accounts, ownerOf)],
+    ['upload', 'document', kept(ledger.documents, ownerOf)],
+  ] as const;
+  for (const [activity, kind, ids] of acknowledged)
+    for (const id of await missing(TABLES[kind], `${kind}_id`, ids))
+      journal.violate(activity, `${kind} ${id} was acknowledged and is not stored`);
   const twice = await database.query<{ ext_id: string }>(
     'select ext_id from users where ext_id = any($1) group by ext_id having count(*) > 1',
     [[...ledger.asked]],

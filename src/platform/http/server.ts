@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from '../log.ts';
 import type { Problem } from '../problem.ts';
 import type { SharedUsage } from '../shared-usage.ts';
-import { inTrace, readTraceparent, type Trace } from '../tracing/trace.ts';
+import { inTrace, REQUEST_ID, readTraceparent, type Trace } from '../tracing/trace.ts';
 import type { Span, Tracing } from '../tracing/tracing.ts';
 import { admit, countAnonymous, createRateLimits } from './admit.ts';
 import { answerPost } from './answer-post.ts';
@@ -93,7 +93,6 @@ declare module 'fastify' {
 
 /** A year. Other hosts of the domain are not ours to decide about. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
-const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** Builds the HTTP server, with everything that all routes share. */
 export function buildServer(options: ServerOptions): FastifyInstance {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
-import { freshFor } from '../fresh-for.ts';
+import { freshFor } from '../fresh.ts';
 import type { Logger } from '../log.ts';
 import type { ScheduledTask } from './job.ts';
 import { CRASHES_MAX } from './sweep.ts';
@@ -43,12 +43,13 @@ async function retryDue(tx: Db, pauseMinutes: number) {
 
 /** Returns a warning for operators while there are dead-lettered jobs. The queue is read at most every few seconds. */
 export function deadLetterWarnings(database: Database): () => Promise<string[]> {
-  return freshFor(FRESH_MS, async () => {
+  const read = async (): Promise<string[]> => {
     const { rows } = await database.probes.query<{ count: number }>('select count_dead_letters() as count');
     const count = rows[0]?.count ?? 0;
     if (count === 0) return [];
     return [
       `${count} ${count === 1 ? 'job is' : 'jobs are'} dead-lettered: see "stipend jobs list --failed"`,
     ];
-  });
+  };
+  return freshFor(FRESH_MS, read, []);
 }

@@ -8,7 +8,8 @@ export interface Trace {
 }
 
 const current = new AsyncLocalStorage<Trace>();
-const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+/** The ids that the service accepts from callers. */
+export const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 export function inTrace<Result>(trace: Trace | null, work: () => Result): Result {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { makeEmptyFolder } from '../../empty-folder.ts';
 import { syncFolder } from '../../sync-folder.ts';
 import { newClient } from '../follow-primary.ts';
 import { type BackedUpTable, MANIFEST, type Manifest } from './manifest.ts';
@@ -21,8 +22,7 @@ export async function writeBackup(
   folder: string,
   { version, now }: { version: string; now: Date },
 ): Promise<Manifest> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new Error(`The folder ${folder} is not empty`);
+  await makeEmptyFolder(folder);
   const client = newClient({ ...address, application_name: 'stipend backup' });
   await client.connect();
   try {
