@@ -1,12 +1,11 @@
 import { watchAccessLog } from '#access-log';
-import { watchDocuments } from '#documents';
+import { watchDocuments, watchSweep } from '#documents';
 import { watchTaxTables } from '#payroll';
 import { watchDisk } from '#platform/disk.ts';
 import { watchCertificate } from '#platform/http/certificate.ts';
 import { createMetrics, type HttpMetrics, watchPool } from '#platform/http/metrics.ts';
 import { watchJobs } from '#platform/jobs/queue.ts';
 import { watchMessages } from '#platform/mail/watch-messages.ts';
-
 import { watchChecks } from '#retrieval-jobs';
 import { watchErasures } from '#users';
 import { registerDeliveryMetrics } from '#webhooks';
@@ -20,6 +19,7 @@ export function measureService(app: App): HttpMetrics {
   watchJobs(registry, app.database);
   registerDeliveryMetrics(registry, app);
   watchDocuments(registry, app);
+  watchSweep(registry, app);
   watchTaxTables(registry, app);
   watchChecks(registry, app);
   watchErasures(registry, app);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listJobs, retryJob } from '#platform/jobs/queue.ts';
 import { expireUploads } from '../src/documents/scheduled-tasks.ts';
 import { sweepStorage } from '../src/documents/sweep-storage.ts';
@@ -88,6 +89,20 @@ describe('an upload straight to the bucket', () => {
     return steps.document(documentId);
   }
 
+  const statuses = (documentIds: readonly string[]) =>
+    Promise.all(
+      documentIds.map(async (documentId) => {
+        const { status, status_reason } = await steps.document(documentId);
+        return [status, status_reason];
+      }),
+    );
+
+  async function asOwner(statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+
   async function lookAgain(): Promise<void> {
     const { database } = service.app;
     const jobs = await database.inSystem((tx) => listJobs(tx, { onlyFailed: false, limit: 100 }));
@@ -134,6 +149,39 @@ describe('an upload straight to the bucket', () => {
     expect((await steps.document(document_id)).status_reason).not.toBe('upload_expired');
     const [key = '', ...others] = await keysOf(userId);
     expect([key.startsWith('lender/kept/'), others]).toEqual([true, []]);
+  });
+
+  test('survives days without a worker, and fails clearly if its job stays dead-lettered', async () => {
+    const userId = await steps.consentingUser();
+    const pdf = await simplePdf('sent before a long outage');
+    const sent = await Promise.all(
+      ['a', 'b'].map(async () => {
+        const upload = await steps.presigned(userId, 'bank-statements', announced(pdf));
+        expect((await send(upload.presigned_url, pdf)).status).toBe(200);
+        return upload.document_id;
+      }),
+    );
+    const [waiting = '', dead = ''] = sent;
+    await asOwner(`update graphile_worker._private_jobs set attempts = max_attempts where key like '%${dead}'`);
+    service.clock.advance(12 * 60 * 60_000);
+    await expireUploads(service.app);
+    expect(await statuses(sent), 'the dead-lettered job is still retried').toEqual([
+      ['AWAITING_UPLOAD', null],
+      ['AWAITING_UPLOAD', null],
+    ]);
+    service.clock.advance(36 * 60 * 60_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * 60 * 60_000 });
+    await sweepStorage(service.app).finally(() => vi.useRealTimers());
+    expect(await keysOf(userId), 'files that a document awaits').toHaveLength(2);
+    await expireUploads(service.app);
+    expect(await statuses(sent)).toEqual([
+      ['AWAITING_UPLOAD', null],
+      ['FAILED', 'processing_failed'],
+    ]);
+    await lookAgain();
+    expect((await steps.document(waiting)).status_reason).not.toBe('upload_expired');
+    const left = await keysOf(userId);
+    expect(left.map((key) => key.split('/')[1])).toEqual(['kept']);
   });
 
   test('that never arrives expires after the last look', async () => {

@@ -19,11 +19,11 @@ export function retentionCommand(): Command {
         const previews = await previewRetention(app);
         const { eventsDays, requestsDays, accessLogDays } = app.config;
         printTable([
-          ...previews.map(({ kind, days, count, oldest }) => ({
+          ...previews.map(({ kind, days, count, isMore, oldest }) => ({
             data: KINDS[kind].name,
             kept: days === null ? 'for ever' : `${days} days`,
             setting: KINDS[kind].setting,
-            goes_now: days === null ? '' : String(count),
+            goes_now: days === null ? '' : `${count}${isMore ? ' or more' : ''}`,
             oldest: oldest?.slice(0, 10) ?? '',
           })),
           technical('events and deliveries', eventsDays, 'RETENTION_EVENTS_DAYS'),

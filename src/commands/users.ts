@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { SERVICE } from '#audit';
 import { writeExport } from '#my-data';
-import { countDataOfUser, eraseUser, tenantOf } from '#users';
+import { countDataOfUser, eraseUser, tenantOf, verifyErasure } from '#users';
 import type { App } from '../app.ts';
 import { clientOf, requireUuid } from './named-client.ts';
 import { print, printTable } from './terminal.ts';
@@ -78,7 +78,7 @@ async function countStored(
   return [...rows, ...outside].filter(({ count }) => count > 0);
 }
 
-/** The job that verifies erasures runs too. Removing the files here as well needs no worker. */
+/** The job that verifies erasures runs too, later. Verifying here as well needs no worker. */
 async function erase(app: App, user: UserOfClient): Promise<void> {
   const { clientId, userId } = user;
   const { externalData } = app.hooks;
@@ -87,14 +87,14 @@ async function erase(app: App, user: UserOfClient): Promise<void> {
     eraseUser(tx, tenant, { userId, actor: SERVICE, externalData }),
   );
   if (!found) throw unknownUser(user);
-  for (const { remove } of externalData) await remove(user);
-  const left = await countStored(app, user);
-  if (left.length > 0)
+  await verifyErasure(app, user).catch((error: Error) => {
     throw new Error(
-      `The user was erased, but something is left: ${left.map(({ what, count }) => `${count} ${what}`).join(', ')}. Run the worker: it tries again`,
+      `The user was erased, but this is not verified yet: ${error.message}. The worker tries again`,
+      { cause: error },
     );
+  });
   print(
-    'The user is erased: no row and no file is left. The audit log and the erasure record keep only the id.',
+    'The user is erased, which was verified: no row and no file is left. The audit log and the erasure record keep only the id.',
   );
 }
 

@@ -21,3 +21,4 @@ export { countStatuses, DOCUMENT_CHANGES, forgetContent, listDocuments } from '.
 export { adoptStorage, ownsStorage, sweepStorage, sweepWarnings } from './sweep-storage.ts';
 export { UploadLimits } from './upload-limits.ts';
 export { watchDocuments } from './watch-outcomes.ts';
+export { watchSweep } from './watch-sweep.ts';

@@ -3,12 +3,15 @@ import type { ScheduledTask } from '#platform/jobs/job.ts';
 import type { DocumentsContext } from './context.ts';
 import { COLLECT_UPLOAD } from './presign-uploads.ts';
 import { enqueueExtraction, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
+import type { DocumentReason, DocumentStatus } from './schema.ts';
 import * as store from './store.ts';
 import { sweepStorage } from './sweep-storage.ts';
 
 const BATCH = 200;
 /** A document is stuck when its last attempt is older than this. */
 const STUCK_MS = 15 * 60_000;
+/** How long after its expiry an upload waits for a dead-lettered job. */
+const COLLECT_MS_MAX = 24 * 60 * 60_000;
 
 type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'keys'>;
 
@@ -21,30 +24,53 @@ export function documentScheduledTasks(context: Context): ScheduledTask[] {
 }
 
 /**
- * Rejects documents whose upload did not arrive in time. Waits for the longest upload, which may have started
- * just before the expiry. A file that was sent straight to the storage has arrived before a worker takes it, so the last look of
- * its job decides, however late it is.
+ * Ends documents whose upload did not arrive in time. Waits for the longest upload, which may have started just before the
+ * expiry. A file that was sent straight to the storage has arrived before a worker takes it, so the last look of its job
+ * decides, however late it is. If that job is dead-lettered, it is retried for a day. Then the document fails: its file may
+ * have arrived, so it must not look as if nobody had sent it.
  */
-export async function expireUploads({ database, clock }: Context): Promise<void> {
+export async function expireUploads(context: Context): Promise<void> {
+  const now = context.clock.now().getTime();
+  await endAwaited(context, {
+    before: new Date(now - UPLOAD_MS_MAX),
+    withDeadLetters: true,
+    end: { status: 'REJECTED', status_reason: 'upload_expired' },
+  });
+  const failed = await endAwaited(context, {
+    before: new Date(now - COLLECT_MS_MAX),
+    withDeadLetters: false,
+    end: { status: 'FAILED', status_reason: 'processing_failed' },
+  });
+  for (const document_id of failed)
+    context.log.error({ document_id, job: COLLECT_UPLOAD }, 'an upload could not be taken, its job is dead-lettered');
+}
+
+async function endAwaited(
+  { database, clock }: Context,
+  {
+    end,
+    ...which
+  }: {
+    before: Date;
+    withDeadLetters: boolean;
+    end: { status: DocumentStatus; status_reason: DocumentReason };
+  },
+): Promise<string[]> {
   const now = clock.now();
-  const before = new Date(now.getTime() - UPLOAD_MS_MAX);
+  const ended: string[] = [];
   for (;;) {
     const late = await database.inSystem((tx) =>
-      store.listUnfinished(tx, { before, jobs: [COLLECT_UPLOAD], limit: BATCH }),
+      store.listUnfinished(tx, { ...which, jobs: [COLLECT_UPLOAD], limit: BATCH }),
     );
     for (const { client_id, document_id } of late) {
       await database.inTenant(client_id, async (tx) => {
         const row = await store.findDocumentForChange(tx, client_id, document_id);
         if (row?.status !== 'AWAITING_UPLOAD') return;
-        await store.updateDocument(tx, row, {
-          updated_at: now,
-          processed_at: now,
-          status: 'REJECTED',
-          status_reason: 'upload_expired',
-        });
+        await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...end });
+        ended.push(document_id);
       });
     }
-    if (late.length < BATCH) return;
+    if (late.length < BATCH) return ended;
   }
 }
 

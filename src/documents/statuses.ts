@@ -2,7 +2,8 @@ import type { DocumentReason, DocumentStatus } from './schema.ts';
 
 /** The statuses that may follow each status. */
 export const TRANSITIONS: Readonly<Record<DocumentStatus, readonly DocumentStatus[]>> = {
-  AWAITING_UPLOAD: ['PROCESSING', 'REJECTED'],
+  // fails if a worker can't take a file that was sent straight to the storage
+  AWAITING_UPLOAD: ['PROCESSING', 'REJECTED', 'FAILED'],
   PROCESSING: ['EXTRACTED', 'REJECTED', 'FAILED'],
   EXTRACTED: [],
   // a file that needs a password is processed again once a password is given

@@ -201,14 +201,31 @@ export async function forgetContent(tx: Db, clientId: string, documentIds: reado
 
 type DocumentKey = Pick<DocumentRow, 'client_id' | 'document_id'>;
 
-/** Across all clients: documents whose upload did not arrive in time, and for which no job still has to look. */
+/**
+ * Across all clients: documents whose upload did not arrive in time, and for which no job still has to look. With
+ * `withDeadLetters`, a dead-lettered job counts too, because it is retried.
+ */
 export function listUnfinished(
   tx: Db,
-  { before, jobs, limit }: { before: Date; jobs: readonly string[]; limit: number },
+  { before, ...rest }: { before: Date; jobs: readonly string[]; limit: number; withDeadLetters: boolean },
 ): Promise<DocumentKey[]> {
-  return listWithoutJob(tx, { jobs, limit }, (documents) =>
+  return listWithoutJob(tx, rest, (documents) =>
     documents.where('status', '=', 'AWAITING_UPLOAD').where('upload_expires_at', '<', before.toISOString()),
   );
+}
+
+/** Across all clients: of these documents, those whose file has not been taken yet. */
+export async function listAwaited(
+  tx: Db,
+  { clientIds, documentIds }: { clientIds: readonly string[]; documentIds: readonly string[] },
+): Promise<Pick<DocumentRow, 'client_id' | 'user_id' | 'document_id'>[]> {
+  return tx
+    .selectFrom('documents')
+    .select(['client_id', 'user_id', 'document_id'])
+    .where('status', '=', 'AWAITING_UPLOAD')
+    .where('client_id', '=', sql<string>`any(${[...clientIds]}::uuid[])`)
+    .where('document_id', '=', sql<string>`any(${[...documentIds]}::uuid[])`)
+    .execute();
 }
 
 /** Across all clients: documents without a recent attempt and without a waiting or running job. */
@@ -223,11 +240,11 @@ export function listStuck(
 
 function listWithoutJob(
   tx: Db,
-  { jobs, limit }: { jobs: readonly string[]; limit: number },
+  { jobs, ...rest }: { jobs: readonly string[]; limit: number; withDeadLetters?: boolean },
   choose: (documents: ReturnType<typeof selectKeys>) => ReturnType<typeof selectKeys>,
 ): Promise<DocumentKey[]> {
   return listLost<DocumentKey>(tx, {
-    limit,
+    ...rest,
     keysOf: ({ document_id }) => jobs.map((job) => `${job}:${document_id}`),
     list: ({ after, rows }) =>
       choose(selectKeys(tx))

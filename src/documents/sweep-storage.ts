@@ -1,5 +1,5 @@
 import { deriveKey } from '#platform/crypto/service-keys.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Db } from '#platform/database/database.ts';
 import {
   findInstallationId,
   findSweepProblem,
@@ -8,6 +8,8 @@ import {
   updateSweepProblem,
 } from '#platform/database/installation.ts';
 import { freshFor } from '#platform/fresh.ts';
+import { TEST_FOLDER } from '#platform/storage/require-working.ts';
+import { isUuid } from '#values/uuid.ts';
 import type { DocumentsContext } from './context.ts';
 import { folderOf } from './presign-uploads.ts';
 import * as store from './store.ts';
@@ -21,6 +23,8 @@ const HOUR_MS = 60 * 60_000;
 /** Longer than any upload, so that the sweep never removes the file of a running one. */
 const ORPHAN_AGE_MS = HOUR_MS;
 const TRASH_MS = 7 * 24 * HOUR_MS;
+/** A file that was sent straight to the storage stays at least this long, and as long as its document awaits it. */
+const DIRECT_MS = 24 * HOUR_MS;
 /** Crashes leave few files behind. More than this share of the documents means that something else is wrong. */
 const SUSPICIOUS = { orphans: 100, share: 0.5 } as const;
 
@@ -63,7 +67,12 @@ async function removeOrphans(
   { database, storage, clock, log }: Context,
   { isAnyNumber = false }: SweepOptions,
 ): Promise<{ problem: SweepProblem | null; removed: number }> {
-  let removed = await storage.sweep({ partialMs: ORPHAN_AGE_MS, trashMs: TRASH_MS });
+  const direct = {
+    ms: DIRECT_MS,
+    findNeeded: (paths: readonly string[]) => database.inSystem((tx) => findAwaited(tx, paths)),
+  };
+  let removed = await storage.sweep({ partialMs: ORPHAN_AGE_MS, trashMs: TRASH_MS, direct });
+  removed += await removeTestObjects(storage);
   // twice the age of orphans, so that clocks that differ never make a file too young when its document is looked at
   const until = new Date(clock.now().getTime() - 2 * ORPHAN_AGE_MS);
   for (let after: store.SweepPosition | null = null; ; ) {
@@ -84,6 +93,30 @@ async function removeOrphans(
   }
   await database.inSystem((tx) => store.updateSweptUntil(tx, until));
   return { problem: null, removed };
+}
+
+async function findAwaited(tx: Db, paths: readonly string[]): Promise<Set<string>> {
+  const ids = paths.map((path) => path.split('/')).filter((parts) => parts.every(isUuid));
+  const awaited = await store.listAwaited(tx, {
+    clientIds: [...new Set(ids.map(([clientId = '']) => clientId))],
+    documentIds: ids.map((parts) => parts.at(-1) ?? ''),
+  });
+  return new Set(
+    awaited.map(({ client_id, user_id, document_id }) =>
+      folderOf({ clientId: client_id, userId: user_id, documentId: document_id }),
+    ),
+  );
+}
+
+/** A process that is killed while it tries the storage leaves its object behind. */
+async function removeTestObjects(storage: Context['storage']): Promise<number> {
+  let removed = 0;
+  for await (const { path, storedAt } of storage.list(TEST_FOLDER)) {
+    if (Date.now() - storedAt.getTime() < ORPHAN_AGE_MS) continue;
+    await storage.remove(path);
+    removed += 1;
+  }
+  return removed;
 }
 
 function isSuspicious(orphans: readonly string[], documents: readonly unknown[]): boolean {

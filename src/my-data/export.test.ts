@@ -211,6 +211,9 @@ describe('the command line', () => {
     const erased = await run('users', 'erase', userId, '--yes');
     expect(erased).toMatchObject({ code: 0 });
     expect(erased.output).toContain('no row and no file is left');
+    const erasures = service.app.database.tenant(service.clientId).selectFrom('erasures');
+    const ofUser = erasures.select('verified_at').where('user_id', '=', userId);
+    expect(await ofUser.executeTakeFirst(), 'no worker runs here').not.toEqual({ verified_at: null });
     expect((await service.ask('GET', `/users/${userId}`)).status).toBe(404);
     const { body } = await service.ask('GET', `/audit?subject_id=${userId}&action=user_deleted`);
     expect(body.audit_entries).toMatchObject([{ actor_kind: 'service' }]);

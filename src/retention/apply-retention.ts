@@ -33,20 +33,23 @@ export interface RetentionContext extends TenantContext {
 export interface Preview extends store.Counted {
   kind: keyof RetentionDays;
   days: number | null;
+  /** A client has so many that counting stopped. */
+  isMore: boolean;
 }
 
-/** Counts what would go now, over all clients. */
-export async function previewRetention(context: RetentionContext): Promise<Preview[]> {
+/** Counts what would go now, over all clients, up to `max` for each. */
+export async function previewRetention(context: RetentionContext, max = COUNTED_MAX): Promise<Preview[]> {
   const count = { users: store.countIdleUsers, files: store.countOldFiles };
   const previews: Preview[] = [];
   for (const kind of ['users', 'files'] as const) {
     const days = context.config.retention[kind];
-    const preview: Preview = { kind, days, count: 0, oldest: null };
+    const preview: Preview = { kind, days, count: 0, oldest: null, isMore: false };
     if (days !== null)
       for (const clientId of await clientIds(context)) {
         const db = context.database.tenant(clientId);
-        const found = await count[kind](db, clientId, { before: daysAgo(context, days), max: COUNTED_MAX });
+        const found = await count[kind](db, clientId, { before: daysAgo(context, days), max });
         preview.count += found.count;
+        preview.isMore ||= found.count >= max;
         preview.oldest = earlier(preview.oldest, found.oldest);
       }
     previews.push(preview);

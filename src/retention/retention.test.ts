@@ -35,8 +35,12 @@ beforeAll(async () => {
 describe('retention', () => {
   test('shows what would go, and removes nothing', async () => {
     expect(await previewRetention(service.app)).toMatchObject([
-      { kind: 'users', days: 365, count: 1 },
+      { kind: 'users', days: 365, count: 1, isMore: false },
       { kind: 'files', days: 90, count: 1 },
+    ]);
+    expect(await previewRetention(service.app, 1), 'a limit is not a number').toMatchObject([
+      { count: 1, isMore: true },
+      { count: 1, isMore: true },
     ]);
     expect(await exists(people.idle)).toBe(true);
   });

@@ -29,4 +29,5 @@ export {
   userExists,
 } from './store.ts';
 export { UserKeys } from './user-keys.ts';
+export { verifyErasure } from './verify-erasure.ts';
 export { watchErasures } from './watch-erasures.ts';

@@ -18,7 +18,8 @@ export async function startTimeline(tx: Db): Promise<void> {
 }
 
 /** Why the storage sweep removes nothing. */
-export type SweepProblem = 'owner' | 'orphans';
+export const SWEEP_PROBLEMS = ['owner', 'orphans'] as const;
+export type SweepProblem = (typeof SWEEP_PROBLEMS)[number];
 
 /** Null if the sweep works. */
 export async function updateSweepProblem(tx: Db, problem: SweepProblem | null): Promise<void> {

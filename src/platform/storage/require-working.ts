@@ -1,9 +1,12 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { readWhole, type Storage } from './storage.ts';
 
+/** No client has this name, so nothing of a client is ever here. */
+export const TEST_FOLDER = 'check';
+
 /** Fails with a reason unless objects can be written, read, listed and removed. */
 export async function requireWorking(storage: Storage): Promise<void> {
-  const folder = `check/${randomUUID()}`;
+  const folder = `${TEST_FOLDER}/${randomUUID()}`;
   const path = `${folder}/one`;
   const key = createSecretKey(randomBytes(32));
   const bytes = randomBytes(64);

@@ -32,8 +32,11 @@ export interface Storage {
   isOwnedBy(owner: string): Promise<boolean>;
   /** Replaces the owner, if there is one. */
   setOwner(owner: string): Promise<void>;
-  /** Deletes partial files that crashes left behind, and what was moved to the trash long ago. Returns the number of partial files. */
-  sweep(age: { partialMs: number; trashMs: number }): Promise<number>;
+  /**
+   * Deletes partial files that crashes left behind, direct uploads that nobody needs, and what was moved to the trash long ago.
+   * Returns the number of partial files and direct uploads.
+   */
+  sweep(old: SweptAges): Promise<number>;
   /** Uploads straight to the storage. Null if the storage does not offer them. */
   readonly direct: DirectUploads | null;
   /** Closes idle connections. */
@@ -50,6 +53,16 @@ export interface DirectUploads {
   find(path: string): Promise<{ size: number } | null>;
   read(path: string): AsyncIterable<Buffer>;
   remove(path: string): Promise<void>;
+}
+
+export interface SweptAges {
+  partialMs: number;
+  trashMs: number;
+  direct?: {
+    ms: number;
+    /** Of these direct uploads, those that are still needed, however old they are. */
+    findNeeded(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  };
 }
 
 /** The storage did not respond, or asks to try again later. */

@@ -7,13 +7,14 @@ export interface Trace {
   traceparent: string | null;
 }
 
-const current = new AsyncLocalStorage<Trace>();
+const current = new AsyncLocalStorage<Trace | null>();
 /** The ids that the service accepts from callers. */
 export const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
+/** Without a trace, the work is not part of a surrounding one either. */
 export function inTrace<Result>(trace: Trace | null, work: () => Result): Result {
-  return trace ? current.run(trace, work) : work();
+  return current.run(trace, work);
 }
 
 export function currentTrace(): Trace | null {

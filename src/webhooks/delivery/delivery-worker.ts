@@ -188,9 +188,9 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
   async #deliver(ready: PreparedDelivery): Promise<void> {
     const { claimed, json } = ready;
     this.#bytes += json.length;
+    const endSpan = this.#startSpan(ready);
     try {
       const { clock, deliveries } = this.#context;
-      const endSpan = this.#startSpan(ready);
       const done = await attempt({ clock, outbound: deliveries.outbound }, ready);
       endSpan(done);
       this.#concurrency.recordOutcome(claimed.webhook_id, {
@@ -200,6 +200,7 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
       });
       this.#complete(done);
     } catch (error) {
+      endSpan(null);
       this.#context.log.error({ error: describeError(error) }, 'delivery attempt failed unexpectedly');
       this.#complete(postpone(claimed, 'unsent', this.#context.clock.now()));
     } finally {
@@ -207,21 +208,21 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     }
   }
 
-  /** Returns a function that ends the span of an attempt. */
-  #startSpan({ claimed, trace }: PreparedDelivery): (done: FinishedAttempt) => void {
+  /** Returns a function that ends the span of an attempt, or of one that failed unexpectedly (null). */
+  #startSpan({ claimed, trace }: PreparedDelivery): (done: FinishedAttempt | null) => void {
     const { tracing = NO_TRACING } = this.#context;
     const span = tracing.start(`deliver ${claimed.kind}`, 'client', trace?.traceparent ?? null);
-    return ({ verdict, result }) =>
+    return (done) =>
       span.end(
         {
           'stipend.client_id': claimed.client_id,
           'stipend.webhook_id': claimed.webhook_id,
           'stipend.delivery_id': claimed.delivery_id,
           'stipend.request_id': trace?.requestId,
-          'stipend.outcome': result.outcome,
-          'http.response.status_code': result.status_code ?? undefined,
+          'stipend.outcome': done?.result.outcome ?? 'unsent',
+          'http.response.status_code': done?.result.status_code ?? undefined,
         },
-        { isFailed: verdict !== 'delivered' },
+        { isFailed: done?.verdict !== 'delivered' },
       );
   }
 

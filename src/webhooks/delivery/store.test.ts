@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#platform/database/database.ts';
+import { type Database, type Db, openDatabase } from '#platform/database/database.ts';
 import { useService } from '../../../test/support/service.ts';
 import { hooksOf } from '../../../test/support/webhooks.ts';
 import { webhookScheduledTasks } from '../scheduled-tasks.ts';
@@ -126,6 +126,32 @@ describe('housekeeping', () => {
     service.clock.advance(2 * DAY_MS);
     await housekeep();
     expect(await left()).toEqual([active.id]);
+  });
+
+  test('keeps an old delivery that somebody replays at the same moment', async () => {
+    const { id } = await hook();
+    const deliveryId = await sendTest(id);
+    const change = (tx: Db, to: { status: string; due_at: Date | null; finished_at: Date | null }) =>
+      tx.updateTable('deliveries').set(to).where('delivery_id', '=', deliveryId).execute();
+    const now = service.clock.now();
+    await database.inTenant(service.clientId, (tx) =>
+      change(tx, { status: 'failed', due_at: null, finished_at: now }),
+    );
+    service.clock.advance(31 * DAY_MS);
+    const [isReplayed, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const replay = database.inTenant(service.clientId, async (tx) => {
+      await change(tx, { status: 'pending', due_at: now, finished_at: null });
+      isReplayed.resolve();
+      await mayCommit.promise;
+    });
+    await isReplayed.promise;
+    const deletion = housekeep();
+    const waiting = async () =>
+      (await database.probes.query('select from pg_locks where not granted')).rowCount;
+    await expect.poll(waiting).toBeGreaterThan(0);
+    mayCommit.resolve();
+    await Promise.all([replay, deletion]);
+    expect((await read(id, deliveryId)).status).toBe('pending');
   });
 
   test('deletes the deliveries of deleted webhooks, and then the webhooks', async () => {

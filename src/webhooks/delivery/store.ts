@@ -205,7 +205,8 @@ export async function measureQueue(
 
 /**
  * Deletes a batch of old deliveries that are finished or whose webhook is not active, then of old events
- * without deliveries.
+ * without deliveries. The condition is repeated for the rows to delete: PostgreSQL checks only that one again if somebody
+ * has replayed a delivery in the meantime.
  */
 export async function deleteOldDeliveries(tx: Db, before: Date, batch: number): Promise<number> {
   const done = await sql`
@@ -213,7 +214,9 @@ export async function deleteOldDeliveries(tx: Db, before: Date, batch: number): 
       select d.client_id, d.delivery_id from deliveries d
       join webhooks w on w.client_id = d.client_id and w.webhook_id = d.webhook_id
       where d.created_at < ${before.toISOString()} and (d.status <> 'pending' or w.status <> 'active')
-      order by d.created_at limit ${batch})`.execute(tx);
+      order by d.created_at limit ${batch})
+      and (status <> 'pending' or (client_id, webhook_id) in (
+        select w.client_id, w.webhook_id from webhooks w where w.status <> 'active'))`.execute(tx);
   const events = await sql`
     delete from events where (client_id, event_id) in (
       select e.client_id, e.event_id from events e where e.created_at < ${before.toISOString()}

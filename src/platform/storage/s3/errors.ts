@@ -6,16 +6,30 @@ const UNSUPPORTED = new Set(['NotImplemented', 'MethodNotAllowed', 'UnsupportedO
 const MISSING = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
 /** Of MinIO and Ceph. Amazon's buckets have no limit. */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded']);
-const DENIED = new Set([
-  'AccessDenied',
-  'Forbidden',
-  'InvalidAccessKeyId',
-  'SignatureDoesNotMatch',
-  'ExpiredToken',
-  'InvalidToken',
-  'CredentialsProviderError',
-  'TokenProviderError',
-]);
+const CREDENTIALS = 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY';
+const NO_RIGHT = `the credentials don’t have this right. Check ${CREDENTIALS}, or the role of this machine, and the rights that docs/operations.md lists`;
+
+/** What the bucket's code means in words, and what to check. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  AccessDenied: NO_RIGHT,
+  Forbidden: NO_RIGHT,
+  InvalidAccessKeyId: 'the access key does not exist there. Check S3_ACCESS_KEY_ID and S3_ENDPOINT',
+  SignatureDoesNotMatch: 'the secret key is not the one of the access key. Check S3_SECRET_ACCESS_KEY',
+  ExpiredToken: 'the credentials have expired. Renew them, and restart the process',
+  InvalidToken: 'the session token is not valid. Renew the credentials, and restart the process',
+  CredentialsProviderError: `there are no credentials. Set ${CREDENTIALS}, or give this machine a role`,
+  TokenProviderError: `there are no credentials. Set ${CREDENTIALS}, or give this machine a role`,
+  RequestTimeTooSkewed: 'the clock of this machine is wrong. Set it by NTP',
+  InvalidBucketName: 'the name of the bucket is not valid. Check STORAGE_URL',
+};
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at its address',
+  ENOTFOUND: 'its host name does not exist',
+  EAI_AGAIN: 'its host name could not be looked up',
+  ECONNRESET: 'the connection was lost',
+  EPIPE: 'the connection was lost',
+  TimeoutError: 'it did not answer in time',
+};
 const WRONG_REGION = new Set(['PermanentRedirect', 'AuthorizationHeaderMalformed', 'MovedPermanently']);
 
 export function isMissing(error: unknown): boolean {
@@ -44,20 +58,31 @@ export function explain(error: unknown, operation: string): unknown {
   const status = statusOf(error);
   const cause = { cause: error };
   if (code === 'NoSuchBucket')
-    return new Error('The bucket of STORAGE_URL does not exist, or is in another account', cause);
+    return new Error(
+      'The bucket of STORAGE_URL does not exist, or is in another account. Check STORAGE_URL and S3_ENDPOINT',
+      cause,
+    );
   if (error instanceof Error && error.message === 'Region is missing')
     return new Error('The region of the bucket is not known: set S3_REGION', cause);
   if (WRONG_REGION.has(code) || status === 301)
     return new Error('The bucket of STORAGE_URL is in another region: set S3_REGION', cause);
-  if (DENIED.has(code) || status === 401 || status === 403)
-    return new Error(
-      `The storage refused ${operation} (${code}): check its credentials, and the rights that docs/operations.md lists`,
+  const refusal = REFUSALS[code] ?? (status === 401 || status === 403 ? NO_RIGHT : undefined);
+  if (refusal) return new Error(`The storage refused ${operation} (${code}): ${refusal}`, cause);
+  if (isUnreachable(error))
+    return new StorageUnavailable(
+      `The storage did not complete ${operation} (${code}): ${UNREACHABLE[code] ?? 'it could not be reached'}. Check STORAGE_URL, S3_ENDPOINT and the network to it`,
       cause,
     );
-  if (isUnreachable(error) || (status !== undefined && (status >= 500 || status === 429)))
-    return new StorageUnavailable(`The storage did not complete ${operation} (${code})`, cause);
   if (status === undefined) return error;
-  return new Error(`The storage refused ${operation} (${code})`, cause);
+  if (status >= 500 || status === 429)
+    return new StorageUnavailable(
+      `The storage did not complete ${operation} (${code}): it answered with ${status}, so it is overloaded or has failed. If this lasts, check it and S3_ENDPOINT`,
+      cause,
+    );
+  return new Error(
+    `The storage refused ${operation} (${code}): it answered with ${status}. Check STORAGE_URL, S3_ENDPOINT and S3_PATH_STYLE`,
+    cause,
+  );
 }
 
 /** Node and the client name these errors by a code or by a name. */

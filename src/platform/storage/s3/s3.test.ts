@@ -93,7 +93,7 @@ describe('a bucket', () => {
   test('aborts an upload in parts that fails, and one that a crash left behind once it is old', async () => {
     server.fail(/PUT .*large \?uploadId/, [403, 'AccessDenied']);
     await expect(storage.put('client/user/large', largeSource(), KEY)).rejects.toThrow(
-      'The storage refused UploadPart (AccessDenied): check its credentials',
+      'The storage refused UploadPart (AccessDenied): the credentials don’t have this right',
     );
     expect(asked().at(-1)).toBe('DELETE kept/client/user/large ?uploadId');
     server.fail(/PUT .*large \?uploadId/, [403, 'AccessDenied']);
@@ -102,6 +102,21 @@ describe('a bucket', () => {
     expect(await storage.sweep({ partialMs: 60_000, trashMs: 60_000 })).toBe(0);
     expect(await storage.sweep({ partialMs: 0, trashMs: 60_000 })).toBe(1);
     expect(await storage.sweep({ partialMs: 0, trashMs: 60_000 })).toBe(0);
+  });
+
+  test('keeps old direct uploads that are still needed, and removes the others once they are old', async () => {
+    const direct = await reopen({ S3_DIRECT_UPLOADS: 'on' });
+    for (const path of ['client/user/needed', 'client/user/left-over']) {
+      const file = { sizeBytes: 4, contentType: 'application/pdf', secondsValid: 60 };
+      const url = (await direct.direct?.sign(path, file)) ?? '';
+      await fetch(url, { method: 'PUT', body: '%PDF', headers: { 'Content-Type': 'application/pdf' } });
+    }
+    const findNeeded = async () => new Set(['client/user/needed']);
+    const old = { partialMs: 0, trashMs: 0 };
+    expect(await storage.sweep(old), 'nobody was asked').toBe(0);
+    expect(await storage.sweep({ ...old, direct: { ms: 60_000, findNeeded } })).toBe(0);
+    expect(await storage.sweep({ ...old, direct: { ms: 0, findNeeded } })).toBe(1);
+    expect(await keys('incoming')).toEqual(['client/user/needed']);
   });
 
   test('with versions keeps nothing of removed objects', async () => {

@@ -1,7 +1,7 @@
 import { requirePath } from '../object-path.ts';
 import { inParts, sealSource } from '../seal-source.ts';
 import { openStream, startSealing } from '../sealed-stream.ts';
-import { type DirectUploads, readWhole, type Storage, type StoredObject } from '../storage.ts';
+import { type DirectUploads, readWhole, type Storage, type StoredObject, type SweptAges } from '../storage.ts';
 import { Bucket, type Part, type S3Options } from './bucket.ts';
 import { isFull } from './errors.ts';
 
@@ -9,6 +9,7 @@ import { isFull } from './errors.ts';
 const PART_BYTES = 5 * 1024 * 1024;
 /** Longer than an upload takes. One that is still running removes its own object when its user or document is gone. */
 const RUNNING_MS_MAX = 10 * 60_000;
+const SWEPT_AT_ONCE = 200;
 
 /**
  * Stores objects in a bucket, under the same folders as on disk. An object appears under its key when it is complete, so no
@@ -113,21 +114,44 @@ async function readOwner(bucket: Bucket, key: string): Promise<string | null> {
 async function sweep(
   bucket: Bucket,
   root: string,
-  { partialMs, trashMs }: { partialMs: number; trashMs: number },
+  { partialMs, trashMs, direct }: SweptAges,
 ): Promise<number> {
-  const isOld = (time: Date, ms: number) => Date.now() - time.getTime() >= ms;
   for await (const { key, storedAt } of bucket.list(`${root}trash/`))
     if (isOld(storedAt, trashMs)) await removeObject(bucket, key);
-  let swept = 0;
-  for await (const { key, storedAt } of bucket.list(`${root}incoming/`)) {
-    if (!isOld(storedAt, partialMs)) continue;
-    await removeObject(bucket, key);
-    swept += 1;
-  }
+  let swept = direct ? await sweepDirect(bucket, `${root}incoming/`, direct) : 0;
   for await (const { key, uploadId, startedAt } of bucket.listUploads(`${root}kept/`)) {
     if (!isOld(startedAt, partialMs)) continue;
     await bucket.abortUpload(key, uploadId);
     swept += 1;
   }
   return swept;
+}
+
+async function sweepDirect(
+  bucket: Bucket,
+  prefix: string,
+  { ms, findNeeded }: NonNullable<SweptAges['direct']>,
+): Promise<number> {
+  let swept = 0;
+  const removeUnneeded = async (paths: readonly string[]) => {
+    const needed = await findNeeded(paths);
+    for (const path of paths) {
+      if (needed.has(path)) continue;
+      await removeObject(bucket, `${prefix}${path}`);
+      swept += 1;
+    }
+  };
+  let batch: string[] = [];
+  for await (const { key, storedAt } of bucket.list(prefix)) {
+    if (isOld(storedAt, ms)) batch.push(key.slice(prefix.length));
+    if (batch.length < SWEPT_AT_ONCE) continue;
+    await removeUnneeded(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await removeUnneeded(batch);
+  return swept;
+}
+
+function isOld(time: Date, ms: number): boolean {
+  return Date.now() - time.getTime() >= ms;
 }
