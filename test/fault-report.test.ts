@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { Journal } from '../scripts/faults/journal.ts';
-import { cellsOf, tableOf } from '../scripts/faults/report.ts';
+import { cellsOf, summaryTableOf, tableOf } from '../scripts/faults/report.ts';
+import { endOf } from '../scripts/faults/run-rounds.ts';
 import { scheduleFaults } from '../scripts/faults/schedule.ts';
+import { growing, plateauOf } from '../scripts/faults/soak/run-soak.ts';
 
 const FAULTS = ['a', 'b', 'c', 'd', 'e'];
 
@@ -13,14 +15,49 @@ test('a seed always gives the same order of faults, and each fault comes once be
   expect(scheduleFaults(3, FAULTS, 2)).toEqual(first.slice(0, 2));
 });
 
+const round = (fault: string, journal: Journal) => ({
+  fault,
+  details: 'api-1',
+  heldMs: 3200,
+  recoveredMs: 1,
+  journal,
+});
+
+test('the table for the guide has a row for each fault, with what was not a success', () => {
+  const [good, bad] = [new Journal(), new Journal()];
+  for (const seen of ['201', 'CONNECTED', 'arrived again', 'exit 0']) good.see('request', seen, 9000);
+  bad.see('request', '201', 10);
+  bad.see('upload', '507', 300);
+  bad.see('job', 'UNAVAILABLE interrupted', 5000);
+  bad.violate('job', 'it was lost');
+  expect(summaryTableOf([round('kill', good), round('fill', bad)], 7).split('\n').slice(2)).toEqual([
+    '| kill (api-1), 3.2 s | 7 | None | 9.0 s | yes |',
+    '| fill (api-1), 3.2 s | 7 | 507 × 1, UNAVAILABLE interrupted × 1, of 3 | 0.3 s | no: it was lost |',
+  ]);
+});
+
+test('a round that fails or does not end in time is a violation, and the last one', async () => {
+  const good = round('kill', new Journal());
+  const limits = { fault: 'kill', msMax: 20 };
+  expect(await endOf(Promise.resolve(good), limits)).toBe(good);
+  const broken = [
+    await endOf(Promise.reject(new Error('no process')), limits),
+    await endOf(new Promise<never>(() => undefined), limits),
+  ];
+  expect(broken.map(({ isBroken, journal }) => [isBroken, journal.violations[0]?.text])).toEqual([
+    [true, 'the round failed: Error: no process'],
+    [true, 'the round did not end within the 0.020 s that were left'],
+  ]);
+});
+
+test('memory that grows until the end is reported, and a plateau is stated', () => {
+  const flat = { name: 'api-1', residentMb: [200, 300, 400, 400, 410, 405, 400, 420], heapMb: Array(8).fill(80) };
+  const leak = { name: 'worker-1', residentMb: Array(8).fill(300), heapMb: [50, 60, 70, 80, 90, 100, 110, 120] };
+  expect(growing([flat, leak])).toEqual(['the objects of worker-1 grew from 80 to 120 MB in the second half']);
+  expect(plateauOf(flat)).toBe('api-1: 400 to 420 MB resident and 80 to 80 MB of objects in the second half');
+});
+
 test('the report shows what callers saw for each fault and activity, and where something was violated', () => {
-  const round = (fault: string, journal: Journal) => ({
-    fault,
-    details: '',
-    heldMs: 1,
-    recoveredMs: 1,
-    journal,
-  });
   const [good, bad] = [new Journal(), new Journal()];
   good.see('request', '201', 10);
   good.see('request', '503', 2000);

@@ -58,7 +58,31 @@ export function tableOf(cells: readonly Cell[]): string {
     seconds(cell.worst),
     cell.verdict,
   ]);
-  const head = ['fault', 'activity', 'times', 'what callers saw', 'p50', 'worst', 'verdict'];
+  return markdown(['fault', 'activity', 'times', 'what callers saw', 'p50', 'worst', 'verdict'], rows);
+}
+
+/** What is no failure: success, and a delivery that came again with the same id. */
+const EXPECTED =
+  /^(2\d\d|complete|CONNECTED|EXTRACTED|arrived|arrived again|exit 0|replaced|rolled back)$/;
+const REPLY = /^(\d{3}|no reply)$/;
+
+/** One row for each fault, in the form of the table in docs/operations.md. */
+export function summaryTableOf(rounds: readonly Round[], seed: number): string {
+  const rows = rounds.map(({ fault, details, heldMs, journal: { observations, violations } }) => {
+    const replies = observations.filter(({ seen }) => REPLY.test(seen));
+    const others = observations.filter(({ seen }) => !EXPECTED.test(seen));
+    return [
+      `${fault} (${details}), ${seconds(heldMs)}`,
+      String(seed),
+      others.length === 0 ? 'None' : `${summaryOf(others).seen}, of ${observations.length}`,
+      seconds(summaryOf(replies).worst),
+      violations.length === 0 ? 'yes' : `no: ${violations.map(({ text }) => text).join('; ')}`,
+    ];
+  });
+  return markdown(['fault', 'seed', 'replies other than success', 'worst', 'all checks passed'], rows);
+}
+
+function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 

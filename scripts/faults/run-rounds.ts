@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { FAULTS } from './faults/index.ts';
 import { createInstallation } from './installation/installation.ts';
 import type { Kind, Version } from './installation/processes.ts';
-import { type Activity, Ledger } from './journal.ts';
+import { type Activity, Journal, Ledger } from './journal.ts';
 import { cellsOf } from './report.ts';
 import { type Round, runRound } from './run-round.ts';
 
@@ -16,15 +17,21 @@ export interface RunOptions {
   version?: Version;
   /** Stops the run after the current round. */
   signal: AbortSignal;
+  /** After this time no further round begins, and a round that still runs is given up. */
+  msMax?: number;
   print(text: string): void;
 }
 
 /** What took longer is printed, although it may be within its limits. */
 const SLOW_MS = 12_000;
+/** With less time left, a round would not end. */
+const ROUND_MS_LEAST = 60_000;
 
 /** Tries faults one after another on a service of its own. */
 export async function runRounds(options: RunOptions): Promise<Round[]> {
   await using undo = new AsyncDisposableStack();
+  const begun = performance.now();
+  const left = () => (options.msMax ?? Number.POSITIVE_INFINITY) - (performance.now() - begun);
   options.print('starting the service');
   const canFillDisk = options.faults.includes('fill-disk');
   const installation = await createInstallation({ ...options, canFillDisk }, undo);
@@ -33,19 +40,47 @@ export async function runRounds(options: RunOptions): Promise<Round[]> {
   for (const [number, key] of options.faults.entries()) {
     const fault = FAULTS[key];
     if (!fault) throw new Error(`There is no fault ${key}: use ${Object.keys(FAULTS).join(', ')}`);
-    if (options.signal.aborted) break;
-    const round = await runRound({ ...options, installation, ledger, fault, number });
+    if (options.signal.aborted || left() < ROUND_MS_LEAST) break;
+    options.print(
+      `${number + 1} of ${options.faults.length}: ${fault.name}, ${seconds(performance.now() - begun)} after the start`,
+    );
+    const running = runRound({ ...options, installation, ledger, fault, number });
+    const round = await endOf(running, { fault: fault.name, msMax: left() });
     rounds.push(round);
     const { violations, observations } = round.journal;
     options.print(
-      `${number + 1} of ${options.faults.length}: ${round.fault} (${round.details}) for ${seconds(round.heldMs)}, worked again after ${seconds(round.recoveredMs)}; ${observations.length} observations, ${violations.length} violations`,
+      `  ${round.details}, for ${seconds(round.heldMs)}, worked again after ${seconds(round.recoveredMs)}; ${observations.length} observations, ${violations.length} violations`,
     );
     for (const { activity, text } of violations) options.print(`  VIOLATION ${activity ?? ''}: ${text}`);
     for (const cell of cellsOf([round])) options.print(`  ${cell.activity}: ${cell.seen}`);
     for (const { activity, seen, ms } of observations)
       if (ms > SLOW_MS) options.print(`  ${activity} waited ${seconds(ms)} for "${seen}"`);
+    if (round.isBroken) break;
   }
   return rounds;
+}
+
+/**
+ * The result of a round, or a violation if it failed or has not ended in time. It may go on then, so no other round may
+ * follow it.
+ */
+export async function endOf(
+  running: Promise<Round>,
+  { fault, msMax }: { fault: string; msMax: number },
+): Promise<Round & { isBroken?: boolean }> {
+  const broken = (text: string) => {
+    const journal = new Journal();
+    journal.violate(null, text);
+    return { fault, details: 'given up', heldMs: 0, recoveredMs: 0, journal, isBroken: true };
+  };
+  const ended = running.catch((error) => broken(`the round failed: ${error}`));
+  if (msMax === Number.POSITIVE_INFINITY) return ended;
+  const timer = new AbortController();
+  const late = wait(msMax, null, { signal: timer.signal }).then(
+    () => broken(`the round did not end within the ${seconds(msMax)} that were left`),
+    () => ended,
+  );
+  return Promise.race([ended, late]).finally(() => timer.abort());
 }
 
 function seconds(ms: number): string {

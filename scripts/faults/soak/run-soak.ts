@@ -6,7 +6,7 @@ import { DRIVERS } from '../drivers/index.ts';
 import { createInstallation } from '../installation/installation.ts';
 import type { Processes } from '../installation/processes.ts';
 import { type Activity, Journal, Ledger } from '../journal.ts';
-import { heapOptions, measureHeap } from './measure-heap.ts';
+import { heapEnvironment, measureHeap } from './measure-heap.ts';
 
 export interface SoakOptions {
   seed: number;
@@ -17,29 +17,28 @@ export interface SoakOptions {
 
 export interface Soaked {
   name: string;
-  /** The largest resident memory in each quarter of the run. */
+  /** The largest resident memory in each part of the run. */
   residentMb: number[];
-  /** Objects in use in the middle of the run and at its end. */
+  /** Objects in use at the end of each part, after all garbage was collected. */
   heapMb: number[];
 }
 
 const ACTIVITIES: readonly Activity[] = ['request', 'job', 'delivery', 'upload', 'deletion'];
-const QUARTERS = 4;
-const SAMPLE_MS = 2000;
-/** How much more than before is still a plateau. A leak grows in every quarter. */
+const PARTS = 8;
+const SAMPLE_MS = 1000;
+/** How much more than before is still a plateau. A leak grows all the time. */
 const GROWTH_MAX = 1.15;
 
 /** Lets the service work without faults, and measures the memory of its processes. */
 export async function runSoak(options: SoakOptions): Promise<Soaked[]> {
   await using undo = new AsyncDisposableStack();
-  // snapshots contain everything in memory, also personal data
   const heaps = await mkdtemp(join(tmpdir(), 'stipend-heaps-'));
   undo.defer(() => rm(heaps, { recursive: true }));
   const installation = await createInstallation(
     {
       processes: { api: 1, worker: 1 },
       canFillDisk: false,
-      environment: { NODE_OPTIONS: heapOptions(heaps) },
+      environment: heapEnvironment(heaps),
     },
     undo,
   );
@@ -58,13 +57,14 @@ export async function runSoak(options: SoakOptions): Promise<Soaked[]> {
   const soaked = [...processes.names('api'), ...processes.names('worker')].map(
     (name): Soaked => ({ name, residentMb: [], heapMb: [] }),
   );
-  for (let quarter = 1; quarter <= QUARTERS && !options.signal.aborted; quarter++) {
-    await watchMemory(processes, soaked, (options.minutes * 60_000) / QUARTERS);
-    if (quarter % 2 === 0)
-      for (const { name, heapMb } of soaked) heapMb.push(await measureHeap(processes.pidOf(name), heaps));
-    options.print(
-      `quarter ${quarter}, ${journal.observations.length} replies: ${soaked.map(describe).join('; ')}`,
-    );
+  options.print(`minute | replies | ${soaked.map(({ name }) => `${name} RSS | ${name} heap`).join(' | ')}`);
+  const begun = performance.now();
+  for (let part = 1; part <= PARTS && !options.signal.aborted; part++) {
+    const end = begun + (options.minutes * 60_000 * part) / PARTS;
+    await watchMemory(processes, soaked, end);
+    for (const { name, heapMb } of soaked) heapMb.push(await measureHeap(processes.pidOf(name), heaps));
+    const minute = ((performance.now() - begun) / 60_000).toFixed(1);
+    options.print(`${minute} | ${journal.observations.length} | ${soaked.map(lastOf).join(' | ')}`);
   }
   ending.abort();
   await working;
@@ -72,37 +72,42 @@ export async function runSoak(options: SoakOptions): Promise<Soaked[]> {
   return soaked;
 }
 
-/** Adds the largest resident memory of each process in this time. */
-async function watchMemory(processes: Processes, soaked: readonly Soaked[], ms: number): Promise<void> {
-  const until = performance.now() + ms;
+/** Adds the largest resident memory of each process until the given time. */
+async function watchMemory(processes: Processes, soaked: readonly Soaked[], until: number): Promise<void> {
   const most = new Map<string, number>();
-  while (performance.now() < until) {
+  do {
     for (const { name } of soaked)
       most.set(name, Math.max(await processes.residentMb(name), most.get(name) ?? 0));
     await wait(SAMPLE_MS);
-  }
+  } while (performance.now() < until);
   for (const { name, residentMb } of soaked) residentMb.push(most.get(name) ?? 0);
 }
 
-function describe({ name, residentMb, heapMb }: Soaked): string {
-  const heap = heapMb.length > 0 ? `, ${Math.round(heapMb.at(-1) ?? 0)} MB of objects` : '';
-  return `${name} ${Math.round(residentMb.at(-1) ?? 0)} MB${heap}`;
+function lastOf({ residentMb, heapMb }: Soaked): string {
+  return `${Math.round(residentMb.at(-1) ?? 0)} MB | ${Math.round(heapMb.at(-1) ?? 0)} MB`;
 }
 
-/** Says which processes have not levelled off. */
+/** Says what has not levelled off: what is larger at the end than ever in the second quarter. */
 export function growing(soaked: readonly Soaked[]): string[] {
-  return soaked.flatMap(({ name, residentMb, heapMb }) => {
-    const [, second = 0, , fourth = 0] = residentMb;
-    const [middle = 0, end = 0] = heapMb;
-    return [
-      ...(fourth > GROWTH_MAX * second
-        ? [`${name} grew from ${Math.round(second)} to ${Math.round(fourth)} MB in the second half`]
-        : []),
-      ...(end > GROWTH_MAX * middle
-        ? [
-            `the objects of ${name} grew from ${Math.round(middle)} to ${Math.round(end)} MB in the second half`,
-          ]
-        : []),
-    ];
-  });
+  return soaked.flatMap(({ name, residentMb, heapMb }) =>
+    [
+      { what: `the resident memory of ${name}`, measured: residentMb },
+      { what: `the objects of ${name}`, measured: heapMb },
+    ].flatMap(({ what, measured }) => {
+      const [from, to] = [measured.length / 4, measured.length / 2];
+      const before = Math.max(0, ...measured.slice(from, to));
+      const end = measured.at(-1) ?? 0;
+      if (end <= GROWTH_MAX * before) return [];
+      return [`${what} grew from ${Math.round(before)} to ${Math.round(end)} MB in the second half`];
+    }),
+  );
+}
+
+/** One line that states the plateau. */
+export function plateauOf({ name, residentMb, heapMb }: Soaked): string {
+  const range = (values: readonly number[]) => {
+    const half = values.slice(values.length / 2);
+    return `${Math.round(Math.min(...half))} to ${Math.round(Math.max(...half))} MB`;
+  };
+  return `${name}: ${range(residentMb)} resident and ${range(heapMb)} of objects in the second half`;
 }
