@@ -1,13 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /*
  * Adds missing optional packages of other platforms to package-lock.json, based on their names. npm leaves
  * them out if the registry lacked them when the lock file was written, and `npm ci` then rejects the lock
- * file.
+ * file. Asks the registry for hashes that are missing: a registry that lacks a package can't give its hash.
  */
 
 interface Entry {
   version: string;
+  integrity?: string;
+  link?: boolean;
   dev?: boolean;
   optional?: boolean;
   os?: string[];
@@ -26,12 +29,28 @@ for (const { dev, optionalDependencies = {} } of Object.values(lock.packages)) {
     console.log(`added ${name}@${version}`);
   }
 }
+for (const [place, entry] of Object.entries(lock.packages)) {
+  if (place === '' || entry.link || entry.integrity) continue;
+  const name = `${place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`;
+  const integrity = findIntegrity(name);
+  if (integrity) entry.integrity = integrity;
+  console.log(integrity ? `added the hash of ${name}` : `the registry does not have ${name}`);
+}
 const { '': root, ...rest } = lock.packages;
 const sorted = Object.fromEntries(Object.entries(rest).sort(([a], [b]) => a.localeCompare(b, 'en')));
 writeFileSync(
   'package-lock.json',
   `${JSON.stringify({ ...lock, packages: { '': root, ...sorted } }, null, 2)}\n`,
 );
+
+function findIntegrity(name: string): string | null {
+  try {
+    const found = execFileSync('npm', ['view', name, 'dist.integrity'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    return /^sha512-\S+/.exec(found.toString('utf8'))?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
 
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> | null {
   const found =
