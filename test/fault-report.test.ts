@@ -30,7 +30,11 @@ test('the table for the guide has a row for each fault, with what was not a succ
   bad.see('upload', '507', 300);
   bad.see('job', 'UNAVAILABLE interrupted', 5000);
   bad.violate('job', 'it was lost');
-  expect(summaryTableOf([round('kill', good), round('fill', bad)], 7).split('\n').slice(2)).toEqual([
+  expect(
+    summaryTableOf([round('kill', good), round('fill', bad)], 7)
+      .split('\n')
+      .slice(2),
+  ).toEqual([
     '| kill (api-1), 3.2 s | 7 | None | 9.0 s | yes |',
     '| fill (api-1), 3.2 s | 7 | 507 × 1, UNAVAILABLE interrupted × 1, of 3 | 0.3 s | no: it was lost |',
   ]);
@@ -51,9 +55,19 @@ test('a round that fails or does not end in time is a violation, and the last on
 });
 
 test('memory that grows until the end is reported, and a plateau is stated', () => {
-  const flat = { name: 'api-1', residentMb: [200, 300, 400, 400, 410, 405, 400, 420], heapMb: Array(8).fill(80) };
-  const leak = { name: 'worker-1', residentMb: Array(8).fill(300), heapMb: [50, 60, 70, 80, 90, 100, 110, 120] };
-  expect(growing([flat, leak])).toEqual(['the objects of worker-1 grew from 80 to 120 MB in the second half']);
+  const flat = {
+    name: 'api-1',
+    residentMb: [200, 300, 400, 400, 410, 405, 400, 420],
+    heapMb: Array(8).fill(80),
+  };
+  const leak = {
+    name: 'worker-1',
+    residentMb: Array(8).fill(300),
+    heapMb: [50, 60, 70, 80, 90, 100, 110, 120],
+  };
+  expect(growing([flat, leak])).toEqual([
+    'the objects of worker-1 grew from 80 to 120 MB in the second half',
+  ]);
   expect(plateauOf(flat)).toBe('api-1: 400 to 420 MB resident and 80 to 80 MB of objects in the second half');
 });
 

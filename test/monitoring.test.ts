@@ -52,7 +52,11 @@ describe('metrics', () => {
 
   test.each([
     ['stipend_check_lag_seconds', `update accounts set next_check_at = now() - interval '2 hours'`, 7000],
-    ['stipend_storage_sweep_stopped{problem="orphans"}', `update installation set sweep_problem = 'orphans'`, 0.5],
+    [
+      'stipend_storage_sweep_stopped{problem="orphans"}',
+      `update installation set sweep_problem = 'orphans'`,
+      0.5,
+    ],
     ['stipend_webhooks_disabled', `update webhooks set status = 'disabled'`, 0.5],
     [
       'stipend_erasure_oldest_seconds',

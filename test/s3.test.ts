@@ -162,7 +162,9 @@ describe('an upload straight to the bucket', () => {
       }),
     );
     const [waiting = '', dead = ''] = sent;
-    await asOwner(`update graphile_worker._private_jobs set attempts = max_attempts where key like '%${dead}'`);
+    await asOwner(
+      `update graphile_worker._private_jobs set attempts = max_attempts where key like '%${dead}'`,
+    );
     service.clock.advance(12 * 60 * 60_000);
     await expireUploads(service.app);
     expect(await statuses(sent), 'the dead-lettered job is still retried').toEqual([

@@ -300,6 +300,8 @@ describe('storage', () => {
       S3_SECRET_ACCESS_KEY: 'test',
     });
     expect(refused.code).toBe(1);
-    expect(refused.output).toBe('stipend: The storage did not complete PutObject (ECONNREFUSED): nothing listens at its address. Check STORAGE_URL, S3_ENDPOINT and the network to it\n');
+    expect(refused.output).toBe(
+      'stipend: The storage did not complete PutObject (ECONNREFUSED): nothing listens at its address. Check STORAGE_URL, S3_ENDPOINT and the network to it\n',
+    );
   });
 });

@@ -62,8 +62,7 @@ export function tableOf(cells: readonly Cell[]): string {
 }
 
 /** What is no failure: success, and a delivery that came again with the same id. */
-const EXPECTED =
-  /^(2\d\d|complete|CONNECTED|EXTRACTED|arrived|arrived again|exit 0|replaced|rolled back)$/;
+const EXPECTED = /^(2\d\d|complete|CONNECTED|EXTRACTED|arrived|arrived again|exit 0|replaced|rolled back)$/;
 const REPLY = /^(\d{3}|no reply)$/;
 
 /** One row for each fault, in the form of the table in docs/operations.md. */

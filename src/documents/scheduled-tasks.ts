@@ -42,7 +42,10 @@ export async function expireUploads(context: Context): Promise<void> {
     end: { status: 'FAILED', status_reason: 'processing_failed' },
   });
   for (const document_id of failed)
-    context.log.error({ document_id, job: COLLECT_UPLOAD }, 'an upload could not be taken, its job is dead-lettered');
+    context.log.error(
+      { document_id, job: COLLECT_UPLOAD },
+      'an upload could not be taken, its job is dead-lettered',
+    );
 }
 
 async function endAwaited(

@@ -15,7 +15,8 @@ export function watchSweep(registry: Registry, { database }: { database: Pick<Da
     async collect() {
       const found = await read();
       this.reset();
-      for (const problem of found ? SWEEP_PROBLEMS : []) this.set({ problem }, found?.problem === problem ? 1 : 0);
+      for (const problem of found ? SWEEP_PROBLEMS : [])
+        this.set({ problem }, found?.problem === problem ? 1 : 0);
     },
   });
 }

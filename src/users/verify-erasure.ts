@@ -8,7 +8,11 @@ import { countDataOfUser, updateErasureVerified } from './store.ts';
  * the erasure as verified. Safe to run twice.
  */
 export async function verifyErasure(
-  { database, clock, hooks }: { database: Database; clock: Clock; hooks: { externalData: readonly ExternalData[] } },
+  {
+    database,
+    clock,
+    hooks,
+  }: { database: Database; clock: Clock; hooks: { externalData: readonly ExternalData[] } },
   user: { clientId: string; userId: string },
 ): Promise<void> {
   const { clientId, userId } = user;

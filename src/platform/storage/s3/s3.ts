@@ -1,7 +1,13 @@
 import { requirePath } from '../object-path.ts';
 import { inParts, sealSource } from '../seal-source.ts';
 import { openStream, startSealing } from '../sealed-stream.ts';
-import { type DirectUploads, readWhole, type Storage, type StoredObject, type SweptAges } from '../storage.ts';
+import {
+  type DirectUploads,
+  readWhole,
+  type Storage,
+  type StoredObject,
+  type SweptAges,
+} from '../storage.ts';
 import { Bucket, type Part, type S3Options } from './bucket.ts';
 import { isFull } from './errors.ts';
 
