@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -63,9 +63,17 @@ test('a backup is complete, and restoring it brings back everything but the user
   expect((await run(TARGET, 'restore', folder)).output).toContain('The database is not empty');
 });
 
-test('a backup needs an empty folder', async () => {
+test('a backup needs an empty folder, or adds one to a folder of backups and removes old ones', async () => {
   const { code, output } = await run(SOURCE, 'backup', directory.path);
   expect([code, output]).toEqual([1, expect.stringContaining('is not empty')]);
+  const backups = join(directory.path, 'backups');
+  for (const name of ['2020-01-01T013000Z', 'notes']) await mkdir(join(backups, name), { recursive: true });
+  const added = await run(SOURCE, 'backup', backups, '--keep-days', '30');
+  expect([added.code, added.output]).toEqual([
+    0,
+    expect.stringContaining('Removed older backups: 2020-01-01T013000Z.'),
+  ]);
+  expect((await readdir(backups)).sort()).toEqual([expect.stringMatching(/^20\d\d-.*Z$/), 'notes']);
 });
 
 test('a damaged or incomplete backup is not restored', async () => {

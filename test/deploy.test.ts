@@ -12,6 +12,7 @@ import { startScript, untilServing } from '../harness/service-process.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildProgram } from '../src/commands/program.ts';
 import { readConfig, SECRET_NAMES, SETTING_NAMES } from '../src/config.ts';
+import { Providers } from '../src/providers/registry.ts';
 import { copyDatabase } from './support/service.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -167,6 +168,20 @@ describe('compose.yaml', () => {
     }
   });
 
+  test('has an example for mail and a provider, which the service accepts', () => {
+    const example: Yaml = parse(read('deploy/compose.override.example.yaml'), { merge: true });
+    expect(Object.keys(example.services)).toEqual(['api', 'worker']);
+    for (const { environment, secrets } of Object.values<Yaml>(example.services)) {
+      for (const [name, value] of Object.entries<string>(environment)) {
+        expect(known).toContain(name);
+        if (value.startsWith('/run/secrets/')) expect(secrets).toContain(value.slice(13));
+      }
+      expect(Object.keys(example.secrets)).toEqual(secrets);
+    }
+    const providers = new Providers('production', join(ROOT, 'deploy/providers.example.json'));
+    expect(providers.find('xero')?.setup).toMatchObject({ connector: 'xero', requestsPerSecond: 0.9 });
+  });
+
   test('connects as a user of its own, who is no superuser and has the roles of the service', () => {
     const { environment, secrets, configs } = file.services.postgres;
     expect(environment.POSTGRES_USER).toBe('postgres');
@@ -225,10 +240,10 @@ describe('compose.yaml', () => {
 describe('deploy/kubernetes.yaml', () => {
   const { items }: { items: Yaml[] } = parse(read('deploy/kubernetes.yaml'), { merge: true });
   const find = (kind: string) => items.filter((item) => item.kind === kind);
-  const containersOf = ({ spec }: Yaml): Yaml[] => [
-    ...spec.template.spec.initContainers,
-    ...spec.template.spec.containers,
-  ];
+  const podOf = ({ kind, spec }: Yaml): Yaml =>
+    (kind === 'CronJob' ? spec.jobTemplate.spec : spec).template.spec;
+  const containersOf = (item: Yaml): Yaml[] => [...podOf(item).initContainers, ...podOf(item).containers];
+  const programs = () => [...find('Deployment'), ...find('CronJob')];
 
   test('has the objects of a service in their current versions, with names of their own', () => {
     const kinds = items.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`);
@@ -239,6 +254,8 @@ describe('deploy/kubernetes.yaml', () => {
         'apps/v1 Deployment',
         'v1 Service',
         'policy/v1 PodDisruptionBudget',
+        'v1 PersistentVolumeClaim',
+        'batch/v1 CronJob',
       ]),
     );
     const names = items.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
@@ -254,8 +271,8 @@ describe('deploy/kubernetes.yaml', () => {
     const files = Object.entries<string>(data).filter(([name]) => name.endsWith('_FILE'));
     const rest = Object.fromEntries(Object.entries<string>(data).filter(([name]) => !name.endsWith('_FILE')));
     expect(readConfig(rest).shutdownDelaySeconds).toBe(10);
-    for (const deployment of find('Deployment'))
-      for (const { volumeMounts } of containersOf(deployment))
+    for (const program of programs())
+      for (const { volumeMounts } of containersOf(program))
         for (const [, path] of files)
           expect(volumeMounts.some(({ mountPath }: Yaml) => path.startsWith(`${mountPath}/`))).toBe(true);
   });
@@ -278,18 +295,15 @@ describe('deploy/kubernetes.yaml', () => {
   });
 
   test('runs commands that exist without rights, with time to stop', () => {
-    for (const deployment of find('Deployment')) {
-      const { securityContext, terminationGracePeriodSeconds, volumes, serviceAccountName } =
-        deployment.spec.template.spec;
+    for (const program of programs()) {
+      const { securityContext, terminationGracePeriodSeconds, volumes, serviceAccountName } = podOf(program);
       expect(securityContext).toMatchObject({
         runAsNonRoot: true,
         seccompProfile: { type: 'RuntimeDefault' },
       });
       expect(terminationGracePeriodSeconds).toBeGreaterThan(STOP_SECONDS_MAX + 10);
       expect(find('ServiceAccount').map(({ metadata }) => metadata.name)).toContain(serviceAccountName);
-      for (const { args, securityContext: own, volumeMounts, resources, envFrom } of containersOf(
-        deployment,
-      )) {
+      for (const { args, securityContext: own, volumeMounts, resources, envFrom } of containersOf(program)) {
         expect(commands).toContain(args[0]);
         expect(own).toEqual({
           allowPrivilegeEscalation: false,
@@ -301,6 +315,26 @@ describe('deploy/kubernetes.yaml', () => {
         for (const { name } of volumeMounts) expect(volumes.map((one: Yaml) => one.name)).toContain(name);
       }
     }
+  });
+});
+
+describe('the backup of deploy/kubernetes.yaml', () => {
+  const { items }: { items: Yaml[] } = parse(read('deploy/kubernetes.yaml'), { merge: true });
+  const { spec } = items.find(({ kind }) => kind === 'CronJob');
+
+  test('is one at a time, in UTC, with options that exist, to a volume that stays', async () => {
+    expect(spec).toMatchObject({ concurrencyPolicy: 'Forbid', timeZone: 'Etc/UTC' });
+    expect(spec.schedule).toMatch(/^\d+ \d+ \* \* \*$/);
+    const { restartPolicy, containers, volumes } = spec.jobTemplate.spec.template.spec;
+    expect(restartPolicy).toBe('Never');
+    const [{ args, volumeMounts }] = containers;
+    const [name, folder, option] = args;
+    const command = (await buildProgram({ hasSandbox: false })).commands.find((one) => one.name() === name);
+    expect(command?.options.map(({ long }) => long)).toContain(option);
+    const mount = volumeMounts.find(({ mountPath }: Yaml) => mountPath === folder);
+    const volume = volumes.find((one: Yaml) => one.name === mount.name);
+    const claims = items.filter(({ kind }) => kind === 'PersistentVolumeClaim');
+    expect(claims.map(({ metadata }) => metadata.name)).toContain(volume.persistentVolumeClaim.claimName);
   });
 });
 

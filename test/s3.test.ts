@@ -181,9 +181,9 @@ describe('an upload straight to the bucket', () => {
       ['FAILED', 'processing_failed'],
     ]);
     await lookAgain();
-    expect((await steps.document(waiting)).status_reason).not.toBe('upload_expired');
-    const left = await keysOf(userId);
-    expect(left.map((key) => key.split('/')[1])).toEqual(['kept']);
+    // the consent has ended in the meantime, so the file is not kept
+    expect((await statuses([waiting]))[0]).toEqual(['REJECTED', 'authorisation_revoked']);
+    expect(await keysOf(userId)).toEqual([]);
   });
 
   test('that never arrives expires after the last look', async () => {

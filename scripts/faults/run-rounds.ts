@@ -73,7 +73,9 @@ export async function endOf(
     journal.violate(null, text);
     return { fault, details: 'given up', heldMs: 0, recoveredMs: 0, journal, isBroken: true };
   };
-  const ended = running.catch((error) => broken(`the round failed: ${error}`));
+  const ended: Promise<Round & { isBroken?: boolean }> = running.catch((error) =>
+    broken(`the round failed: ${error}`),
+  );
   if (msMax === Number.POSITIVE_INFINITY) return ended;
   const timer = new AbortController();
   const late = wait(msMax, null, { signal: timer.signal }).then(

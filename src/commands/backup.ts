@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { adoptStorage } from '#documents';
+import { backupName, removeOldBackups } from '#platform/database/backup/backup-series.ts';
 import { loadBackup } from '#platform/database/backup/load-backup.ts';
 import type { Manifest } from '#platform/database/backup/manifest.ts';
 import { writeBackup } from '#platform/database/backup/write-backup.ts';
+import { isDistributed, requireOneServer } from '#platform/database/distribution.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { reapplyErasures } from '#users';
 import { type App, databaseAddress } from '../app.ts';
@@ -11,19 +13,36 @@ import { VERSION } from '../version.ts';
 import { config, print } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
+const KEEP_DAYS_MAX = 3650;
+
 export function backupCommand(): Command {
   return new Command('backup')
     .description('write all rows of the database to a new or empty folder; the service can keep running')
-    .argument('<folder>', 'a new or empty folder')
-    .action((folder: string) =>
+    .argument('<folder>', 'a new or empty folder; with --keep-days, a folder for all backups')
+    .option(
+      '--keep-days <days>',
+      'write to a new folder in <folder> that is named by the time, then remove backups there that are older than this many days',
+    )
+    .action((folder: string, { keepDays }: { keepDays?: string }) =>
       withApp(async ({ database, clock }) => {
-        const manifest = await writeBackup(database.address, join(folder), {
-          version: VERSION,
-          now: clock.now(),
-        });
-        print(`${describe(manifest)} written to ${folder}. Now copy the storage: docs/operations.md.`);
+        const days = keepDays === undefined ? null : requireDays(keepDays);
+        requireOneServer(database.isDistributed);
+        const now = clock.now();
+        const target = days === null ? folder : join(folder, backupName(now));
+        const manifest = await writeBackup(database.address, target, { version: VERSION, now });
+        print(`${describe(manifest)} written to ${target}. Now copy the storage: docs/operations.md.`);
+        if (days === null) return;
+        const removed = await removeOldBackups(folder, { now, days });
+        if (removed.length > 0) print(`Removed older backups: ${removed.join(', ')}.`);
       }),
     );
+}
+
+function requireDays(text: string): number {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > KEEP_DAYS_MAX)
+    throw new Error(`--keep-days must be a whole number from 1 to ${KEEP_DAYS_MAX}`);
+  return days;
 }
 
 export function restoreCommand(): Command {
@@ -53,6 +72,7 @@ export function restoredCommand(): Command {
 async function load(folder: string): Promise<Manifest> {
   await using undo = new AsyncDisposableStack();
   const address = await databaseAddress(config(), { as: 'visit' }, undo);
+  requireOneServer(await isDistributed(address));
   await migrate(address);
   return loadBackup(address, folder);
 }

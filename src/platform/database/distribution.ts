@@ -15,6 +15,14 @@ export async function isDistributed(address: pg.PoolConfig): Promise<boolean> {
   });
 }
 
+/** A transaction sees one moment of one server only, and row level security hides the rows of the others from a backup. */
+export function requireOneServer(isCluster: boolean): void {
+  if (isCluster)
+    throw new Error(
+      'This database is distributed over several servers: "stipend backup" and "stipend restore" can’t copy several servers at one moment. Back up each server with its WAL, as docs/scale.md explains',
+    );
+}
+
 /**
  * Distributes every table that has clients' rows by `client_id`, so that all rows of a client are on one worker. Tables that are
  * distributed already stay as they are. Returns the tables that were distributed now.
