@@ -45,7 +45,9 @@ writeFileSync(
 
 function findIntegrity(name: string): string | null {
   try {
-    const found = execFileSync('npm', ['view', name, 'dist.integrity'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const found = execFileSync('npm', ['view', name, 'dist.integrity'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return /^sha512-\S+/.exec(found.toString('utf8'))?.[0] ?? null;
   } catch {
     return null;
