@@ -6,7 +6,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRecords } from '../scripts/faults/abuse/create-records.ts';
 import { sendGenerated } from '../scripts/faults/abuse/send-generated.ts';
-import { makeApiKey } from '../src/clients/api-key.ts';
+import { makeApiKey } from '../src/clients/keys/api-key.ts';
 import { newMember } from './support/members.ts';
 import { listOperations } from './support/operations.ts';
 import { startService, useService } from './support/service.ts';

@@ -6,7 +6,7 @@ import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import type { Providers } from '#providers';
 import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, connectorContext } from './context.ts';
-import { reserveLogin, settleLogin } from './count-logins.ts';
+import { reserveLogin, settleLogin } from './logins/count-logins.ts';
 import { declaredIn, openLogin, openSecrets, type Secrets, sealSecrets } from './seal-account.ts';
 import { STATUS_OF } from './statuses.ts';
 import * as store from './store.ts';

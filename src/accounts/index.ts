@@ -8,10 +8,11 @@ export {
   showAccount,
   statusNow,
 } from './context.ts';
-export { countLoginsLeft } from './count-logins.ts';
 export { accountJobs } from './jobs.ts';
 export { createStateLimit } from './limit-unknown-states.ts';
 export { linkAccount, prepareStart } from './link-account.ts';
+export { countLoginsLeft } from './logins/count-logins.ts';
+export { deleteLogins } from './logins/store.ts';
 export { maskAccount } from './mask-account.ts';
 export { notConfigured, providerUnavailable } from './provider-problems.ts';
 export { readAccounts } from './read-accounts.ts';
@@ -24,7 +25,6 @@ export { serveStart } from './serve-start.ts';
 export { STATE_MS_MAX, STATUS_OF } from './statuses.ts';
 export {
   type AccountRow,
-  deleteLogins,
   findAccount,
   findAccountForChange,
   insertAccount,

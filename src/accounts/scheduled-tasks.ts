@@ -3,6 +3,7 @@ import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, statusNow } from './context.ts';
 import { CONNECT_ACCOUNT } from './link-account.ts';
+import { listLostSignIns, listOverdue, listWithoutConsent } from './overdue/store.ts';
 import { openSecrets, sealSecrets } from './seal-account.ts';
 import * as store from './store.ts';
 import { transitionAccount } from './transition-account.ts';
@@ -19,19 +20,19 @@ export function accountScheduledTasks(context: AccountsContext): ScheduledTask[]
 export async function endOverdue(context: AccountsContext): Promise<void> {
   await forEachListed(
     context,
-    (tx) => store.listOverdue(tx, context.clock.now(), BATCH),
+    (tx) => listOverdue(tx, context.clock.now(), BATCH),
     (tenant, accountId) => endSignIn(context, tenant, accountId),
   );
   const before = new Date(context.clock.now().getTime() - LOST_MS);
   await forEachListed(
     context,
-    (tx) => store.listLostSignIns(tx, { job: CONNECT_ACCOUNT, before, limit: BATCH }),
+    (tx) => listLostSignIns(tx, { job: CONNECT_ACCOUNT, before, limit: BATCH }),
     (tenant, accountId) => endLostSignIn(context, tenant, { accountId, before }),
   );
   for (const group of await context.clientClocks.groups())
     await forEachListed(
       context,
-      (tx) => store.listWithoutConsent(tx, group, BATCH),
+      (tx) => listWithoutConsent(tx, group, BATCH),
       (tenant, accountId) => deletePassword(context, tenant, accountId),
     );
 }

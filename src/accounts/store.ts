@@ -1,11 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type ClockGroup, isOneOf } from '#clients';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
 import type { Accounts } from '#platform/database/tables.gen.ts';
-import { listLost } from '#platform/jobs/list-lost.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { STATE_MS_MAX } from './statuses.ts';
 import { noteStep } from './steps/store.ts';
@@ -169,11 +167,11 @@ function statusAt(now: MachineTime) {
   return sql<string>`case when ${isUnanswered(now)} or ${isAbandoned(now)} then 'LOGIN_FAILED' else status end`;
 }
 
-function isUnanswered(now: MachineTime) {
+export function isUnanswered(now: MachineTime) {
   return sql<boolean>`(status = 'MFA_REQUIRED' and challenge_expires_at <= ${now.toISOString()})`;
 }
 
-function isAbandoned(now: MachineTime) {
+export function isAbandoned(now: MachineTime) {
   const before = new Date(now.getTime() - STATE_MS_MAX).toISOString();
   return sql<boolean>`(oauth_state_hash is not null and status = 'PENDING' and status_updated_at < ${before})`;
 }
@@ -193,88 +191,6 @@ export async function findAccountByState(
       .executeTakeFirst(),
   );
   return row as AccountRow | undefined;
-}
-
-export interface LoginOf {
-  clientId: string;
-  provider: string;
-  loginIndex: Buffer;
-}
-
-export function findLoginForChange(tx: Db, login: LoginOf) {
-  return tx
-    .selectFrom('provider_logins')
-    .select(['failures', 'locked_until'])
-    .where('client_id', '=', login.clientId)
-    .where('payroll_provider', '=', login.provider)
-    .where('login_index', '=', login.loginIndex)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-/** Finds the failed logins that count for an account; none if its login was never counted. */
-export function findLoginOfAccount(db: Db, { clientId, accountId }: OneAccount) {
-  return db
-    .selectFrom('provider_logins as l')
-    .innerJoin('accounts as a', (join) =>
-      join
-        .onRef('a.client_id', '=', 'l.client_id')
-        .onRef('a.payroll_provider', '=', 'l.payroll_provider')
-        .onRef('a.login_index', '=', 'l.login_index'),
-    )
-    .select(['l.failures', 'l.locked_until'])
-    .where('a.client_id', '=', clientId)
-    .where('a.account_id', '=', accountId)
-    .executeTakeFirst();
-}
-
-/** Creates the row if it is missing, so that it can be locked. */
-export async function ensureLogin(tx: Db, login: LoginOf, now: Date): Promise<void> {
-  await tx
-    .insertInto('provider_logins')
-    .values({
-      client_id: login.clientId,
-      payroll_provider: login.provider,
-      login_index: login.loginIndex,
-      failures: 0,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['client_id', 'payroll_provider', 'login_index']).doNothing())
-    .execute();
-}
-
-export async function updateLogin(
-  tx: Db,
-  login: LoginOf,
-  counted: { failures: number; locked_until: Date | null; updated_at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('provider_logins')
-    .set(counted)
-    .where('client_id', '=', login.clientId)
-    .where('payroll_provider', '=', login.provider)
-    .where('login_index', '=', login.loginIndex)
-    .execute();
-}
-
-export async function deleteLogin(tx: Db, login: LoginOf): Promise<void> {
-  await tx
-    .deleteFrom('provider_logins')
-    .where('client_id', '=', login.clientId)
-    .where('payroll_provider', '=', login.provider)
-    .where('login_index', '=', login.loginIndex)
-    .execute();
-}
-
-/** Forgets the failed logins of a client's users, so that locked accounts can be tried again. */
-export async function deleteLogins(tx: Db, clientId: string): Promise<void> {
-  await tx.deleteFrom('provider_logins').where('client_id', '=', clientId).execute();
-  await tx
-    .updateTable('accounts')
-    .set({ locked_until: null })
-    .where('client_id', '=', clientId)
-    .where('locked_until', 'is not', null)
-    .execute();
 }
 
 /** Takes the lease if it is free or has expired by the database's clock. Returns true for one caller only. */
@@ -306,62 +222,6 @@ export async function releaseLease(
     .where('client_id', '=', clientId)
     .where('account_id', '=', accountId)
     .where('lease_token', '=', token)
-    .execute();
-}
-
-/** Lists expired MFA questions and unfinished sign-ins, of all clients. */
-export function listOverdue(tx: Db, now: MachineTime, limit: number) {
-  return tx
-    .selectFrom('accounts')
-    .select(['client_id', 'account_id'])
-    .where((eb) => eb.or([isUnanswered(now), isAbandoned(now)]))
-    .limit(limit)
-    .execute();
-}
-
-interface AttemptKey {
-  client_id: string;
-  account_id: string;
-  attempt_number: number;
-}
-
-/**
- * Lists sign-ins that began before this time and whose job was dead-lettered or lost, of all clients. The first condition
- * names all statuses of the index.
- */
-export function listLostSignIns(
-  tx: Db,
-  { job, before, limit }: { job: string; before: Date; limit: number },
-): Promise<AttemptKey[]> {
-  return listLost<AttemptKey>(tx, {
-    limit,
-    keysOf: ({ account_id, attempt_number }) => [`${job}:${account_id}:${attempt_number}`],
-    list: ({ after, rows }) =>
-      tx
-        .selectFrom('accounts')
-        .select(['client_id', 'account_id', 'attempt_number'])
-        .where('status', 'in', ['PENDING', 'MFA_REQUIRED'])
-        .where('status', '=', 'PENDING')
-        .where('oauth_state_hash', 'is', null)
-        .where('status_updated_at', '<', before.toISOString())
-        .$if(after !== null, (query) =>
-          query.where(sql<boolean>`(client_id, account_id) > (${after?.client_id}, ${after?.account_id})`),
-        )
-        .orderBy('client_id')
-        .orderBy('account_id')
-        .limit(rows)
-        .execute(),
-  });
-}
-
-/** Lists accounts with a password whose consent has ended, of all clients with this time. */
-export function listWithoutConsent(tx: Db, { now, ...clients }: ClockGroup, limit: number) {
-  return tx
-    .selectFrom('accounts')
-    .select(['client_id', 'account_id'])
-    .where('password_until', '<=', now.toISOString())
-    .where(isOneOf(clients))
-    .limit(limit)
     .execute();
 }
 

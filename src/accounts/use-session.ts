@@ -4,7 +4,7 @@ import { connectorOf, type Failed, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { type AccountsContext, connectorContext, providerCallMsMax } from './context.ts';
-import { reserveLogin, settleLogin } from './count-logins.ts';
+import { reserveLogin, settleLogin } from './logins/count-logins.ts';
 import {
   type Declared,
   declaredIn,

@@ -6,11 +6,12 @@ import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { lockUser, readUserSettings, requireUserKey, type Tenant } from '#users';
 import { addMonths } from '#values/timestamp.ts';
-import { TERM } from './manage-terms.ts';
 import { toAuthorisation } from './read-authorisations.ts';
 import type { Acceptance, AcceptanceRecord, Authorisation } from './schema.ts';
 import { sealAcceptance } from './seal-acceptance.ts';
 import * as store from './store.ts';
+import { TERM } from './terms/manage-terms.ts';
+import { findTermToAccept, type TermRow } from './terms/store.ts';
 
 const ONE_TIME_MS = 24 * 3_600_000;
 const RECURRING_MONTHS = 12;
@@ -29,7 +30,7 @@ export async function acceptTerm(
   const { clientId, clock } = tenant;
   const { user_id: userId, term_id: termId } = input;
   if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
-  const term = await store.findTermToAccept(tx, clientId, termId);
+  const term = await findTermToAccept(tx, clientId, termId);
   if (!term) throw notFound(TERM, termId);
   if (!term.is_active)
     throw invalidRequest(say`[term_id] belongs to a term that is not active: choose an active term`);
@@ -62,7 +63,7 @@ export async function acceptTerm(
 
 async function expiryOf(
   tx: Db,
-  term: store.TermRow,
+  term: TermRow,
   { userId, now }: { userId: string; now: ClientTime },
 ): Promise<Date> {
   if (term.authorisation_category === 'one_time') return new Date(now.getTime() + ONE_TIME_MS);

@@ -11,4 +11,4 @@ export {
 export type { RevocationStep } from './revoke-authorisation.ts';
 export { authorisationRoutes } from './routes.ts';
 export { countRetrievals, hasRetrieval, listAuthorisations, listRetrievalsOfUser } from './store.ts';
-export { addSystemTerms, languageOfTerm, requireSystemTerm } from './system-terms.ts';
+export { addSystemTerms, languageOfTerm, requireSystemTerm } from './terms/system-terms.ts';

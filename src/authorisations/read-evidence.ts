@@ -1,10 +1,10 @@
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { hashText, readTerm } from './manage-terms.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
 import type { Consent, Evidence, RetrievalKind } from './schema.ts';
 import { openAcceptance } from './seal-acceptance.ts';
 import { type AuthorisationRow, listAuthorisations, listRetrievals } from './store.ts';
+import { hashText, readTerm } from './terms/manage-terms.ts';
 
 /**
  * Collects the evidence of an authorisation: the accepted text, the details of the acceptance, and what was

@@ -6,7 +6,6 @@ import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { acceptTerm } from './accept-term.ts';
-import { readTerm } from './manage-terms.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
 import { readEvidence } from './read-evidence.ts';
 import { type RevocationStep, revokeAuthorisation } from './revoke-authorisation.ts';
@@ -20,7 +19,8 @@ import {
   Revoked,
 } from './schema.ts';
 import { listAuthorisations } from './store.ts';
-import { termRoutes } from './term-routes.ts';
+import { readTerm } from './terms/manage-terms.ts';
+import { termRoutes } from './terms/term-routes.ts';
 
 const TAG = 'Authorisations';
 const ids = { authorisation_id: 'Authorisation' };

@@ -1,15 +1,24 @@
-export { clientOfApiKey, hasApiKeyForm, hashApiKey } from './api-key.ts';
 export { changeConfiguration } from './change-configuration.ts';
+export { ClientLogos } from './client-logos.ts';
 export {
   type ClientClock,
   type ClientClocks,
   type ClockGroup,
   machineClocks,
   sandboxClocks,
-} from './client-clocks.ts';
-export { ClientLogos } from './client-logos.ts';
+} from './clocks/client-clocks.ts';
+export { findClockOffset, isOneOf, lockClock, saveClockOffset } from './clocks/store.ts';
 export { findClientHeader } from './find-client-header.ts';
-export { keyRoutes } from './key-routes.ts';
+export { clientOfApiKey, hasApiKeyForm, hashApiKey } from './keys/api-key.ts';
+export { keyRoutes } from './keys/key-routes.ts';
+export {
+  announceKeyChange,
+  findApiKeyByHash,
+  KEY_CHANGES,
+  listApiKeys,
+  listUsedKeyHashes,
+  updateKeyLastUsed,
+} from './keys/store.ts';
 export {
   type ClientsContext,
   completeClients,
@@ -25,20 +34,4 @@ export {
 export { readClientSettings, readConfiguration, toOverrides } from './read-configuration.ts';
 export { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
 export { clientRoutes } from './routes.ts';
-export {
-  announceKeyChange,
-  clientExists,
-  findApiKeyByHash,
-  findClientName,
-  findClockOffset,
-  findConfiguration,
-  findWrappedKey,
-  isOneOf,
-  KEY_CHANGES,
-  listApiKeys,
-  listClients,
-  listUsedKeyHashes,
-  lockClock,
-  saveClockOffset,
-  updateKeyLastUsed,
-} from './store.ts';
+export { clientExists, findClientName, findConfiguration, findWrappedKey, listClients } from './store.ts';

@@ -7,8 +7,9 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
-import { hashApiKey, makeApiKey } from './api-key.ts';
-import { addKey, createKey, revokeKey } from './manage-keys.ts';
+import { hashApiKey, makeApiKey } from './keys/api-key.ts';
+import { addKey, createKey, revokeKey } from './keys/manage-keys.ts';
+import { findApiKeyByHash, findClientOfKey } from './keys/store.ts';
 import * as store from './store.ts';
 
 export interface ClientsContext {
@@ -52,7 +53,7 @@ export function ensureFirstClient(
       const made = await addClient(tx, context, { name: 'First client', apiKey: bootstrapApiKey });
       return { clientId: made.clientId, madeKey: made.apiKey };
     }
-    if (bootstrapApiKey && !(await store.findApiKeyByHash(tx, hashApiKey(bootstrapApiKey), null))) {
+    if (bootstrapApiKey && !(await findApiKeyByHash(tx, hashApiKey(bootstrapApiKey), null))) {
       const auditContext = await auditContextOf(tx, context, first.client_id);
       await addKey(tx, auditContext, { name: 'bootstrap', apiKey: bootstrapApiKey, actor: SERVICE });
     }
@@ -76,7 +77,7 @@ export async function revokeApiKey(
   keyId: string,
 ): Promise<void> {
   await context.database.inSystem(async (tx) => {
-    const clientId = await store.findClientOfKey(tx, keyId);
+    const clientId = await findClientOfKey(tx, keyId);
     if (!clientId) throw notFound('API key', keyId);
     await revokeKey(tx, await auditContextOf(tx, context, clientId), { keyId, actor: SERVICE });
   });

@@ -6,14 +6,14 @@ import type { SharedUsage } from '../shared-usage.ts';
 import { inTrace, REQUEST_ID, readTraceparent, type Trace } from '../tracing/trace.ts';
 import type { Span, Tracing } from '../tracing/tracing.ts';
 import { admit, countAnonymous, createRateLimits } from './admit.ts';
-import { answerPost } from './answer-post.ts';
+import { answerRoute } from './answer-route.ts';
 import { limitArrival } from './arrival.ts';
-import type { Authenticate, Caller, Credential, Origin } from './caller.ts';
+import type { Authenticate, Caller, Credential } from './caller.ts';
 import { answerClientError, answerExpectation, noteAnswer } from './client-error.ts';
 import { allowPages, isForPages } from './cross-origin.ts';
 import { answerProblem, HEADERS_TOO_LARGE, logFailure, problemOf, URL_TOO_LONG } from './errors.ts';
-import { OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
-import { receiveFile, sendFile, takeFiles } from './files.ts';
+import { OpenStreams } from './event-stream.ts';
+import { takeFiles } from './files.ts';
 import { type AnsweredRequest, finishAtEnd, finishRequest, routeOf } from './finish-request.ts';
 import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
@@ -22,11 +22,9 @@ import type { HttpMetrics } from './metrics.ts';
 import { statusOf } from './problem-status.ts';
 import { createProxyNotice } from './proxy-notice.ts';
 import { readJsonOnly } from './read-body.ts';
-import { noteReply, noteUser, notingUsers } from './read-users.ts';
 import { replySerialiser } from './reply-schema.ts';
-import type { CallerInput, Ids, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { endUnread } from './unread.ts';
-import { validate } from './validate.ts';
 
 export interface ServerOptions extends Idempotency {
   routes: readonly Route[];
@@ -195,7 +193,7 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLim
           }),
       onRequest: (request, reply) => admit(options, rateLimits, route, request, reply),
       handler: (request, reply) =>
-        inTrace(traceOfRequest(options.tracing, request), () => answer(shared, route, request, reply)),
+        inTrace(traceOfRequest(options.tracing, request), () => answerRoute(shared, route, request, reply)),
     });
   };
   const uploads = options.routes.filter((route) => route.receive);
@@ -209,77 +207,6 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLim
 }
 
 type RateLimits = ReturnType<typeof createRateLimits>;
-type Shared = ServerOptions & { streams: OpenStreams };
-
-async function answer(options: Shared, route: Route, request: FastifyRequest, reply: FastifyReply) {
-  if (route.receive) return receiveFile(route, request);
-  const valid = validate(route, {
-    params: request.params as Record<string, string>,
-    query: request.query as Record<string, unknown>,
-    body: request.body,
-  });
-  const input = {
-    ...valid,
-    origin: originOf(request),
-    authorisationId: authorisationOf(request),
-    noteUser: (userId: string) => noteUser(request, userId),
-    setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
-  };
-  reply.status(route.status ?? 200);
-  if (route.callers === 'anyone') return route.handle(input);
-  const { caller } = request;
-  if (!caller) throw new Error('A route that needs a caller was reached without one');
-  if (route.watch) return answerEvents(options, route, { ...input, caller }, request, reply);
-  if (route.readFile) {
-    const params = { ...(request.params as Record<string, string>), ...valid.params };
-    const file = await route.readFile({ ...input, caller, params });
-    noteReply(request, valid, null);
-    return sendFile(reply, file);
-  }
-  const answered = route.commit
-    ? await answerPost(options, route, { ...input, caller }, request, reply)
-    : await route.handle({ ...input, caller });
-  noteReply(request, valid, answered);
-  return answered;
-}
-
-/** Streams until the client disconnects, the server closes, or the caller's credential is no longer valid. */
-async function answerEvents(
-  { authenticate, streams }: Shared,
-  route: Extract<Route, { watch: unknown }> & { watch: NonNullable<Route['watch']> },
-  input: Pick<CallerInput<undefined, undefined, Ids>, 'caller' | 'params'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const release = streams.open(input.caller);
-  const gone = new AbortController();
-  const leave = () => {
-    release();
-    gone.abort();
-  };
-  reply.raw.once('close', leave);
-  // a client that disconnected during authentication emits no further close event
-  if (reply.raw.destroyed) leave();
-  const signal = AbortSignal.any([gone.signal, request.server.ending]);
-  const events = await route.watch({ ...input, signal });
-  return sendEvents(
-    reply,
-    notingUsers(
-      request,
-      whileAdmitted(events, () => authenticate(request, route)),
-    ),
-  );
-}
-
-function authorisationOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['x-svc-authorisation-id'];
-  return header === undefined ? undefined : String(header);
-}
-
-function originOf(request: FastifyRequest): Origin {
-  const agent = request.headers['user-agent'];
-  return { address: request.ip, userAgent: agent ? agent.slice(0, limits.USER_AGENT_LENGTH_MAX) : null };
-}
 
 function beginRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   noteAnswer(reply.raw);

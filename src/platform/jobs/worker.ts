@@ -6,8 +6,6 @@ import {
   type Runner,
   run,
   runOnce,
-  type Task,
-  type TaskList,
   type WorkerEvents,
   Logger as WorkerLogger,
   type WorkerPool,
@@ -16,12 +14,11 @@ import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
 import { endsWithin } from '../ends-within.ts';
 import { describeError, type Logger } from '../log.ts';
-import { inTrace, traceOfPayload, withoutTrace } from '../tracing/trace.ts';
-import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
-import { FairTurns } from './fair-turns.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { Job, ScheduledTask } from './job.ts';
 import { limitJobConcurrency } from './job-concurrency.ts';
 import { CONCURRENCY_DEFAULT, TASK_QUEUES } from './lanes.ts';
+import { logFailures, taskListOf } from './task-list.ts';
 import { holdWorkerLock, type WorkerLock } from './worker-lock.ts';
 
 export interface Worker {
@@ -245,90 +242,15 @@ function openWorkerPool({ address, log }: WorkerOptions) {
   );
 }
 
-function sharedOptions(
-  { jobs, scheduledTasks, log, tracing, concurrency = CONCURRENCY_DEFAULT }: WorkerOptions,
-  pool: pg.Pool,
-) {
-  const taskList: TaskList = Object.fromEntries([
-    ...jobs.map((job) => [
-      job.name,
-      job.takesTurns ? inTurn(job, { pool, log, tracing }) : plainly(job, tracing),
-    ]),
-    ...scheduledTasks.map(({ name, run }) => [name, () => run().catch(failPlainly)]),
-  ]);
+function sharedOptions(options: WorkerOptions, pool: pg.Pool) {
   return {
     pgPool: pool,
-    concurrency,
+    concurrency: options.concurrency ?? CONCURRENCY_DEFAULT,
     pollInterval: POLL_MS_OF_PLACE,
     noHandleSignals: true,
-    taskList,
+    taskList: taskListOf(options, pool),
     logger: SILENT,
     // with batching, a job whose end can't be recorded causes an unhandled rejection
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
-}
-
-/** The job is a part of the trace of the request that caused it. */
-function plainly({ name, run }: Job, tracing: Tracing = NO_TRACING): Task {
-  return async (payload) => {
-    const origin = traceOfPayload(payload);
-    const span = tracing.start(`job ${name}`, 'consumer', origin?.traceparent ?? null);
-    const facts = { 'stipend.job': name, 'stipend.request_id': origin?.requestId };
-    const trace = origin && { ...origin, traceparent: span.traceparent ?? origin.traceparent };
-    try {
-      await inTrace(trace, () => run(withoutTrace(payload)));
-      span.end(facts);
-    } catch (error) {
-      span.end(facts, { isFailed: true });
-      failPlainly(error);
-    }
-  };
-}
-
-/** Chooses the next job before the place of this one is free. Without that, jobs run in the order of arrival. */
-function inTurn(
-  job: Job,
-  { pool, log, tracing }: { pool: pg.Pool; log: Logger; tracing: Tracing | undefined },
-): Task {
-  const turns = new FairTurns(job.name);
-  const run = plainly(job, tracing);
-  return async (payload, helpers) => {
-    turns.note(helpers.job.flags);
-    try {
-      await run(payload, helpers);
-    } finally {
-      await turns
-        .prepareNext(pool)
-        .catch((error) => log.warn({ error: describeError(error) }, 'choosing the next job failed'));
-    }
-  };
-}
-
-/** The queue stores error messages. PostgreSQL's own messages quote values, so they are left out. */
-function failPlainly(error: unknown): never {
-  const { type, code, message } = describeError(error);
-  throw new Error([type, code, message].filter(Boolean).join(' '), { cause: error });
-}
-
-function logFailures(events: WorkerEvents, log: Logger): void {
-  events.on('pool:fatalError', ({ error }) =>
-    log.error({ error: describeError(error) }, 'recording the result of a job failed'),
-  );
-  events.on('job:error', ({ job, error }) => {
-    const { task_identifier, id, attempts } = job;
-    const cause = error instanceof Error ? error.cause : error;
-    log.error(
-      {
-        job: task_identifier,
-        job_id: id,
-        request_id: traceOfPayload(job.payload)?.requestId,
-        attempt: attempts,
-        error: describeError(cause),
-      },
-      'job failed',
-    );
-  });
-  events.on('job:failed', ({ job: { task_identifier, id, attempts } }) =>
-    log.error({ job: task_identifier, job_id: id, attempt: attempts }, 'job dead-lettered'),
-  );
 }

@@ -5,8 +5,8 @@ import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
-import { ApiKeyInput, ApiKeyList, ApiKeyListQuery, CreatedApiKey, KeyRevoked } from './key-schema.ts';
 import { createKey, LIVE_KEYS_MAX, revokeKey } from './manage-keys.ts';
+import { ApiKeyInput, ApiKeyList, ApiKeyListQuery, CreatedApiKey, KeyRevoked } from './schema.ts';
 import { type ApiKeyRow, listKeysOfClient } from './store.ts';
 
 // an API key alone can't create or revoke keys; it can invite an admin, but the invitation is mailed and listed

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newMember, type SignedInMember } from '../../test/support/members.ts';
-import { useService } from '../../test/support/service.ts';
+import { newMember, type SignedInMember } from '../../../test/support/members.ts';
+import { useService } from '../../../test/support/service.ts';
 import { LIVE_KEYS_MAX } from './manage-keys.ts';
 
 const service = useService();

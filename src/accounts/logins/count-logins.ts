@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
-import type { StatusReason } from './schema.ts';
+import type { StatusReason } from '../schema.ts';
+import type { AccountRow } from '../store.ts';
 import * as store from './store.ts';
 
 const LOCK_MINUTES = 60;
@@ -22,7 +23,7 @@ const NOT_JUDGED: readonly StatusReason[] = [
  */
 export async function reserveLogin(
   tx: Db,
-  row: store.AccountRow,
+  row: AccountRow,
   { now, max }: { now: Date; max: number },
 ): Promise<boolean> {
   const login = loginOf(row);
@@ -42,7 +43,7 @@ export async function reserveLogin(
  */
 export async function settleLogin(
   tx: Db,
-  row: store.AccountRow,
+  row: AccountRow,
   { now, outcome }: { now: Date; outcome: 'right' | StatusReason },
 ): Promise<boolean> {
   const login = loginOf(row);
@@ -70,6 +71,6 @@ export async function countLoginsLeft(
   return Date.parse(locked_until) > now.getTime() ? 0 : max;
 }
 
-function loginOf(row: store.AccountRow): store.LoginOf {
+function loginOf(row: AccountRow): store.LoginOf {
   return { clientId: row.client_id, provider: row.payroll_provider, loginIndex: row.login_index };
 }

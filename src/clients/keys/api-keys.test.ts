@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { MasterKeys } from '#platform/crypto/keys.ts';
-import { useService } from '../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { clientOfApiKey, hasApiKeyForm, hashApiKey, makeApiKey } from './api-key.ts';
 import {
   createApiKey,
@@ -9,7 +9,7 @@ import {
   requireMasterKeys,
   revokeApiKey,
   rotateMaster,
-} from './manage-clients.ts';
+} from '../manage-clients.ts';
 import { listApiKeys } from './store.ts';
 
 const service = useService();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { consentOf } from '../../test/support/consent.ts';
-import { useService } from '../../test/support/service.ts';
+import { consentOf } from '../../../test/support/consent.ts';
+import { useService } from '../../../test/support/service.ts';
 import { takeNextVersion } from './store.ts';
 import { addSystemTerms } from './system-terms.ts';
 

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { type ClockGroup, isOneOf } from '#clients';
+import type { MachineTime } from '#platform/clock.ts';
+import type { Db } from '#platform/database/database.ts';
+import { listLost } from '#platform/jobs/list-lost.ts';
+import { isAbandoned, isUnanswered } from '../store.ts';
+
+/** Lists expired MFA questions and unfinished sign-ins, of all clients. */
+export function listOverdue(tx: Db, now: MachineTime, limit: number) {
+  return tx
+    .selectFrom('accounts')
+    .select(['client_id', 'account_id'])
+    .where((eb) => eb.or([isUnanswered(now), isAbandoned(now)]))
+    .limit(limit)
+    .execute();
+}
+
+interface AttemptKey {
+  client_id: string;
+  account_id: string;
+  attempt_number: number;
+}
+
+/**
+ * Lists sign-ins that began before this time and whose job was dead-lettered or lost, of all clients. The first condition
+ * names all statuses of the index.
+ */
+export function listLostSignIns(
+  tx: Db,
+  { job, before, limit }: { job: string; before: Date; limit: number },
+): Promise<AttemptKey[]> {
+  return listLost<AttemptKey>(tx, {
+    limit,
+    keysOf: ({ account_id, attempt_number }) => [`${job}:${account_id}:${attempt_number}`],
+    list: ({ after, rows }) =>
+      tx
+        .selectFrom('accounts')
+        .select(['client_id', 'account_id', 'attempt_number'])
+        .where('status', 'in', ['PENDING', 'MFA_REQUIRED'])
+        .where('status', '=', 'PENDING')
+        .where('oauth_state_hash', 'is', null)
+        .where('status_updated_at', '<', before.toISOString())
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(client_id, account_id) > (${after?.client_id}, ${after?.account_id})`),
+        )
+        .orderBy('client_id')
+        .orderBy('account_id')
+        .limit(rows)
+        .execute(),
+  });
+}
+
+/** Lists accounts with a password whose consent has ended, of all clients with this time. */
+export function listWithoutConsent(tx: Db, { now, ...clients }: ClockGroup, limit: number) {
+  return tx
+    .selectFrom('accounts')
+    .select(['client_id', 'account_id'])
+    .where('password_until', '<=', now.toISOString())
+    .where(isOneOf(clients))
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
+import { Id, Timestamp, text, yesNo } from '#values/fields.ts';
+import { Pagination, pageQuery } from '#values/page.ts';
+import { yesNoInQuery } from '#values/query-fields.ts';
+
+export const Category = enumeration({
+  one_time: 'data is retrieved for 24 hours, without recurring checks',
+  recurring: 'data is retrieved for up to a year, with recurring checks',
+});
+export type Category = z.output<typeof Category>;
+
+const ABOUT = {
+  category: 'What the term allows',
+  version: 'Number of the term among the client’s terms, starting at 1, without gaps',
+};
+
+export const TERM_EXAMPLE = {
+  id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6073',
+  is_active: true,
+  is_system_term: false,
+  authorisation_version: 3,
+  created_at: '2026-01-31T09:30:00.000Z',
+  name: 'Income check for a mortgage',
+  authorisation_text: 'You allow Example Lending to collect your payslips of the last twelve months, once.',
+  authorisation_category: 'one_time' as const,
+};
+
+export const AuthorisationTerm = z
+  .object({
+    id: Id.describe('Id of the term'),
+    is_active: z.boolean().meta({ description: 'Whether users can accept this term' }),
+    is_system_term: z
+      .boolean()
+      .meta({ description: 'Whether this is one of the terms that every client starts with' }),
+    authorisation_version: z.int().describe(ABOUT.version),
+    created_at: Timestamp.describe('When the term was created'),
+    name: z.string().describe('Name of the term'),
+    authorisation_text: z.string().meta({ description: 'The text that users accept; it cannot be changed' }),
+    authorisation_category: Category.describe(ABOUT.category),
+  })
+  .meta({
+    id: 'AuthorisationTerm',
+    description: 'A consent text that users accept',
+    examples: [TERM_EXAMPLE],
+  });
+export type AuthorisationTerm = z.output<typeof AuthorisationTerm>;
+
+export const TERM_READ_ONLY_FIELDS = [
+  'id',
+  'created_at',
+  'is_system_term',
+  'authorisation_version',
+] as const satisfies readonly (keyof AuthorisationTerm)[];
+
+const NAME_MAX = 200;
+const TEXT_MAX = 50_000;
+
+export const TermInput = z
+  .strictObject({
+    name: text({ max: NAME_MAX }).describe('Name of the term'),
+    authorisation_text: text({ max: TEXT_MAX }).describe('The text that users accept'),
+    authorisation_category: Category.describe(ABOUT.category),
+  })
+  .meta({
+    id: 'AuthorisationTermInput',
+    description: 'A new term',
+    examples: [
+      {
+        name: TERM_EXAMPLE.name,
+        authorisation_text: TERM_EXAMPLE.authorisation_text,
+        authorisation_category: TERM_EXAMPLE.authorisation_category,
+      },
+    ],
+  });
+export type TermInput = z.output<typeof TermInput>;
+
+export const UNCHANGEABLE = 'cannot be changed: create a new term';
+
+export const TermChanges = z
+  .strictObject({
+    name: text({ max: NAME_MAX }).optional().describe('Name of the term'),
+    is_active: yesNo().optional().describe('Whether users can accept this term'),
+    authorisation_text: sentBack(),
+    authorisation_category: sentBack(),
+  })
+  .meta({
+    id: 'AuthorisationTermChanges',
+    description: 'Changes to a term. An absent field keeps its value',
+    examples: [{ is_active: false }],
+  });
+export type TermChanges = z.output<typeof TermChanges>;
+
+function sentBack() {
+  return z.string({ error: UNCHANGEABLE }).optional().meta({ description: 'Must be omitted or unchanged' });
+}
+
+export const TermListQuery = z.strictObject({
+  ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
+  is_active: yesNoInQuery().optional().describe('Only terms that users can accept, or only the others'),
+});
+
+export const TermList = z
+  .object({ pagination: Pagination, terms: z.array(AuthorisationTerm).describe('The terms of this page') })
+  .meta({
+    description: 'A page of terms',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, terms: [TERM_EXAMPLE] }],
+  });

@@ -1,0 +1,161 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { findBySecret } from '#platform/database/find-by-secret.ts';
+import type { ApiKeys } from '#platform/database/tables.gen.ts';
+
+export interface NewApiKey {
+  keyId: string;
+  clientId: string;
+  name: string;
+  hash: Buffer;
+  lastFour: string;
+  createdAt: Date;
+}
+
+const KEY_COLUMNS = [
+  'key_id',
+  'client_id',
+  'name',
+  'last_four',
+  'created_at',
+  'last_used_at',
+  'revoked_at',
+] as const;
+/** Without the hash. */
+export type ApiKeyRow = Pick<Selectable<ApiKeys>, (typeof KEY_COLUMNS)[number]>;
+
+export function insertApiKey(tx: Db, key: NewApiKey): Promise<ApiKeyRow> {
+  return tx
+    .insertInto('api_keys')
+    .values({
+      key_id: key.keyId,
+      client_id: key.clientId,
+      name: key.name,
+      hash: key.hash,
+      last_four: key.lastFour,
+      created_at: key.createdAt,
+    })
+    .returning(KEY_COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** `namedClient` is the client that the key names, if it names one. */
+export function findApiKeyByHash(tx: Db, hash: Buffer, namedClient: string | null) {
+  return findBySecret(tx, namedClient, (clientId) =>
+    tx
+      .selectFrom('api_keys')
+      .select(['key_id', 'client_id', 'revoked_at'])
+      .where('hash', '=', hash)
+      .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
+      .executeTakeFirst(),
+  );
+}
+
+/** The hashes of live keys that were used since this time, the latest first. */
+export async function listUsedKeyHashes(
+  tx: Db,
+  { since, limit }: { since: Date; limit: number },
+): Promise<Buffer[]> {
+  const rows = await tx
+    .selectFrom('api_keys')
+    .select('hash')
+    .where('revoked_at', 'is', null)
+    .where('last_used_at', '>=', since.toISOString())
+    .orderBy('last_used_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
+export function listApiKeys(tx: Db, clientId: string | null) {
+  return tx
+    .selectFrom('api_keys')
+    .select(KEY_COLUMNS)
+    .$if(clientId !== null, (query) => query.where('client_id', '=', clientId))
+    .orderBy('key_id')
+    .execute();
+}
+
+/** Newest first. */
+export async function listKeysOfClient(
+  tx: Db,
+  clientId: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ rows: ApiKeyRow[]; totalCount: number }> {
+  const keys = tx.selectFrom('api_keys').where('client_id', '=', clientId);
+  const { count } = await keys
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await keys.select(KEY_COLUMNS).orderBy('key_id', 'desc').offset(skip).limit(limit).execute();
+  return { rows, totalCount: Number(count) };
+}
+
+export async function findApiKey(
+  db: Db,
+  { clientId, keyId }: { clientId: string; keyId: string },
+): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .select(KEY_COLUMNS)
+    .where('client_id', '=', clientId)
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
+}
+
+export async function findClientOfKey(tx: Db, keyId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('api_keys')
+    .select('client_id')
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
+  return row?.client_id;
+}
+
+export async function countLiveKeys(tx: Db, clientId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Serialises the creation of a client's keys, so that concurrent requests can't exceed the limit together. */
+export async function lockApiKeys(tx: Db, clientId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${clientId}`}, 0))`.execute(tx);
+}
+
+/** Returns false for an unknown key, or one that is already revoked. */
+export async function updateKeyRevoked(
+  tx: Db,
+  { clientId, keyId, now }: { clientId: string; keyId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('client_id', '=', clientId)
+    .where('key_id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function updateKeyLastUsed(
+  tx: Db,
+  { clientId, keyId, at }: { clientId: string; keyId: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('client_id', '=', clientId)
+    .where('key_id', '=', keyId)
+    .execute();
+}
+
+export const KEY_CHANGES = 'stipend_api_keys';
+
+/** Notifies every process on commit, so that it clears its cache of keys. */
+export async function announceKeyChange(tx: Db): Promise<void> {
+  await sql`select pg_notify(${KEY_CHANGES}, '')`.execute(tx);
+}

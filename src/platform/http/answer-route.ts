@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerPost } from './answer-post.ts';
+import type { Authenticate, Origin } from './caller.ts';
+import { type OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
+import { receiveFile, sendFile } from './files.ts';
+import type { Idempotency } from './idempotency.ts';
+import { USER_AGENT_LENGTH_MAX } from './limits.ts';
+import { noteReply, noteUser, notingUsers } from './read-users.ts';
+import type { CallerInput, Ids, Route } from './route.ts';
+import { validate } from './validate.ts';
+
+interface Answering extends Idempotency {
+  authenticate: Authenticate;
+  streams: OpenStreams;
+}
+
+/** Validates a request and answers it as its route says. */
+export async function answerRoute(
+  options: Answering,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (route.receive) return receiveFile(route, request);
+  const valid = validate(route, {
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+  });
+  const input = {
+    ...valid,
+    origin: originOf(request),
+    authorisationId: authorisationOf(request),
+    noteUser: (userId: string) => noteUser(request, userId),
+    setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
+  };
+  reply.status(route.status ?? 200);
+  if (route.callers === 'anyone') return route.handle(input);
+  const { caller } = request;
+  if (!caller) throw new Error('A route that needs a caller was reached without one');
+  if (route.watch) return answerEvents(options, route, { ...input, caller }, request, reply);
+  if (route.readFile) {
+    const params = { ...(request.params as Record<string, string>), ...valid.params };
+    const file = await route.readFile({ ...input, caller, params });
+    noteReply(request, valid, null);
+    return sendFile(reply, file);
+  }
+  const answered = route.commit
+    ? await answerPost(options, route, { ...input, caller }, request, reply)
+    : await route.handle({ ...input, caller });
+  noteReply(request, valid, answered);
+  return answered;
+}
+
+/** Streams until the client disconnects, the server closes, or the caller's credential is no longer valid. */
+async function answerEvents(
+  { authenticate, streams }: Answering,
+  route: Extract<Route, { watch: unknown }> & { watch: NonNullable<Route['watch']> },
+  input: Pick<CallerInput<undefined, undefined, Ids>, 'caller' | 'params'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const release = streams.open(input.caller);
+  const gone = new AbortController();
+  const leave = () => {
+    release();
+    gone.abort();
+  };
+  reply.raw.once('close', leave);
+  // a client that disconnected during authentication emits no further close event
+  if (reply.raw.destroyed) leave();
+  const signal = AbortSignal.any([gone.signal, request.server.ending]);
+  const events = await route.watch({ ...input, signal });
+  return sendEvents(
+    reply,
+    notingUsers(
+      request,
+      whileAdmitted(events, () => authenticate(request, route)),
+    ),
+  );
+}
+
+function authorisationOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-svc-authorisation-id'];
+  return header === undefined ? undefined : String(header);
+}
+
+function originOf(request: FastifyRequest): Origin {
+  const agent = request.headers['user-agent'];
+  return { address: request.ip, userAgent: agent ? agent.slice(0, USER_AGENT_LENGTH_MAX) : null };
+}

@@ -1,0 +1,90 @@
+import type { Task, TaskList, WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import { describeError, type Logger } from '../log.ts';
+import { inTrace, traceOfPayload, withoutTrace } from '../tracing/trace.ts';
+import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
+import { FairTurns } from './fair-turns.ts';
+import type { Job, ScheduledTask } from './job.ts';
+
+interface Work {
+  jobs: readonly Job[];
+  scheduledTasks: readonly ScheduledTask[];
+  log: Logger;
+  tracing?: Tracing | undefined;
+}
+
+/** What graphile-worker runs for each job and each scheduled task. */
+export function taskListOf({ jobs, scheduledTasks, log, tracing }: Work, pool: pg.Pool): TaskList {
+  return Object.fromEntries([
+    ...jobs.map((job) => [
+      job.name,
+      job.takesTurns ? inTurn(job, { pool, log, tracing }) : plainly(job, tracing),
+    ]),
+    ...scheduledTasks.map(({ name, run }) => [name, () => run().catch(failPlainly)]),
+  ]);
+}
+
+/** The job is a part of the trace of the request that caused it. */
+function plainly({ name, run }: Job, tracing: Tracing = NO_TRACING): Task {
+  return async (payload) => {
+    const origin = traceOfPayload(payload);
+    const span = tracing.start(`job ${name}`, 'consumer', origin?.traceparent ?? null);
+    const facts = { 'stipend.job': name, 'stipend.request_id': origin?.requestId };
+    const trace = origin && { ...origin, traceparent: span.traceparent ?? origin.traceparent };
+    try {
+      await inTrace(trace, () => run(withoutTrace(payload)));
+      span.end(facts);
+    } catch (error) {
+      span.end(facts, { isFailed: true });
+      failPlainly(error);
+    }
+  };
+}
+
+/** Chooses the next job before the place of this one is free. Without that, jobs run in the order of arrival. */
+function inTurn(
+  job: Job,
+  { pool, log, tracing }: { pool: pg.Pool; log: Logger; tracing: Tracing | undefined },
+): Task {
+  const turns = new FairTurns(job.name);
+  const run = plainly(job, tracing);
+  return async (payload, helpers) => {
+    turns.note(helpers.job.flags);
+    try {
+      await run(payload, helpers);
+    } finally {
+      await turns
+        .prepareNext(pool)
+        .catch((error) => log.warn({ error: describeError(error) }, 'choosing the next job failed'));
+    }
+  };
+}
+
+/** The queue stores error messages. PostgreSQL's own messages quote values, so they are left out. */
+function failPlainly(error: unknown): never {
+  const { type, code, message } = describeError(error);
+  throw new Error([type, code, message].filter(Boolean).join(' '), { cause: error });
+}
+
+export function logFailures(events: WorkerEvents, log: Logger): void {
+  events.on('pool:fatalError', ({ error }) =>
+    log.error({ error: describeError(error) }, 'recording the result of a job failed'),
+  );
+  events.on('job:error', ({ job, error }) => {
+    const { task_identifier, id, attempts } = job;
+    const cause = error instanceof Error ? error.cause : error;
+    log.error(
+      {
+        job: task_identifier,
+        job_id: id,
+        request_id: traceOfPayload(job.payload)?.requestId,
+        attempt: attempts,
+        error: describeError(cause),
+      },
+      'job failed',
+    );
+  });
+  events.on('job:failed', ({ job: { task_identifier, id, attempts } }) =>
+    log.error({ job: task_identifier, job_id: id, attempt: attempts }, 'job dead-lettered'),
+  );
+}
