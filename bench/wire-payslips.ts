@@ -42,13 +42,13 @@ function portalPayslips(people: People): () => PayrollData[] {
   const { payslip, profile, wording } = findDefinition({ settings: { definition: 'harbour' } });
   const scopeOf = ({ html: text }: { html: string }) =>
     readPage({ status: 200, headers: new Headers(), url: ORIGIN, text }).html;
-  const read = people.all().flatMap((person) => {
+  const read = people.all().map((person) => {
     const own = scopeOf(harbour.profile(person));
     const profileTexts = {
       fields: readFields(own, profile.fields),
       jobs: (readRows(own, profile.jobs.rows) ?? []).map((row) => readFields(row, profile.jobs.fields)),
     };
-    return people.payslips(person.userName).flatMap((paid) => {
+    const payslips = people.payslips(person.userName).flatMap((paid) => {
       const employment = person.employments.find(({ id }) => id === paid.employmentId);
       if (!employment) return [];
       const page = scopeOf(harbour.payslip({ payslip: paid, employment }));
@@ -59,10 +59,12 @@ function portalPayslips(people: People): () => PayrollData[] {
         earnings: rowsOf(payslip.earnings),
         deductions: rowsOf(payslip.deductions),
       };
-      return [{ payslip: texts, profile: profileTexts }];
+      return [texts];
     });
+    return { profile: profileTexts, payslips };
   });
-  return () => read.map((texts) => portal.normalisePayslip(texts, { wording, today: TODAY }));
+  return () =>
+    read.flatMap((one) => one.payslips.map(portal.createNormaliser(one.profile, { wording, today: TODAY })));
 }
 
 function xeroPayslips(people: People): () => PayrollData[] {

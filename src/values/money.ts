@@ -15,7 +15,7 @@ const PERCENT = /^(\d{1,3})(?:\.(\d{1,2}))?$/;
  */
 export function parsePence(text: string): Pence | null {
   const trimmed = text.trim();
-  const bracketed = BRACKETED.exec(trimmed)?.[1];
+  const bracketed = trimmed.startsWith('(') ? BRACKETED.exec(trimmed)?.[1] : undefined;
   if (bracketed !== undefined) {
     const owed = parsePence(bracketed);
     return owed === null ? null : -owed;

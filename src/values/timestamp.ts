@@ -1,4 +1,5 @@
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_CHARACTERS = 10;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -17,7 +18,8 @@ export function parseTimestamp(text: string): Date | null {
 
 /** The day as written, as midnight UTC: `1990-01-31` and `1990-01-31T15:00:00+01:00` are the same day. */
 export function parseDay(text: string): Date | null {
-  return parseTimestamp(text) && midnightOf(text.slice(0, 10));
+  const moment = parseTimestamp(text);
+  return moment && text.length > DAY_CHARACTERS ? midnightOf(text.slice(0, DAY_CHARACTERS)) : moment;
 }
 
 /** Adds months and keeps the day and time, or uses that month's last day if it is shorter. */

@@ -3,17 +3,15 @@ import { PayrollData } from '#values/payroll-submission.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { PortalDefinition } from './definition.ts';
 import harbour from './definitions/harbour.json' with { type: 'json' };
-import { normalisePayslip, type PayslipTexts, type ProfileTexts } from './normalise-payslip.ts';
+import { createNormaliser, type PayslipTexts, type ProfileTexts } from './normalise-payslip.ts';
 
 const { wording } = PortalDefinition.parse(harbour);
 const NOTHING: PayslipTexts = { fields: {}, earnings: [], deductions: [] };
 const NOBODY: ProfileTexts = { fields: {}, jobs: [] };
 
 function normalise(payslip: Partial<PayslipTexts>, profile: Partial<ProfileTexts> = {}): PayrollData {
-  return normalisePayslip(
-    { payslip: { ...NOTHING, ...payslip }, profile: { ...NOBODY, ...profile } },
-    { wording, today: '2026-11-15' },
-  );
+  const convert = createNormaliser({ ...NOBODY, ...profile }, { wording, today: '2026-11-15' });
+  return convert({ ...NOTHING, ...payslip });
 }
 
 const incomeOf = (payslip: Partial<PayslipTexts>) => normalise(payslip).income_information;

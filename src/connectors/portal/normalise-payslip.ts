@@ -23,21 +23,43 @@ export interface ProfileTexts {
 }
 
 /**
- * Converts the texts of a page to a payroll submission. Absent values become null; values that cannot be
- * parsed throw.
+ * Converts the texts of one person's payslips to payroll submissions. Absent values become null; values that cannot be
+ * parsed throw. What the profile says about the person, and what a row's description means, is found out once for all of them.
  */
-export function normalisePayslip(
-  { payslip, profile }: { payslip: PayslipTexts; profile: ProfileTexts },
+export function createNormaliser(
+  { fields, jobs }: ProfileTexts,
   { wording, today }: { wording: Wording; today: Day },
-): PayrollData {
-  return {
-    identity_information: identityOf(profile.fields, wording),
-    employment_information: employmentOf(payslip.fields, {
-      job: jobOf(payslip.fields, profile.jobs),
-      wording,
-      today,
-    }),
-    income_information: incomeOf(payslip, wording),
+): (payslip: PayslipTexts) => PayrollData {
+  const identity = identityOf(fields, wording);
+  const jobFacts = remembered((job: Texts<JobField>) => jobFactsOf(job, { wording, today }));
+  const findEarning = remembered((description: string) =>
+    wording.earnings.find(({ pattern }) => pattern.test(description)),
+  );
+  const findDeduction = remembered((description: string) =>
+    wording.deductions.find(({ pattern }) => pattern.test(description)),
+  );
+  return (payslip) => {
+    const job = jobOf(payslip.fields, jobs);
+    return {
+      identity_information: identity,
+      employment_information: employmentOf(payslip.fields, job && jobFacts(job)),
+      income_information: incomeOf(payslip, { wording, findEarning, findDeduction }),
+    };
+  };
+}
+
+interface Reading {
+  wording: Wording;
+  findEarning(description: string): Wording['earnings'][number] | undefined;
+  findDeduction(description: string): Wording['deductions'][number] | undefined;
+}
+
+function remembered<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.has(key) ? (known.get(key) as Value) : find(key);
+    known.set(key, value);
+    return value;
   };
 }
 
@@ -60,21 +82,45 @@ function identityOf(texts: Texts<ProfileField>, wording: Wording): PayrollData['
   };
 }
 
-function employmentOf(
-  fields: Texts<PayslipField>,
-  { job, wording, today }: { job: Texts<JobField> | null; wording: Wording; today: Day },
-): PayrollData['employment_information'] {
-  const leaveDay = job && dayAt(job, 'leave_date', wording);
-  const contract = readText(job?.contract);
+type Employment = PayrollData['employment_information'];
+
+function employmentOf(fields: Texts<PayslipField>, job: Employment | null): Employment {
+  const employerName = readText(fields.employer_name);
+  const reference = readText(fields.employer_tax_reference);
+  if (!job) return { ...UNKNOWN_JOB, employer_name: employerName, employer_tax_reference: reference };
   return {
-    employer_name: readText(fields.employer_name) ?? readText(job?.employer_name),
-    role: readText(job?.role),
+    ...job,
+    employer_name: employerName ?? job.employer_name,
+    employer_tax_reference: reference ?? job.employer_tax_reference,
+  };
+}
+
+const UNKNOWN_JOB: Employment = {
+  employer_name: null,
+  role: null,
+  type: null,
+  status: null,
+  start_date: null,
+  leave_date: null,
+  employer_tax_reference: null,
+  is_director: null,
+};
+
+function jobFactsOf(
+  job: Texts<JobField>,
+  { wording, today }: { wording: Wording; today: Day },
+): Employment {
+  const leaveDay = dayAt(job, 'leave_date', wording);
+  const contract = readText(job.contract);
+  return {
+    employer_name: readText(job.employer_name),
+    role: readText(job.role),
     type: contract && (wording.contracts[contract.toLowerCase()] ?? contract),
-    status: job && (leaveDay !== null && leaveDay < today ? 'left' : 'active'),
-    start_date: job && timestampAt(job, 'start_date', wording),
+    status: leaveDay !== null && leaveDay < today ? 'left' : 'active',
+    start_date: timestampAt(job, 'start_date', wording),
     leave_date: midnight(leaveDay),
-    employer_tax_reference: readText(fields.employer_tax_reference) ?? readText(job?.employer_tax_reference),
-    is_director: yesOrNo(job?.is_director),
+    employer_tax_reference: readText(job.employer_tax_reference),
+    is_director: yesOrNo(job.is_director),
   };
 }
 
@@ -95,10 +141,11 @@ function jobOf(fields: Texts<PayslipField>, jobs: readonly Texts<JobField>[]): T
 
 function incomeOf(
   { fields, earnings, deductions }: PayslipTexts,
-  wording: Wording,
+  reading: Reading,
 ): PayrollData['income_information'] {
-  const paid = earnings.map((row) => earningOf(row, wording));
-  const deducted = deductions.map((row) => deductionOf(row, wording));
+  const { wording } = reading;
+  const paid = earnings.map((row) => earningOf(row, reading));
+  const deducted = deductions.map((row) => deductionOf(row, reading));
   const amount = (key: PayslipField) => money(penceAt(fields, key, wording));
   const frequency = readText(fields.pay_frequency)?.toLowerCase();
   const cash = paid.filter((one) => !one.element.is_bik);
@@ -145,9 +192,9 @@ interface Counted<Element> {
   pence: Pence | null;
 }
 
-function earningOf(row: Texts<RowField>, wording: Wording) {
+function earningOf(row: Texts<RowField>, { wording, findEarning }: Reading) {
   const description = readText(row.description);
-  const kind = wording.earnings.find(({ pattern }) => pattern.test(description ?? ''));
+  const kind = findEarning(description ?? '');
   const pence = penceAt(row, 'amount', wording);
   return {
     pence,
@@ -166,10 +213,10 @@ function earningOf(row: Texts<RowField>, wording: Wording) {
   };
 }
 
-function deductionOf(row: Texts<RowField>, wording: Wording) {
+function deductionOf(row: Texts<RowField>, { wording, findDeduction }: Reading) {
   const description = readText(row.description);
   const pence = penceAt(row, 'amount', wording);
-  const type = wording.deductions.find(({ pattern }) => pattern.test(description ?? ''))?.type ?? null;
+  const type = findDeduction(description ?? '')?.type ?? null;
   return { pence, element: { type, description, amount: money(pence) } };
 }
 

@@ -4,7 +4,7 @@ import type { ConnectorContext, FetchedPayslip, Window } from '../connector.ts';
 import type { ProviderReply } from '../http.ts';
 import { addressOf, pathOf } from './address.ts';
 import type { PortalDefinition } from './definition.ts';
-import { normalisePayslip, type PayslipTexts, type ProfileTexts } from './normalise-payslip.ts';
+import { createNormaliser, type PayslipTexts, type ProfileTexts } from './normalise-payslip.ts';
 import { type Page, readField, readFields, readPage, readRows, type Scope, shows } from './page.ts';
 import { readDay } from './read-values.ts';
 import { isElsewhere, requireSignedIn, type Step, unrecognised } from './recognise.ts';
@@ -37,10 +37,10 @@ export async function readPayslips(source: Source, window: Window): Promise<Fetc
     ...listed.map(({ url }) => ({ url, step: 'payslip' as const })),
   ]);
   const profile = readProfile(source, await nextOf(pages));
+  const normalise = createNormaliser(profile, { wording: definition.wording, today });
   const payslips: FetchedPayslip[] = [];
   for (const { id } of listed) {
-    const payslip = readPayslip(source, await nextOf(pages));
-    const data = normalisePayslip({ payslip, profile }, { wording: definition.wording, today });
+    const data = normalise(readPayslip(source, await nextOf(pages)));
     payslips.push({ externalId: id, data });
   }
   return payslips;

@@ -17,6 +17,9 @@ const MONTHS = [
   'december',
 ];
 const BLANKS = new Set(['', '-', '–', '—', 'n/a', 'none', 'nil']);
+const BLANK_CHARACTERS_MAX = 4;
+/** Amounts that most portals print. The others are `(12.30)`, `12.30-`, `GBP 12.30` and the like. */
+const USUAL_NUMBER = /^£?[\d.,]+$/u;
 const TOKENS = /YYYY|MMMM|MMM|MM|DD|D/g;
 
 export interface NumberFormat {
@@ -26,7 +29,9 @@ export interface NumberFormat {
 
 /** Returns null for texts that mean "no value", such as a dash. */
 export function readText(text: string | null | undefined): string | null {
-  return text === null || text === undefined || BLANKS.has(text.trim().toLowerCase()) ? null : text.trim();
+  if (text === null || text === undefined) return null;
+  const trimmed = text.trim();
+  return trimmed.length <= BLANK_CHARACTERS_MAX && BLANKS.has(trimmed.toLowerCase()) ? null : trimmed;
 }
 
 /** Reads `£1,234.56`, `(123.45)`, `£-1.00` and `1.00-`; null if the text is not an amount. */
@@ -66,11 +71,17 @@ export function writeDay(day: Day, format: string): string {
 
 /** Removes currency and separators, and normalises the decimal point and the minus sign. */
 function plain(text: string, { thousands, decimal }: NumberFormat): string {
-  const bare = text.replace(/GBP|[£\s]/giu, '').replaceAll('\u2212', '-');
+  const bare = USUAL_NUMBER.test(text) ? text.slice(text.startsWith('£') ? 1 : 0) : withoutCurrency(text);
   const grouped = thousands === '' ? bare : bare.replaceAll(thousands, '');
   // an unexpected point must make the number invalid
-  const number = decimal === '.' ? grouped : grouped.replaceAll('.', '?').replaceAll(decimal, '.');
-  return number.replace(/^([^-()]+)-$/u, '-$1');
+  return decimal === '.' ? grouped : grouped.replaceAll('.', '?').replaceAll(decimal, '.');
+}
+
+function withoutCurrency(text: string): string {
+  return text
+    .replace(/GBP|[£\s]/giu, '')
+    .replaceAll('\u2212', '-')
+    .replace(/^([^-()]+)-$/u, '-$1');
 }
 
 interface DayPattern {
