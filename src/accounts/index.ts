@@ -34,5 +34,5 @@ export {
   updateLatestPayDate,
 } from './store.ts';
 export { transitionAccount } from './transition-account.ts';
-export { useSession } from './use-session.ts';
+export { type ReadAccount, useSession } from './use-session.ts';
 export { AccountWatch } from './watch-accounts.ts';

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectorOf, type Failed, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
@@ -22,10 +22,18 @@ const LEASE_MARGIN_MS = 20_000;
 const LEASE_WAIT_MS_MAX = 60_000;
 const LEASE_POLL_MS = 100;
 
+/** An account as its caller has just read it, with the key of its user. */
+export interface ReadAccount {
+  row: store.AccountRow;
+  userKey: KeyObject;
+}
+
 interface Using {
   tenant: Tenant;
   accountId: string;
   attended: boolean;
+  /** Saves reading the account once more before the first call. */
+  read?: ReadAccount | undefined;
 }
 
 /** A session and its number, which counts renewals. The session's text changes with every use. */
@@ -45,7 +53,7 @@ export async function useSession<Done extends { session: string }>(
   using: Using,
   work: (session: string, declared: Declared) => Promise<Done | Failed>,
 ): Promise<Done | Failed> {
-  const session = await readSession(context, using);
+  const session = using.read ? sessionOf(using, using.read) : await readSession(context, using);
   if (session === null) return expired();
   const first = await work(session.text, session.declared);
   if (!isExpired(first)) return keep(context, using, session, first);
@@ -173,13 +181,17 @@ async function keep<Done extends { session: string }>(
   return done;
 }
 
-async function readSession(context: AccountsContext, { tenant, accountId }: Using): Promise<Session | null> {
+async function readSession(context: AccountsContext, using: Using): Promise<Session | null> {
+  const { tenant, accountId } = using;
   const db = context.database.tenant(tenant.clientId);
   const row = await store.findAccount(db, tenant.clientId, accountId);
   if (row?.status !== 'CONNECTED') return null;
-  const userKey = await requireUserKey(db, tenant, row.user_id);
-  const owner = { clientId: tenant.clientId, accountId };
-  const secrets = openSecrets(userKey, owner, row.sealed_secrets);
+  return sessionOf(using, { row, userKey: await requireUserKey(db, tenant, row.user_id) });
+}
+
+function sessionOf({ tenant, accountId }: Using, { row, userKey }: ReadAccount): Session | null {
+  if (row.status !== 'CONNECTED') return null;
+  const secrets = openSecrets(userKey, { clientId: tenant.clientId, accountId }, row.sealed_secrets);
   const { session, sessionNumber = 1 } = secrets;
   return session === undefined
     ? null

@@ -1,6 +1,7 @@
 export { type AcceptedBy, acceptTerm } from './accept-term.ts';
 export { readConsents } from './read-evidence.ts';
 export {
+  type AuthorisationQuery,
   findAuthorisationToAsk,
   findUsableAuthorisation,
   noAuthorisation,

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import { parseRetryAfter } from '#values/retry-after.ts';
+import { type ExchangeReply, exchange } from './exchange.ts';
 import { ConnectorFailure } from './failure.ts';
 import { type Measuring, measureRequest } from './measure-requests.ts';
 import type { ProviderSetup } from './provider.ts';
@@ -12,10 +13,7 @@ export interface ProviderRequest {
   body?: string;
 }
 
-export interface ProviderReply {
-  status: number;
-  headers: Headers;
-  text: string;
+export interface ProviderReply extends ExchangeReply {
   url: string;
 }
 
@@ -49,43 +47,29 @@ export function providerHttp(
   const protocols = new Set([base.protocol, 'https:']);
   return {
     async send({ method, url, headers = {}, body }) {
-      const { host, protocol } = new URL(url);
-      if (!hosts.has(host) || !protocols.has(protocol))
+      const to = new URL(url);
+      if (!hosts.has(to.host) || !protocols.has(to.protocol))
         throw new ConnectorFailure('provider_changed', {
           detail: 'the provider redirected to a host that is not configured',
         });
       await options.throttle.acquire(provider, { isAttended: options.isAttended ?? true });
-      const reply = await measureRequest(options, { provider: provider.id, method }, () =>
-        withinTime(options.answerMsMax ?? REPLY_MS_MAX, options.signal, (signal) =>
-          exchange(url, {
-            method,
-            headers: { ...headers, ...provider.headers },
-            redirect: 'manual',
-            signal,
-            ...(body === undefined ? {} : { body }),
-          }),
-        ),
+      const answered = await measureRequest(options, { provider: provider.id, method }, () =>
+        exchange({
+          method,
+          url: to,
+          headers: { ...headers, ...provider.headers },
+          body,
+          msMax: options.answerMsMax ?? REPLY_MS_MAX,
+          bytesMax: REPLY_BYTES_MAX,
+          signal: options.signal,
+        }),
       );
+      const reply = { ...answered, url };
       if (reply.status === 429)
         await options.throttle.pause(provider, retryAfterOf(reply, options.clock.now()));
       return reply;
     },
   };
-}
-
-/** Unlike `AbortSignal.timeout`, whose timer keeps the request and its reply in memory until the time is over. */
-async function withinTime<T>(
-  ms: number,
-  outer: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(new DOMException('Too late', 'TimeoutError')), ms).unref();
-  try {
-    return await work(outer ? AbortSignal.any([limit.signal, outer]) : limit.signal);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Throws for a 429 or 5xx, which mean the same at every provider. */
@@ -98,36 +82,6 @@ export function requireAvailable(reply: ProviderReply, now: Date): ProviderReply
       retryAfterSeconds,
     });
   return reply;
-}
-
-async function exchange(url: string, request: RequestInit): Promise<ProviderReply> {
-  try {
-    const response = await fetch(url, request);
-    return { status: response.status, headers: response.headers, text: await readText(response), url };
-  } catch (error) {
-    throw asFailure(error);
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > REPLY_BYTES_MAX)
-      throw new ConnectorFailure('invalid_data', {
-        detail: `the reply is larger than ${REPLY_BYTES_MAX} bytes`,
-      });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function asFailure(error: unknown): ConnectorFailure {
-  if (error instanceof ConnectorFailure) return error;
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new ConnectorFailure('timed_out');
-  return new ConnectorFailure('provider_unavailable', { detail: 'connection failed' });
 }
 
 /** Reads Retry-After in seconds; null if the reply has none. */

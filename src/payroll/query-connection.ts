@@ -135,7 +135,8 @@ async function fetchPayslips(
     return notPossible(invalidRequest(say`This account is linked to the tax authority and has no payslips`));
   const attended = !query.scheduled;
   const callContext = connectorContext(context, tenant, setup, attended);
-  return useSession(context, { tenant, accountId: query.accountId, attended }, (session) =>
+  const using = { tenant, accountId: query.accountId, attended, read: prepared.read };
+  return useSession(context, using, (session) =>
     connector.fetchPayslips(callContext, session, window, prepared.person),
   );
 }

@@ -3,9 +3,10 @@ import {
   checkConnected,
   checkSource,
   findAccount,
+  type ReadAccount,
   type SourceSetting,
 } from '#accounts';
-import { findAuthorisationToAsk, noAuthorisation } from '#authorisations';
+import { type AuthorisationQuery, findAuthorisationToAsk, noAuthorisation } from '#authorisations';
 import type { Failed, Person } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { notFound, type Problem } from '#platform/problem.ts';
@@ -47,6 +48,8 @@ export interface PreparedQuery {
     latestPayDate: string | null;
   };
   person: Person;
+  /** What was read about the account, so that its session is not read again. */
+  read: ReadAccount;
 }
 
 /** Asks the provider or tax authority of a linked account for new data, and stores it. */
@@ -67,17 +70,18 @@ export async function prepareQuery(
   setting: SourceSetting,
 ): Promise<({ outcome: 'prepared' } & PreparedQuery) | NotPossible> {
   const { clientId } = tenant;
-  const row = await findAccount(tx, clientId, accountId);
+  const consent = { authorisationId, now: tenant.clientTime(), scheduled };
+  const found = findAccount(tx, clientId, accountId);
+  // with a user token the user is known, so that everything is read in one round trip
+  const early = ofUser === null ? null : readAboutUser(tx, tenant, ofUser, consent);
+  const row = await found;
   if (!row || (ofUser !== null && row.user_id !== ofUser)) return notPossible(notFound('Account', accountId));
   const { user_id: userId } = row;
-  const settings = await findUserSettings(tx, clientId, userId);
+  const about = early ?? readAboutUser(tx, tenant, userId, consent);
+  const settings = await about.settings;
   const disabled = checkSource(settings, { userId, setting });
   if (disabled || !settings) return notPossible(disabled ?? notFound('User', userId));
-  const consent = { authorisationId, now: tenant.clientTime(), scheduled };
-  const [authorisation, known] = await Promise.all([
-    findAuthorisationToAsk(tx, clientId, userId, consent),
-    findUserAndKey(tx, tenant, userId),
-  ]);
+  const [authorisation, known] = await Promise.all([about.authorisation, about.known]);
   if (!authorisation || !known) return notPossible(noAuthorisation(userId));
   const disconnected = checkConnected(row);
   if (disconnected) return notPossible(disconnected);
@@ -90,7 +94,20 @@ export async function prepareQuery(
     lookbackMonths: settings.payroll_period_months.value,
     stored: { fetchedFrom: row.fetched_from, latestPayDate: row.latest_pay_date },
     person: toPerson(known.user),
+    read: { row, userKey: known.userKey },
   };
+}
+
+/** Sends all statements before the first is answered. The caller decides in which order it looks at them. */
+function readAboutUser(tx: Db, tenant: Tenant, userId: string, consent: AuthorisationQuery) {
+  const about = {
+    settings: findUserSettings(tx, tenant.clientId, userId),
+    authorisation: findAuthorisationToAsk(tx, tenant.clientId, userId, consent),
+    known: findUserAndKey(tx, tenant, userId),
+  };
+  // the caller may return because of one of them, and then nobody waits for the others
+  for (const reading of Object.values(about)) reading.catch(() => undefined);
+  return about;
 }
 
 export function notPossible(problem: Problem): NotPossible {

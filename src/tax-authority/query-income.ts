@@ -71,7 +71,7 @@ async function fetchIncome(
   const taxYears = taxYearsBetween(dayOf(addMonths(now, -lookbackMonths)), dayOf(now));
   const attended = !query.scheduled && !query.unattended;
   const callContext = connectorContext(context, tenant, setup, attended);
-  const using = { tenant, accountId: query.accountId, attended };
+  const using = { tenant, accountId: query.accountId, attended, read: prepared.read };
   return useSession(context, using, (session, { utr = null, browser = NO_FACTS }) => {
     const attendance: Attendance = attended ? { by: 'person', userId, browser } : { by: 'schedule', userId };
     return connector.fetchIncome(callContext, session, { person, utr, taxYears, attendance });

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { MasterKeys } from '#platform/crypto/keys.ts';
 import { useService } from '../../../test/support/service.ts';
-import { clientOfApiKey, hasApiKeyForm, hashApiKey, makeApiKey } from './api-key.ts';
 import {
   createApiKey,
   ensureFirstClient,
@@ -10,6 +9,7 @@ import {
   revokeApiKey,
   rotateMaster,
 } from '../manage-clients.ts';
+import { clientOfApiKey, hasApiKeyForm, hashApiKey, makeApiKey } from './api-key.ts';
 import { listApiKeys } from './store.ts';
 
 const service = useService();

@@ -160,14 +160,22 @@ function serverOf({ authorize_url, token_url }: OAuthSettings): oauth.Authorizat
   return { issuer, authorization_endpoint: authorize_url, token_endpoint: token_url };
 }
 
+/** The headers of replies that the OAuth library reads. */
+const READ_BY_OAUTH = ['content-type', 'www-authenticate'] as const;
+
 function fetchThrough(context: ConnectorContext, available: typeof requireAvailable) {
   return async (
     url: string,
-    { headers, body }: { headers: Record<string, string>; body?: unknown },
+    sent: { headers: Record<string, string>; body?: unknown },
   ): Promise<Response> => {
-    const reply = await context.http.send({ method: 'POST', url, headers, body: String(body) });
+    const { headers: given, body } = sent;
+    const reply = await context.http.send({ method: 'POST', url, headers: given, body: String(body) });
     const { status, text, headers: answered } = available(reply, context.clock.now());
-    return new Response(text === '' ? null : text, { status, headers: answered });
+    const headers: [string, string][] = READ_BY_OAUTH.flatMap((name) => {
+      const value = answered.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return new Response(text === '' ? null : text, { status, headers });
   };
 }
 

@@ -106,10 +106,7 @@ const UNKNOWN_JOB: Employment = {
   is_director: null,
 };
 
-function jobFactsOf(
-  job: Texts<JobField>,
-  { wording, today }: { wording: Wording; today: Day },
-): Employment {
+function jobFactsOf(job: Texts<JobField>, { wording, today }: { wording: Wording; today: Day }): Employment {
   const leaveDay = dayAt(job, 'leave_date', wording);
   const contract = readText(job.contract);
   return {
