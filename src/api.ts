@@ -107,7 +107,11 @@ export async function sandboxRoutes(): Promise<Route[]> {
   return allRoutes(app, { database: ready, migrations: ready, worker: ready });
 }
 
-export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}): FastifyInstance {
+export function buildApi(
+  app: App,
+  routes: readonly Route[],
+  limits: Limits & { isBusy?: () => boolean } = {},
+): FastifyInstance {
   const usage = app.config.rateLimitPerSecond > 0 ? new SharedUsage(app) : null;
   const server = serveMeasured(app, routes, { ...limits, usage });
   server.addHook('onClose', () => usage?.close());
@@ -152,7 +156,7 @@ function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
 function serveMeasured(
   app: App,
   routes: readonly Route[],
-  limits: Limits & { usage?: SharedUsage | null },
+  limits: Limits & { usage?: SharedUsage | null; isBusy?: () => boolean },
 ): FastifyInstance {
   const metrics = measureService(app);
   const server = buildServer({

@@ -6,10 +6,11 @@ import { distribute } from '#platform/database/distribution.ts';
 import { followDatabaseClock } from '#platform/database/follow-clock.ts';
 import { pendingMigrations } from '#platform/database/migrate.ts';
 import { prepareDrain } from '#platform/http/drain.ts';
+import { watchLoop } from '#platform/http/loop-load.ts';
 import type { Readiness, Stopping } from '#platform/http/probes.ts';
 import { type ReservedPort, reservePort } from '#platform/http/reserve-port.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
-import { releaseStartMemory } from '#platform/release-memory.ts';
+import { releaseMemoryWhenIdle } from '#platform/release-memory.ts';
 import { requireWorking } from '#platform/storage/require-working.ts';
 import { allRoutes, buildApi, buildProbes, describeRoutes } from '../api.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
@@ -88,14 +89,17 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   const app = await startApp({ ...given, port: reserved.port }, options, undo);
   const worker = hasWorker ? await startWorker(app, undo) : null;
   const isNew = await acceptBootstrapKey(app);
-  const server = buildApi(app, await allRoutes(app, readiness(app, worker), stopping));
+  const load = watchLoop();
+  undo.defer(load.stop);
+  const routes = await allRoutes(app, readiness(app, worker), stopping);
+  const server = buildApi(app, routes, { isBusy: load.isBusy });
   const tryJourney = app.env === 'sandbox' && hasWorker ? await serveTrialJourney(server, app) : null;
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'PORT');
   const { publicUrl, env } = app;
   const made = await firstClient(app, { isNew, hasWorker });
   print(welcome({ publicUrl, env, servesDocs: given.servesDocs, tryJourney, made }));
-  releaseStartMemory();
+  releaseMemoryWhenIdle();
   await beginStop(app, { signal: await stopped, stopping, server: server.server });
   stopInBackground(worker);
 }
@@ -108,7 +112,7 @@ async function runWorker(options: RunOptions): Promise<void> {
   const worker = await startWorker(app, undo);
   await answerProbes(app, { worker, stopping }, undo);
   print('The worker is running.');
-  releaseStartMemory();
+  releaseMemoryWhenIdle();
   const signal = await stopped;
   // other workers take its jobs, so nobody has to notice first
   stopInBackground(worker);

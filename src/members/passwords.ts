@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 import { Semaphore } from '#platform/semaphore.ts';
@@ -11,8 +12,8 @@ export interface PasswordCost {
 
 /** OWASP's minimum for argon2id with one pass: 46 MiB. */
 const COST: PasswordCost = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
-/** Limits concurrent hashing, because each run uses 46 MiB and anyone can trigger one. */
-const AT_ONCE_MAX = 4;
+/** Anyone can trigger hashing. Each run uses 46 MiB and a core, so a core is always left for requests. */
+export const AT_ONCE_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING_MAX = 100;
 
 /** Hashes and verifies passwords, a few at a time, with a pepper that is derived from the root key. */

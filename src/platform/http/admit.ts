@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { Problem, tooManyRequests } from '../problem.ts';
 import type { SharedUsage } from '../shared-usage.ts';
 import { type Rate, type Taken, TokenBucket } from '../token-bucket.ts';
+import { AnonymousShare, COST_MS } from './anonymous-share.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { COSTLY_REQUESTS, PAGE_REQUESTS, PERSON_REQUESTS_PER_SECOND } from './limits.ts';
 import type { Route } from './route.ts';
@@ -18,13 +19,18 @@ export async function admit(
 ): Promise<void> {
   if (route.callers === 'anyone') {
     const limit = route.receive ? limits?.upload : limits?.anyone;
-    if (route.body || route.receive) countRequest(limit, networkOf(request.ip), reply);
+    if (!route.body && !route.receive) return;
+    requireTime(limits, request, COST_MS.body);
+    countRequest(limit, networkOf(request.ip), reply);
     return;
   }
   request.caller = await authenticate(request, route, (credential) => {
     request.credential = credential;
   }).catch((error) => {
-    if (error instanceof Problem && error.kind === 'unauthenticated') countStranger(limits, request);
+    if (error instanceof Problem && error.kind === 'unauthenticated') {
+      limits?.share.charge(COST_MS.wrongCredential);
+      countStranger(limits, request);
+    }
     throw error;
   });
   countRequest(limits?.[request.caller.kind], request.caller.credentialId, reply);
@@ -40,8 +46,14 @@ interface Admitting {
 export function countAnonymous(limits: RateLimits | null, request: FastifyRequest): void {
   const { callers, isCostly, isProbe, route } = request.routeOptions.config;
   if (isProbe || route?.body || route?.receive || (callers !== 'anyone' && !request.is404)) return;
+  requireTime(limits, request, isCostly ? COST_MS.costly : COST_MS.page);
   countStranger(limits, request);
   if (isCostly && limits) requireAllowed(take(limits.costly, networkOf(request.ip)));
+}
+
+/** Rejects the request if callers without a credential need more time than there is for them. */
+function requireTime(limits: RateLimits | null, { ip }: FastifyRequest, costMs: number): void {
+  if (limits && !limits.share.take(networkOf(ip), costMs)) throw tooManyRequests(BUSY_RETRY_SECONDS);
 }
 
 function countStranger(limits: RateLimits | null, { ip }: FastifyRequest): void {
@@ -74,7 +86,13 @@ interface RateLimit {
   note?: (key: string) => void;
 }
 
-type RateLimits = Readonly<Record<Caller['kind'] | 'anyone' | 'upload' | 'page' | 'costly', RateLimit>>;
+type LimitName = Caller['kind'] | 'anyone' | 'upload' | 'page' | 'costly';
+
+interface RateLimits extends Readonly<Record<LimitName, RateLimit>> {
+  share: AnonymousShare;
+}
+
+const BUSY_RETRY_SECONDS = 2;
 
 /**
  * A user's token gets fewer requests than a client's server. Callers without a credential are counted by network. With
@@ -83,15 +101,15 @@ type RateLimits = Readonly<Record<Caller['kind'] | 'anyone' | 'upload' | 'page' 
 export function createRateLimits(
   perSecond: number,
   clock: Clock,
-  usage: SharedUsage | null = null,
+  { usage = null, isBusy = () => false }: { usage?: SharedUsage | null; isBusy?: () => boolean } = {},
 ): RateLimits | null {
   if (perSecond === 0) return null;
-  const limitTo = (name: keyof RateLimits, rate: Rate): RateLimit => {
+  const limitTo = (name: LimitName, rate: Rate): RateLimit => {
     const buckets = new TokenBucket(() => clock.now().getTime());
     const note = usage?.counter(name, (key, count) => buckets.spend(key, rate, count));
     return { rate, buckets, ...(note ? { note } : {}) };
   };
-  const upTo = (name: keyof RateLimits, max: number) => limitTo(name, { perSecond: max, burst: 2 * max });
+  const upTo = (name: LimitName, max: number) => limitTo(name, { perSecond: max, burst: 2 * max });
   const personal = Math.min(perSecond, PERSON_REQUESTS_PER_SECOND);
   return {
     api_key: upTo('api_key', perSecond),
@@ -102,6 +120,7 @@ export function createRateLimits(
     upload: upTo('upload', perSecond),
     page: limitTo('page', PAGE_REQUESTS),
     costly: limitTo('costly', COSTLY_REQUESTS),
+    share: new AnonymousShare(isBusy),
   };
 }
 

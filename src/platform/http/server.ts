@@ -19,6 +19,7 @@ import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
 import { answerOtherMethods, answerRareMethods, fastifyPath, NO_SUCH_ENDPOINT } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
+import { inTurn } from './pipelining.ts';
 import { statusOf } from './problem-status.ts';
 import { createProxyNotice } from './proxy-notice.ts';
 import { readJsonOnly } from './read-body.ts';
@@ -32,6 +33,8 @@ export interface ServerOptions extends Idempotency {
   rateLimitPerSecond: number;
   /** What other processes have allowed; without it, the process keeps its limits alone. */
   usage?: SharedUsage | null;
+  /** While it is true, callers without a credential get less. */
+  isBusy?: () => boolean;
   /** Runs for every request with a caller, before its body is read. It may reject the request. */
   onAdmitted?: (caller: Caller, request: FastifyRequest) => Promise<void>;
   onAnswered?: (answered: AnsweredRequest) => void;
@@ -95,7 +98,7 @@ const TRANSPORT_SECURITY = 'max-age=31536000';
 /** Builds the HTTP server, with everything that all routes share. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { requestMsMax = limits.REQUEST_MS_MAX, unreadMsMax = limits.UNREAD_MS_MAX } = options;
-  const rateLimits = createRateLimits(options.rateLimitPerSecond, options.clock, options.usage);
+  const rateLimits = createRateLimits(options.rateLimitPerSecond, options.clock, options);
   const server = fastify({
     // requests on open connections are still served while the server closes
     return503OnClosing: false,
@@ -132,6 +135,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   server.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not declare its callers`);
   });
+  server.addHook('onRequest', (request, reply, done) => inTurn(request.raw, reply.raw, done));
   server.addHook('onRequest', beginRequest);
   if (options.isSecure)
     server.addHook('onRequest', (_request, reply, done) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, renderResults, search, wordsIn } from './search.ts';
+import { type Entry, indexed, renderResults, search, wordsIn } from './search.ts';
 
 const entry = (title: string, place: string, text: string): Entry => ({
   href: '/docs/x',
@@ -12,7 +12,7 @@ const index = [
   entry('List users', 'GET /users', 'user_id: The id · ext_id'),
   entry('Create a webhook', 'POST /webhooks', 'signing_secret: At least 16 characters'),
 ];
-const titles = (query: string) => search(index, wordsIn(query)).map(({ title }) => title);
+const titles = (query: string) => search(index.map(indexed), wordsIn(query)).map(({ title }) => title);
 
 test.each([
   ['webhook', ['Create a webhook', 'Replace secrets']],

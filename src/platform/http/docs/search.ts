@@ -21,7 +21,25 @@ export interface Entry {
   text: string;
 }
 
-export function buildIndex(guides: Guides, description: Description): Entry[] {
+/** An entry with its texts in lower case, so that a search does not convert all of them again. */
+interface Indexed {
+  entry: Entry;
+  lower: Record<keyof typeof WEIGHTS, string>;
+}
+
+export function buildIndex(guides: Guides, description: Description): Indexed[] {
+  return listEntries(guides, description).map(indexed);
+}
+
+export function indexed(entry: Entry): Indexed {
+  const { title, place, text } = entry;
+  return {
+    entry,
+    lower: { title: title.toLowerCase(), place: place.toLowerCase(), text: text.toLowerCase() },
+  };
+}
+
+function listEntries(guides: Guides, description: Description): Entry[] {
   return [
     ...guides.groups.flatMap((group) => group.guides.flatMap(({ guide }) => sectionsOf(guide))),
     ...description.chapters.flatMap(({ slug, operations, isSent }) =>
@@ -87,10 +105,10 @@ export function wordsIn(query: string): string[] {
 }
 
 /** Finds the entries that contain every word, the best first. */
-export function search(index: readonly Entry[], words: readonly string[]): Entry[] {
+export function search(index: readonly Indexed[], words: readonly string[]): Entry[] {
   if (words.length === 0) return [];
   return index
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+    .map(({ entry, lower }) => ({ entry, score: scoreOf(lower, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, RESULTS_MAX)
@@ -99,14 +117,15 @@ export function search(index: readonly Entry[], words: readonly string[]): Entry
 
 const WEIGHTS = { title: 10, place: 6, text: 1 } as const;
 
-function scoreOf(entry: Entry, words: readonly string[]): number {
+function scoreOf(lower: Indexed['lower'], words: readonly string[]): number {
   let total = 0;
   for (const word of words) {
-    const parts = Object.entries(WEIGHTS).filter(([part]) =>
-      entry[part as keyof typeof WEIGHTS].toLowerCase().includes(word),
-    );
-    if (parts.length === 0) return 0;
-    for (const [, weight] of parts) total += weight;
+    let found = 0;
+    if (lower.title.includes(word)) found += WEIGHTS.title;
+    if (lower.place.includes(word)) found += WEIGHTS.place;
+    if (lower.text.includes(word)) found += WEIGHTS.text;
+    if (found === 0) return 0;
+    total += found;
   }
   return total;
 }

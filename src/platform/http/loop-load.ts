@@ -1,0 +1,25 @@
+import { performance } from 'node:perf_hooks';
+
+/** The share of a sample in which the event loop had work. Above it, a request waits noticeably for others. */
+const BUSY_SHARE = 0.6;
+const SAMPLE_MS = 100;
+/** Load comes and goes within a second, so a process counts as busy for a while. */
+const BUSY_FOR_MS = 2_000;
+
+export interface LoopLoad {
+  isBusy(): boolean;
+  stop(): void;
+}
+
+/** Watches whether this process has more work than it can do without making callers wait. */
+export function watchLoop(): LoopLoad {
+  let seen = performance.eventLoopUtilization();
+  let busyUntil = 0;
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    if (performance.eventLoopUtilization(now, seen).utilization > BUSY_SHARE)
+      busyUntil = performance.now() + BUSY_FOR_MS;
+    seen = now;
+  }, SAMPLE_MS).unref();
+  return { isBusy: () => performance.now() < busyUntil, stop: () => clearInterval(timer) };
+}

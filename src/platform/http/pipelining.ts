@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+
+/** How many requests of one connection may wait. Browsers, proxies and client libraries send one at a time. */
+const WAITING_MAX = 100;
+
+const lastResponses = new WeakMap<Socket, ServerResponse>();
+const waiting = new WeakMap<Socket, number>();
+
+/**
+ * Starts a request when the requests before it on the same connection have been answered. Node would start all requests that
+ * arrive in one packet at once, so a few connections could start thousands. A connection on which too many wait is closed.
+ */
+export function inTurn({ socket }: IncomingMessage, response: ServerResponse, start: () => void): void {
+  // requests of our own pages have no connection
+  const before = socket instanceof Socket ? lastResponses.get(socket) : undefined;
+  if (socket instanceof Socket) lastResponses.set(socket, response);
+  if (!before || before.closed || before.writableFinished) {
+    start();
+    return;
+  }
+  const count = (waiting.get(socket) ?? 0) + 1;
+  waiting.set(socket, count);
+  if (count > WAITING_MAX) socket.destroy();
+  else
+    before.once('close', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      if (!socket.destroyed) start();
+    });
+}
