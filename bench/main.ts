@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { Argument, Command } from 'commander';
 import { benchDueChecks, benchRunChecks } from './checks.bench.ts';
 import { type Context, createContext } from './context.ts';
 import { benchDashboard } from './dashboard.bench.ts';
@@ -66,16 +66,15 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
 type Bench = (context: Context, effort: Effort) => Promise<Row[]>;
 const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
 
-const { values, positionals: wanted } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const quick = values.quick;
-const unknown = wanted.filter((name) => !(name in BENCHES));
-if (unknown.length > 0) {
-  console.error(`Unknown benchmark: ${unknown.join(', ')}. Choose from: ${Object.keys(BENCHES).join(', ')}`);
-  process.exit(1);
-}
+const command = new Command('npm run bench --')
+  .description(
+    'Compares the service with simple baselines. Run nothing else on the machine at the same time.',
+  )
+  .addArgument(new Argument('[benchmarks...]', 'only these').choices(Object.keys(BENCHES)))
+  .option('--quick', 'check that all of it runs; the ratios are too low', false)
+  .parse();
+const wanted = command.args;
+const { quick } = command.opts<{ quick: boolean }>();
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`${signal}: stopping and cleaning up`)));

@@ -1,25 +1,25 @@
-import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
+import { seedOption, wholeNumber } from '../harness/options.ts';
 import type { Latency } from './faults/abuse/measure.ts';
 import { type AbuseReport, failedChecks, runAbuse } from './faults/abuse/run-abuse.ts';
 
 // Attacks the service as every kind of caller and measures what a caller with a key notices: `npm run faults:abuse`.
 
-/** The first number that `--seed` does not accept. */
-const SEED_END = 1_000_000_000;
+interface Options {
+  seed: number;
+  rounds: number;
+  seconds: number;
+  perSecond: number;
+}
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '4' },
-    seconds: { type: 'string', default: '60' },
-    'per-second': { type: 'string', default: '200' },
-    seed: { type: 'string' },
-  },
-});
-const rounds = wholeNumber('rounds', values.rounds);
-const seconds = wholeNumber('seconds', values.seconds);
-const perSecond = wholeNumber('per-second', values['per-second']);
-const seed = wholeNumber('seed', values.seed ?? String(randomInt(SEED_END)));
+const { seed, rounds, seconds, perSecond } = new Command('npm run faults:abuse --')
+  .description('Attacks the service as every kind of caller, and measures what a caller with a key notices.')
+  .addOption(seedOption('send the same requests again'))
+  .option('--rounds <number>', 'requests of each kind to each operation', wholeNumber, 4)
+  .option('--seconds <number>', 'length of each measurement', wholeNumber, 60)
+  .option('--per-second <number>', 'requests of callers without credentials', wholeNumber, 200)
+  .parse()
+  .opts<Options>();
 console.log(`seed ${seed}`);
 const report = await runAbuse({
   seed,
@@ -63,9 +63,4 @@ function ms(value: number): string {
 
 function mb(value: number): string {
   return `${Math.round(value)} MB`;
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number`);
-  return Number(text);
 }

@@ -1,23 +1,29 @@
-import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
+import { seedOption, wholeNumber } from '../harness/options.ts';
 import { failedChecks, ms, type Report, runFaults } from './faults/webhooks/run-faults.ts';
 
 // Kills workers under load and compares the received deliveries with the committed events: `npm run
 // faults:webhooks`.
 
-/** The first number that `--seed` does not accept. */
-const SEED_END = 1_000_000_000;
+interface Options {
+  seed: number;
+  kills: number;
+  resumeMs: number;
+}
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '100' },
-    seed: { type: 'string' },
-    'resume-ms': { type: 'string', default: '3000' },
-  },
-});
-const kills = wholeNumber('kills', values.kills);
-const resumeMsMax = wholeNumber('resume-ms', values['resume-ms']);
-const seed = wholeNumber('seed', values.seed ?? String(randomInt(SEED_END)));
+const {
+  seed,
+  kills,
+  resumeMs: resumeMsMax,
+} = new Command('npm run faults:webhooks --')
+  .description(
+    'Kills workers and the database under load, and compares the received deliveries with the committed ones.',
+  )
+  .addOption(seedOption('repeat a run'))
+  .option('--kills <number>', 'how often a worker is killed', wholeNumber, 100)
+  .option('--resume-ms <milliseconds>', 'how soon deliveries must continue after a kill', wholeNumber, 3000)
+  .parse()
+  .opts<Options>();
 console.log(`seed ${seed}, ${kills} kills`);
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
@@ -49,9 +55,4 @@ function describe(found: Report): string {
     `resumed after a kill  p50 ${ms(resumed.p50)}, p99 ${ms(resumed.p99)}, worst ${ms(resumed.worst)} (${resumed.count} deliveries)`,
     `… after an outage     worst ${ms(resumedAfterOutage.worst)} (${resumedAfterOutage.count} deliveries)`,
   ].join('\n');
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number`);
-  return Number(text);
 }

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { Command, Option } from 'commander';
+import { seedOption, someOf, wholeNumber } from '../harness/options.ts';
 import { FAULTS } from './faults/faults/index.ts';
 import { ACTIVITIES } from './faults/journal.ts';
 import { cellsOf, summaryTableOf, tableOf } from './faults/report.ts';
@@ -10,27 +10,44 @@ import { growing, plateauOf, runSoak } from './faults/soak/run-soak.ts';
 // Causes faults while the service works, and checks that nothing is lost: `npm run faults`. With `--soak MINUTES`, it causes
 // none and measures memory.
 
-/** The first number that `--seed` does not accept. */
-const SEED_END = 1_000_000_000;
 const LONG_ROUNDS = 1000;
 /** How long a run lasts at most, unless it is a long one or its rounds are counted. */
 const MINUTES_MAX = 14;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    rounds: { type: 'string' },
-    long: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    activities: { type: 'string' },
-    patience: { type: 'string', default: '1' },
-    soak: { type: 'string' },
-  },
-});
-const seed = wholeNumber('seed', values.seed ?? String(randomInt(SEED_END)));
+interface Options {
+  seed: number;
+  rounds?: number;
+  long: boolean;
+  only: string[];
+  activities: readonly (typeof ACTIVITIES)[number][];
+  patience: number;
+  soak?: number;
+}
+
 const known = Object.keys(FAULTS);
-const chosen = values.only?.split(',') ?? known;
-const rounds = wholeNumber('rounds', values.rounds ?? String(values.long ? LONG_ROUNDS : chosen.length));
+const options = new Command('npm run faults --')
+  .description(
+    'Causes faults in a running service, and checks that nothing is lost and nobody waits too long.',
+  )
+  .addOption(seedOption('cause the same faults in the same order'))
+  .addOption(
+    new Option('--only <faults>', 'only these, separated by commas')
+      .argParser(someOf(known))
+      .default(known, known.join()),
+  )
+  .addOption(
+    new Option('--activities <names>', 'only these, separated by commas')
+      .argParser(someOf(ACTIVITIES))
+      .default(ACTIVITIES, ACTIVITIES.join()),
+  )
+  .option('--rounds <number>', 'how many faults, instead of each once', wholeNumber)
+  .option('--long', `${LONG_ROUNDS} faults, for hours`, false)
+  .option('--patience <factor>', 'multiply the limits on waiting, on a busy machine', wholeNumber, 1)
+  .option('--soak <minutes>', 'cause no faults, and measure memory', wholeNumber)
+  .parse()
+  .opts<Options>();
+const { seed } = options;
+const rounds = options.rounds ?? (options.long ? LONG_ROUNDS : options.only.length);
 console.log(`seed ${seed}`);
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -39,7 +56,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
     stopping.abort();
   });
 const print = (text: string) => console.log(`  ${text}`);
-const failures = values.soak === undefined ? await causeFaults() : await measureMemory(values.soak);
+const failures = options.soak === undefined ? await causeFaults() : await measureMemory(options.soak);
 console.log(
   failures.length === 0
     ? `everything held (seed ${seed})`
@@ -51,12 +68,12 @@ process.exit(failures.length === 0 ? 0 : 1);
 async function causeFaults(): Promise<string[]> {
   const done = await runRounds({
     seed,
-    faults: scheduleFaults(seed, chosen, rounds),
-    activities: ACTIVITIES.filter((one) => values.activities?.split(',').includes(one) ?? true),
+    faults: scheduleFaults(seed, options.only, rounds),
+    activities: ACTIVITIES.filter((one) => options.activities.includes(one)),
     processes: { api: 2, worker: 2 },
-    patience: wholeNumber('patience', values.patience),
+    patience: options.patience,
     signal: stopping.signal,
-    ...(values.long || values.rounds !== undefined ? {} : { msMax: MINUTES_MAX * 60_000 }),
+    ...(options.long || options.rounds !== undefined ? {} : { msMax: MINUTES_MAX * 60_000 }),
     print,
   });
   console.log(`\n${tableOf(cellsOf(done))}\n\n${summaryTableOf(done, seed)}\n`);
@@ -65,14 +82,8 @@ async function causeFaults(): Promise<string[]> {
   return done.flatMap(({ journal }) => journal.violations.map(({ text }) => text));
 }
 
-async function measureMemory(minutes: string): Promise<string[]> {
-  const options = { seed, minutes: wholeNumber('soak', minutes), signal: stopping.signal, print };
-  const soaked = await runSoak(options);
+async function measureMemory(minutes: number): Promise<string[]> {
+  const soaked = await runSoak({ seed, minutes, signal: stopping.signal, print });
   for (const one of soaked) print(plateauOf(one));
   return growing(soaked);
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number`);
-  return Number(text);
 }
