@@ -230,7 +230,14 @@ async function connectDatabase(
     isDistributed: isCluster,
     ...(options.connectionWaitMs === undefined ? {} : { waitMs: options.connectionWaitMs }),
     onLost: () => options.log.warn('database connection lost'),
+    replica: config.databaseReadUrl === null ? null : addressOf(config.databaseReadUrl),
+    onReplica: (reason) =>
+      reason === null
+        ? options.log.info('the read replica answers reads')
+        : options.log.warn({ reason }, 'the read replica cannot be used: the primary answers all reads'),
   });
+  if (isCluster && config.databaseReadUrl)
+    options.log.warn('DATABASE_READ_URL is ignored, because the database is distributed');
   undo.defer(() => database.close());
   await requireRoles(database);
   return database;

@@ -88,6 +88,7 @@ const Environment = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   DATABASE_URL: secret(databaseUrl.optional()),
+  DATABASE_READ_URL: secret(databaseUrl.optional()),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(10),
   ...STORAGE_SETTINGS,
   ...KEY_SETTINGS,
@@ -143,6 +144,8 @@ export interface Config {
   publicUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** A replica of the database, which answers reads. */
+  databaseReadUrl: string | null;
   databaseConnections: number;
   storage: StorageOptions['storage'];
   masterKeys: readonly MasterKeySetting[] | null;
@@ -201,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: data.PUBLIC_URL ?? null,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL ?? null,
+    databaseReadUrl: data.DATABASE_READ_URL ?? null,
     databaseConnections: data.DATABASE_CONNECTIONS,
     storage: storageOf(data),
     masterKeys: data.MASTER_KEYS ?? null,
@@ -280,6 +284,8 @@ function environmentProblems(present: Record<string, string | undefined>): strin
   ) {
     problems.push(`BOOTSTRAP_API_KEY must be ${prefix} followed by 32 to 128 letters and digits`);
   }
+  if (present.DATABASE_READ_URL && !present.DATABASE_URL)
+    problems.push('DATABASE_READ_URL needs DATABASE_URL: the built-in database has no replicas');
   problems.push(...smsProblems(present, production), ...storageProblems(present));
   if (!production) return problems;
   for (const name of ['DATABASE_URL', 'MASTER_KEYS']) {

@@ -1,6 +1,7 @@
 import { watchAccessLog } from '#access-log';
 import { watchDocuments, watchSweep } from '#documents';
 import { watchTaxTables } from '#payroll';
+import { watchReads } from '#platform/database/watch-reads.ts';
 import { watchDisk } from '#platform/disk.ts';
 import { watchCertificate } from '#platform/http/certificate.ts';
 import { createMetrics, type HttpMetrics, watchPool } from '#platform/http/metrics.ts';
@@ -16,6 +17,7 @@ export function measureService(app: App): HttpMetrics {
   const metrics = createMetrics();
   const { registry } = metrics;
   watchPool(registry, app.database.pool);
+  watchReads(registry, app.database.reads);
   watchJobs(registry, app.database);
   registerDeliveryMetrics(registry, app);
   watchDocuments(registry, app);

@@ -31,8 +31,7 @@ export function accessLogRoutes({ database, keys, accesses }: Context): Route[] 
         // shows the requests that this process answered before
         await accesses.write();
         const clientKey = await keys.clients.of(clientId);
-        // one more, to know whether there is a next page
-        const rows = await listAccesses(database.tenant(clientId), clientId, {
+        const wanted = {
           filter: {
             keyId: given.key_id,
             userId: given.user_id,
@@ -40,8 +39,10 @@ export function accessLogRoutes({ database, keys, accesses }: Context): Route[] 
             atLeast: from && lowestId(new Date(from)),
             below: [...(after ? [after] : []), ...(to ? [lowestId(justAfter(to))] : [])],
           },
+          // one more, to know whether there is a next page
           limit: limit + 1,
-        });
+        };
+        const rows = await database.reads.inTenant(clientId, (db) => listAccesses(db, clientId, wanted));
         const page = rows.slice(0, limit);
         return {
           accesses: page.map((row) => toAccess(clientKey, row)),

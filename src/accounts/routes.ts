@@ -118,7 +118,7 @@ function readRoutes(context: Context): Route[] {
         const tenant = await tenantOf(context, clientId);
         const userId = caller.kind === 'user' ? caller.userId : user_id;
         if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
-        return database.inTenantSnapshot(clientId, async (tx) => {
+        return database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))
             throw notFound('User', userId);
           const options = {
@@ -145,9 +145,11 @@ function readRoutes(context: Context): Route[] {
       ids,
       reply: Account,
       handle: async ({ caller, params }) => {
-        const db = database.tenant(caller.clientId);
-        const row = await requireOwn(db, caller, params.account_id);
-        return shown(db, await tenantOf(context, caller.clientId), row, caller.access);
+        const tenant = await tenantOf(context, caller.clientId);
+        return database.reads.inTenant(caller.clientId, async (db) => {
+          const row = await requireOwn(db, caller, params.account_id);
+          return shown(db, tenant, row, caller.access);
+        });
       },
     }),
     route({
@@ -161,10 +163,11 @@ function readRoutes(context: Context): Route[] {
       ids,
       reply: AccountSteps,
       handle: async ({ caller, params, noteUser }) => {
-        const db = database.tenant(caller.clientId);
-        const row = await requireOwn(db, caller, params.account_id);
-        noteUser(row.user_id);
-        return readSteps(db, row);
+        return database.reads.inTenant(caller.clientId, async (db) => {
+          const row = await requireOwn(db, caller, params.account_id);
+          noteUser(row.user_id);
+          return readSteps(db, row);
+        });
       },
     }),
     streamRoute({

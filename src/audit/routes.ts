@@ -18,7 +18,7 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
       query: AuditListQuery,
       reply: AuditList,
       handle: async ({ caller, query: { offset, limit, ...given } }) => {
-        const { rows, totalCount } = await database.inTenantSnapshot(caller.clientId, (tx) =>
+        const { rows, totalCount } = await database.reads.inTenantSnapshot(caller.clientId, (tx) =>
           listEntries(tx, caller.clientId, {
             skip: offset,
             limit,

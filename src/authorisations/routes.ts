@@ -86,7 +86,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
         const userId = user_id ?? (caller.kind === 'user' ? caller.userId : undefined);
         if (userId !== undefined) requireOwn(caller, userId);
         const now = (await clientClocks.of(clientId))();
-        return database.inTenantSnapshot(clientId, async (tx) => {
+        return database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))
             throw notFound('User', userId);
           if (termId !== undefined) await readTerm(tx, clientId, termId);
@@ -112,7 +112,9 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
         const { clientId } = caller;
         const wanted = { authorisationId: params.authorisation_id, ofUser: ownerOf(caller) };
         const clientTime = await clientClocks.of(clientId);
-        const row = await requireAuthorisation(database.tenant(clientId), clientId, wanted);
+        const row = await database.reads.inTenant(clientId, (db) =>
+          requireAuthorisation(db, clientId, wanted),
+        );
         return toAuthorisation(row, clientTime());
       },
     }),
@@ -163,7 +165,7 @@ function evidenceRoute(app: AuthorisationsContext): Route {
     handle: async ({ caller, params: { authorisation_id: authorisationId }, query }) => {
       const { clientId } = caller;
       const tenant = await tenantOf(app, caller.clientId);
-      const evidence = await database.inTenantSnapshot(clientId, (tx) =>
+      const evidence = await database.reads.inTenantSnapshot(clientId, (tx) =>
         readEvidence(tx, tenant, authorisationId, { skip: query.offset, limit: query.limit }),
       );
       if (caller.kind !== 'member') return evidence;

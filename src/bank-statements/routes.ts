@@ -38,7 +38,7 @@ export function bankStatementRoutes(context: Context): Route[] {
           ...(given.created_before ? { createdTo: given.created_before } : {}),
           ...(given.min_probability === undefined ? {} : { minProbability: given.min_probability }),
         };
-        const { statements, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
+        const { statements, totalCount } = await database.reads.inTenantSnapshot(clientId, (tx) =>
           readStatements(tx, tenant, { filter, skip: offset, limit }),
         );
         const access = withMaskedNumbers(caller.access, given.mask_numbers);

@@ -22,6 +22,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   PUBLIC_URL             the public address of the service; required and https in production (from HOST and PORT)
   DATA_DIR               the folder for the built-in database, documents and the sandbox's master key (./data)
   DATABASE_URL           the PostgreSQL database, version 15 or newer; required in production (the built-in one)
+  DATABASE_READ_URL      a streaming replica of that database, which answers reads (none)
   DATABASE_CONNECTIONS   database connections of each process for requests and jobs (10)
   WORKER_CONCURRENCY     how many jobs one process runs at a time, from 13 to 200 (32)
   WORKER_PORT            the port on which "stipend worker" serves probes and metrics (none)

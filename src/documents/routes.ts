@@ -66,7 +66,7 @@ function readRoutes(context: DocumentsContext): Route[] {
           ...(kind ? { kind } : {}),
           ...(status ? { status } : {}),
         };
-        return database.inTenantSnapshot(clientId, async (tx) => {
+        return database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))
             throw notFound('User', userId);
           const { rows, totalCount } = await store.listDocuments(tx, clientId, {
@@ -89,9 +89,11 @@ function readRoutes(context: DocumentsContext): Route[] {
       ids,
       reply: Document,
       handle: async ({ caller, params }) => {
-        const db = database.tenant(caller.clientId);
-        const row = await requireOwn(db, caller, params.document_id);
-        return showDocument(db, await tenantOf(context, caller.clientId), row, caller.access);
+        const tenant = await tenantOf(context, caller.clientId);
+        return database.reads.inTenant(caller.clientId, async (db) => {
+          const row = await requireOwn(db, caller, params.document_id);
+          return showDocument(db, tenant, row, caller.access);
+        });
       },
     }),
     streamRoute({

@@ -32,7 +32,7 @@ function readinessRoute(context: AccountsContext): Route {
     reply: Readiness,
     handle: ({ caller, params: { user_id: userId } }) => {
       requireOwn(caller, userId);
-      return database.inTenantSnapshot(caller.clientId, (tx) =>
+      return database.reads.inTenantSnapshot(caller.clientId, (tx) =>
         readReadiness(tx, caller.clientId, {
           userId,
           direct: context.providers.direct().map(({ id }) => id),
@@ -60,7 +60,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       reply: EntryList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
       handle: ({ caller: { clientId }, query: { offset, limit, user_id: userId } }) =>
-        database.inTenantSnapshot(clientId, async (tx) => {
+        database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
           const { entries, totalCount } = await readPayrollEntries(tx, clientId, {
             userId,
@@ -80,7 +80,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       ids: { entry_id: 'Entry' },
       reply: Entry,
       handle: async ({ caller: { clientId }, params: { entry_id: entryId } }) => {
-        const entry = await findAnyEntry(database.tenant(clientId), clientId, entryId);
+        const entry = await database.reads.inTenant(clientId, (db) => findAnyEntry(db, clientId, entryId));
         if (!entry) throw notFound('Entry', entryId);
         return entry;
       },

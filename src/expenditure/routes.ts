@@ -30,7 +30,7 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
       errors: { 404: '[date_of_birth] param is missing on the user and its payslips' },
       handle: async ({ caller, params: { user_id: userId }, query: { explain } }) => {
         const tenant = await tenantOf(context, caller.clientId);
-        const estimated = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+        const estimated = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
           readExpenditure(tx, tenant, userId),
         );
         if (!estimated) throw unknownUser(userId);

@@ -37,7 +37,7 @@ function summaryRoute(context: AccountsContext): Route {
     reply: IncomeSummary,
     handle: async ({ caller, params: { user_id: userId } }) => {
       const tenant = await tenantOf(context, caller.clientId);
-      const summary = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+      const summary = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
         readSummary(context, tx, tenant, { userId, withDocuments: maySeeChecks(caller) }),
       );
       await recordAccess(context, tenant, caller, { userId, fields: ['income_summary'] });
@@ -60,7 +60,7 @@ function reportRoute(context: AccountsContext): Route {
     mediaTypes: ['application/pdf'],
     readFile: async ({ caller, params: { user_id: userId } }) => {
       const tenant = await tenantOf(context, caller.clientId);
-      const facts = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+      const facts = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
         readReport(context, tx, tenant, { userId, withDocuments: maySeeChecks(caller) }),
       );
       const bytes = await renderPdf(describeReport(facts));
@@ -87,7 +87,7 @@ function csvRoute(context: AccountsContext): Route {
     errors: { 413: TOO_MANY },
     readFile: async ({ caller, params: { user_id: userId } }) => {
       const tenant = await tenantOf(context, caller.clientId);
-      const payslips = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+      const payslips = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
         readWholePayslips(tx, tenant, { userId, limit: CSV_ROWS_MAX + 1 }),
       );
       if (payslips.length > CSV_ROWS_MAX)

@@ -49,7 +49,7 @@ function listRoute({ database, clock }: JourneysContext): Route {
     query: JourneyListQuery,
     reply: JourneyList,
     handle: async ({ caller: { clientId }, params: { user_id: userId }, query: { offset, limit } }) =>
-      database.inTenantSnapshot(clientId, async (tx) => {
+      database.reads.inTenantSnapshot(clientId, async (tx) => {
         if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
         const page = { userId, skip: offset, limit };
         const { journeys, totalCount } = await readJourneys(tx, { clientId, clock }, page);

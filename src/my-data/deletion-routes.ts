@@ -78,7 +78,7 @@ function readRoutes(context: DeletionContext): Route[] {
         if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
         const tenant = await tenantOf(context, clientId);
         const filter = { ...(userId ? { userId } : {}), ...(status ? { status } : {}) };
-        return database.inTenantSnapshot(clientId, async (tx) => {
+        return database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))
             throw notFound('User', userId);
           const { requests, totalCount } = await readDeletionRequests(tx, tenant, {
@@ -105,10 +105,9 @@ function readRoutes(context: DeletionContext): Route[] {
       handle: async ({ caller, params: { deletion_request_id: requestId } }) => {
         const ofUser = caller.kind === 'user' ? caller.userId : null;
         const tenant = await tenantOf(context, caller.clientId);
-        const request = await readDeletionRequest(database.tenant(caller.clientId), tenant, {
-          requestId,
-          ofUser,
-        });
+        const request = await database.reads.inTenant(caller.clientId, (db) =>
+          readDeletionRequest(db, tenant, { requestId, ofUser }),
+        );
         return shown(request, caller);
       },
     }),

@@ -95,7 +95,7 @@ async function readExport<Read>(
   const { clientId } = caller;
   const tenant = await tenantOf(context, clientId);
   const read = await exports.run(
-    () => database.inTenantSnapshot(clientId, async (tx) => take(await openExport(tx, tenant, userId))),
+    () => database.reads.inTenantSnapshot(clientId, async (tx) => take(await openExport(tx, tenant, userId))),
     clientId,
   );
   return { tenant, read };

@@ -38,7 +38,7 @@ export function readOverview(
   tenant: Tenant,
   reader: Reader,
 ): Promise<Overview> {
-  return database.inTenantSnapshot(tenant.clientId, async (tx) => {
+  return database.reads.inTenantSnapshot(tenant.clientId, async (tx) => {
     const lists = await readLists({ tx, tenant, providers, reader });
     const isShown = reader.may('read_users');
     const userIds = isShown ? userIdsIn(Object.values(lists)) : [];

@@ -141,7 +141,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
           ...(given.pay_date_from ? { from: given.pay_date_from } : {}),
           ...(given.pay_date_to ? { to: given.pay_date_to } : {}),
         };
-        const { submissions, totalCount } = await database.inTenantSnapshot(caller.clientId, (tx) =>
+        const { submissions, totalCount } = await database.reads.inTenantSnapshot(caller.clientId, (tx) =>
           readSubmissions(tx, tenant, { filter, skip: offset, limit }),
         );
         const access = withMaskedNumbers(caller.access, given.mask_numbers);
@@ -171,7 +171,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
       handle: async ({ caller, params: { user_id: userId, submission_id: submissionId }, query }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const access = withMaskedNumbers(caller.access, query.mask_numbers);
-        const checks = await database.inTenantSnapshot(caller.clientId, (tx) =>
+        const checks = await database.reads.inTenantSnapshot(caller.clientId, (tx) =>
           readPayslipChecks(tx, tenant, { userId, submissionId, access }),
         );
         await recordAccess(context, tenant, caller, {

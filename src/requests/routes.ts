@@ -26,7 +26,7 @@ export function requestRoutes({
       handle: async ({ caller: { clientId }, query: { offset, limit, ...given } }) => {
         // shows the calls that this process answered before
         await requests.write();
-        const { rows, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
+        const { rows, totalCount } = await database.reads.inTenantSnapshot(clientId, (tx) =>
           listRequests(tx, clientId, {
             skip: offset,
             limit,

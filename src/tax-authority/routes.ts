@@ -35,7 +35,7 @@ function listRoute(context: AccountsContext): Route {
         ...(given.account_id ? { accountId: given.account_id } : {}),
         ...(given.entry_id ? { entryId: given.entry_id } : {}),
       };
-      const { submissions, totalCount } = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+      const { submissions, totalCount } = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
         readIncome(tx, tenant, { filter, skip: offset - 1, limit }),
       );
       await recordAccess(context, tenant, caller, {
@@ -65,7 +65,7 @@ function comparisonRoute(context: AccountsContext): Route {
     reply: IncomeComparison,
     handle: async ({ caller, params: { user_id: userId } }) => {
       const tenant = await tenantOf(context, caller.clientId);
-      const comparison = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+      const comparison = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
         readComparison(tx, tenant, userId),
       );
       await recordAccess(context, tenant, caller, {

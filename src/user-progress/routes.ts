@@ -23,7 +23,7 @@ export function userProgressRoutes(app: AccountsContext): Route[] {
           throw invalidRequest(say`[after] must be left out with [search]`);
         const direct = new Set(app.providers.direct().map(({ id }) => id));
         const context = { clientId, now: app.clock.now(), isDirect: (id: string) => direct.has(id) };
-        return app.database.inTenantSnapshot(clientId, (tx) =>
+        return app.database.reads.inTenantSnapshot(clientId, (tx) =>
           search === undefined
             ? listProgress(tx, context, query)
             : searchProgress(tx, context, { ...query, search }),

@@ -123,7 +123,9 @@ function profileRoutes(app: UsersContext, input: UserInput): Route[] {
       reply: User,
       handle: async ({ caller, params, query }) => {
         const tenant = await tenantOf(app, caller.clientId);
-        const user = await readUser(database.tenant(caller.clientId), tenant, params.user_id);
+        const user = await database.reads.inTenant(caller.clientId, (db) =>
+          readUser(db, tenant, params.user_id),
+        );
         const access = withMaskedNumbers(caller.access, query.mask_numbers);
         const [shown = user] = await showUsers(database, tenant, { ...caller, access }, [user]);
         return shown;
@@ -200,7 +202,7 @@ function settingsRoute({ database }: UsersContext): Route {
     ids,
     reply: UserConfiguration,
     handle: ({ caller, params }) => {
-      return database.inTenantSnapshot(caller.clientId, (tx) =>
+      return database.reads.inTenantSnapshot(caller.clientId, (tx) =>
         readUserSettings(tx, caller.clientId, params.user_id),
       );
     },

@@ -123,7 +123,7 @@ function readingRoutes(context: Context): Route[] {
       query: WebhookListQuery,
       reply: WebhookList,
       handle: async ({ caller: { clientId, access }, query: { offset, limit } }) => {
-        const { rows, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
+        const { rows, totalCount } = await database.reads.inTenantSnapshot(clientId, (tx) =>
           store.listWebhooks(tx, clientId, { skip: offset, limit }),
         );
         return {
@@ -142,7 +142,9 @@ function readingRoutes(context: Context): Route[] {
       ids,
       reply: Webhook,
       handle: async ({ caller: { clientId, access }, params: { webhook_id: webhookId } }) => {
-        const row = await store.findWebhook(database.tenant(clientId), clientId, webhookId);
+        const row = await database.reads.inTenant(clientId, (db) =>
+          store.findWebhook(db, clientId, webhookId),
+        );
         if (!row) throw notFound('Webhook', webhookId);
         return maskUrl(toWebhook(row), access);
       },

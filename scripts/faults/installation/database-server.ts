@@ -48,6 +48,11 @@ export class DatabaseServer {
     return join(this.#cluster.socketDir, `.s.PGSQL.${PORT}`);
   }
 
+  /** For `DATABASE_URL`. */
+  get url(): string {
+    return `postgresql://${NAME}@${encodeURIComponent(this.#cluster.socketDir)}/${NAME}`;
+  }
+
   /** A connection as superuser, which row level security does not restrict. */
   superuser(database = NAME): pg.Client {
     const { socketDir: host } = this.#cluster;
@@ -87,8 +92,17 @@ export class DatabaseServer {
     await ended;
   }
 
-  /** Copies the running server to a folder, starts the copy as a standby, and waits until each commit waits for it. */
+  /** Adds a standby, and waits until each commit waits for it. */
   async addStandby(folder: string): Promise<DatabaseServer> {
+    const standby = await this.addReplica(folder);
+    await this.query(`alter system set synchronous_standby_names = '*'`);
+    await this.query('select pg_reload_conf()');
+    await this.#untilReplicated(`sync_state in ('sync', 'quorum')`);
+    return standby;
+  }
+
+  /** Copies the running server to a folder, starts the copy as a standby that follows it, and waits until it does. */
+  async addReplica(folder: string): Promise<DatabaseServer> {
     const { socketDir, ...rest } = this.#cluster;
     const directory = join(folder, 'postgres');
     await this.#copyTo(folder, directory);
@@ -98,9 +112,7 @@ export class DatabaseServer {
     const settings = { ...rest.settings, unix_socket_directories: directory };
     const standby = new DatabaseServer({ ...rest, directory, socketDir: directory, settings });
     await standby.start();
-    await this.query(`alter system set synchronous_standby_names = '*'`);
-    await this.query('select pg_reload_conf()');
-    await this.#untilReplicated();
+    await this.#untilReplicated(`state = 'streaming'`);
     return standby;
   }
 
@@ -128,11 +140,11 @@ export class DatabaseServer {
       await rm(join(directory, name), { force: true });
   }
 
-  async #untilReplicated(): Promise<void> {
+  async #untilReplicated(condition: string): Promise<void> {
     const deadline = performance.now() + START_MS_MAX;
-    const isSync = async () =>
-      (await this.query(`select from pg_stat_replication where sync_state in ('sync', 'quorum')`)).length > 0;
-    while (!(await isSync())) {
+    const isReplicated = async () =>
+      (await this.query(`select from pg_stat_replication where ${condition}`)).length > 0;
+    while (!(await isReplicated())) {
       if (performance.now() > deadline) throw new Error('The standby did not connect');
       await wait(POLL_MS);
     }

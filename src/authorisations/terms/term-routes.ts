@@ -37,7 +37,7 @@ export function termRoutes(app: {
       reply: TermList,
       handle: async ({ caller: { clientId, kind }, query: { offset, limit, is_active } }) => {
         const wanted = { isActive: is_active, activeOnly: kind === 'user', skip: offset, limit };
-        const { rows, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
+        const { rows, totalCount } = await database.reads.inTenantSnapshot(clientId, (tx) =>
           listTerms(tx, clientId, wanted),
         );
         return {
@@ -73,7 +73,7 @@ export function termRoutes(app: {
       ids,
       reply: AuthorisationTerm,
       handle: ({ caller: { clientId }, params }) =>
-        readTerm(database.tenant(clientId), clientId, params.term_id),
+        database.reads.inTenant(clientId, (db) => readTerm(db, clientId, params.term_id)),
     }),
     route({
       method: 'PATCH',

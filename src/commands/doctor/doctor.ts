@@ -14,6 +14,7 @@ import { withApp } from '../with-app.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkJobs, checkWorkers } from './check-jobs.ts';
 import { checkMail } from './check-mail.ts';
+import { checkReplica } from './check-replica.ts';
 import { checkCertificate, checkSettings } from './check-settings.ts';
 import { checkStorage } from './check-storage.ts';
 import { type Finding, failed, findingsOf, ok, warning } from './finding.ts';
@@ -21,7 +22,7 @@ import { type Finding, failed, findingsOf, ok, warning } from './finding.ts';
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'check settings, database, keys, storage, disk, mail, jobs and tax tables, and say what to do; exits with 1 if a check fails',
+      'check settings, database, read replica, keys, storage, disk, mail, jobs and tax tables, and say what to do; exits with 1 if a check fails',
     )
     .action(async () => {
       const findings = await examine(config());
@@ -77,6 +78,7 @@ async function examineApp({ masterKeys }: Config): Promise<readonly Finding[]> {
         'keys',
         masterKeys ? `the master key [${app.keys.master.current.id}] opens the data` : 'local master key',
       ),
+      ...(await checkReplica(app)),
       ...(await checkJobs(app)),
       await checkOwner(app),
     ];

@@ -1,11 +1,11 @@
-import type { CompiledQuery, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { isUuid } from '#values/uuid.ts';
-import { type Db, kyselyOver } from './driver/kysely.ts';
-import type { NamedQuery } from './driver/prepared.ts';
-import { holdBack, prepareOn, queryInScope, type Scope, type ScopeStep } from './driver/scoped-query.ts';
+import type { Db } from './driver/kysely.ts';
+import { prepareOn, type ScopeStep } from './driver/scoped-query.ts';
 import { openPool } from './pool.ts';
-import { columnTypes } from './stored-time.ts';
+import { type ReadCounts, readFromPrimary, readFromReplica } from './read-from.ts';
+import { type LagOfReplica, Replica } from './replica.ts';
+import { type Connections, perStatement, perTransaction, transact } from './transactions.ts';
 
 export type { Db } from './driver/kysely.ts';
 
@@ -15,6 +15,8 @@ export interface Database {
   inTenant<T>(clientId: string, work: (tx: Db) => Promise<T>): Promise<T>;
   /** A read-only transaction whose statements all see the same snapshot. */
   inTenantSnapshot<T>(clientId: string, work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Reads that the replica of DATABASE_READ_URL can answer. */
+  reads: Reads;
   /**
    * A transaction for data of no client or of all clients: looking up keys by hash, key rotation, clean-up.
    */
@@ -31,6 +33,25 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/**
+ * Reads for a reply. The replica answers if it has everything that was committed before the call, otherwise the primary does,
+ * so a reply is never older than its request. `work` only reads, and runs again if the replica fails. It must not decide about
+ * a write: what it has read can change before the write, and no lock prevents that.
+ */
+export interface Reads {
+  /** Each statement is a transaction of its own. */
+  inTenant<T>(clientId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** All statements see the same snapshot. */
+  inTenantSnapshot<T>(clientId: string, work: (tx: Db) => Promise<T>): Promise<T>;
+  /** For metrics and checks; null without a replica. */
+  replica: {
+    counts: ReadCounts;
+    lag(): Promise<LagOfReplica>;
+    /** Why the replica can't answer reads now; null if it can. */
+    problem(): Promise<string | null>;
+  } | null;
+}
+
 /** The longest wait for a free connection of the pool, or for a new one to open. */
 const CONNECTION_WAIT_MS = 2000;
 const PROBE_MS_MAX = 2000;
@@ -38,6 +59,9 @@ const STATEMENT_MS_MAX = 10_000;
 /** For a database that no longer responds, so that even `statement_timeout` has no effect. */
 const ANSWER_MS_MAX = 12_000;
 const IDLE_IN_TRANSACTION_MS_MAX = 30_000;
+const REPLICA_WAIT_MS = 500;
+const REPLICA_STATEMENT_MS_MAX = 4000;
+const REPLICA_ANSWER_MS_MAX = 5000;
 /**
  * Every connection starts in the tenants' role, which sees no rows until a tenant is set. Statements are short: starting
  * parallel workers would take longer than the statement. The trigger that writes steps of accounts is for earlier versions.
@@ -47,26 +71,29 @@ const SESSION_OPTIONS =
 /** The tenant has to reach the workers, where row level security is applied. */
 const DISTRIBUTED_OPTIONS = '-c citus.propagate_set_commands=local';
 
-export function openDatabase(
-  address: pg.PoolConfig,
-  options: { connections: number; waitMs?: number; isDistributed?: boolean; onLost(): void },
-): Database {
+interface DatabaseOptions {
+  connections: number;
+  waitMs?: number;
+  isDistributed?: boolean;
+  onLost(): void;
+  /** The address of a read replica. */
+  replica?: pg.PoolConfig | null;
+  /** Called when the replica stops answering reads, with the reason, and with null when it answers again. */
+  onReplica?: (reason: string | null) => void;
+}
+
+export function openDatabase(address: pg.PoolConfig, options: DatabaseOptions): Database {
   const { isDistributed = false } = options;
-  const config = {
+  const pool = openScopedPool({
     ...address,
     application_name: 'stipend',
     max: options.connections,
     connectionTimeoutMillis: options.waitMs ?? CONNECTION_WAIT_MS,
     statement_timeout: STATEMENT_MS_MAX,
     query_timeout: ANSWER_MS_MAX,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
     options: isDistributed ? `${SESSION_OPTIONS} ${DISTRIBUTED_OPTIONS}` : SESSION_OPTIONS,
-    // send a statement without waiting for the answer to the one before it
-    pipeline: true,
-  };
-  const pool = openPool(config, options.onLost);
-  // if preparing fails, every statement with a scope fails too, so the connection is closed
-  pool.on('connect', (client) => prepareOn(client, SCOPE_STATEMENTS).catch(() => client.end()));
+    onLost: options.onLost,
+  });
   const probes = openPool(
     {
       ...address,
@@ -77,17 +104,31 @@ export function openDatabase(
     },
     () => undefined,
   );
+  const replica = options.replica && !isDistributed ? openReplica(address, options) : null;
+  const readFrom = replica ? readFromReplica(replica, pool) : readFromPrimary(pool);
   const tenants = new Map<string, Db>();
   const tenantStep = isDistributed ? propagatedTenantStep : plainTenantStep;
-  const oneOf = (clientId: string) =>
+  const oneOf = (connections: Connections, clientId: string) =>
     isDistributed
-      ? perTransaction(pool, [BEGIN, tenantStep(clientId)])
-      : perStatement(pool, [tenantStep(clientId)]);
+      ? perTransaction(connections, [BEGIN, tenantStep(clientId)])
+      : perStatement(connections, [tenantStep(clientId)]);
+  const tenant = (clientId: string) =>
+    tenants.get(clientId) ?? keep(tenants, clientId, oneOf(pool, clientId));
+  const inSnapshot = <T>(connections: Connections, clientId: string, work: (tx: Db) => Promise<T>) =>
+    transact(connections, [BEGIN_SNAPSHOT, tenantStep(clientId)], work, isDistributed);
   return {
-    tenant: (clientId) => tenants.get(clientId) ?? keep(tenants, clientId, oneOf(clientId)),
+    tenant,
     inTenant: (clientId, work) => transact(pool, [BEGIN, tenantStep(clientId)], work, isDistributed),
-    inTenantSnapshot: (clientId, work) =>
-      transact(pool, [BEGIN_SNAPSHOT, tenantStep(clientId)], work, isDistributed),
+    inTenantSnapshot: (clientId, work) => inSnapshot(pool, clientId, work),
+    reads: {
+      inTenant: (clientId, work) =>
+        readFrom.run((from) => work(from === pool ? tenant(clientId) : oneOf(from, clientId))),
+      inTenantSnapshot: (clientId, work) => readFrom.run((from) => inSnapshot(from, clientId, work)),
+      replica:
+        replica && readFrom.counts
+          ? { counts: readFrom.counts, lag: () => replica.lag(), problem: () => replica.problem() }
+          : null,
+    },
     inSystem: (work) => transact(pool, [BEGIN, SYSTEM], work, isDistributed),
     system: isDistributed ? perTransaction(pool, [BEGIN, SYSTEM]) : perStatement(pool, [SYSTEM]),
     pool,
@@ -95,13 +136,54 @@ export function openDatabase(
     address,
     isDistributed,
     close: async () => {
-      await Promise.all([pool.close(), probes.close()]);
+      await Promise.all([pool.close(), probes.close(), replica?.close()]);
     },
   };
 }
 
-/** The code of an error about a write in a read-only transaction. */
-const READ_ONLY = '25006';
+type Pool = ReturnType<typeof openPool>;
+
+/** Opens a pool whose connections know the statements that set a scope. */
+function openScopedPool({ onLost, ...config }: pg.PoolConfig & { onLost(): void }): Pool {
+  const pool = openPool(
+    {
+      ...config,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+      // send a statement without waiting for the answer to the one before it
+      pipeline: true,
+    } as pg.PoolConfig,
+    onLost,
+  );
+  // if preparing fails, every statement with a scope fails too, so the connection is closed
+  pool.on('connect', (client) => prepareOn(client, SCOPE_STATEMENTS).catch(() => client.end()));
+  return pool;
+}
+
+/** Its waits are short, because the primary can answer instead. */
+function openReplica(primary: pg.PoolConfig, { connections, replica, onReplica }: DatabaseOptions): Replica {
+  const pool = openScopedPool({
+    ...replica,
+    application_name: 'stipend reads',
+    max: connections,
+    connectionTimeoutMillis: REPLICA_WAIT_MS,
+    statement_timeout: REPLICA_STATEMENT_MS_MAX,
+    query_timeout: REPLICA_ANSWER_MS_MAX,
+    options: SESSION_OPTIONS,
+    onLost: () => undefined,
+  });
+  const position = openPool(
+    {
+      ...primary,
+      application_name: 'stipend position',
+      max: 1,
+      connectionTimeoutMillis: REPLICA_WAIT_MS,
+      query_timeout: REPLICA_WAIT_MS,
+    },
+    () => undefined,
+  );
+  return new Replica({ pool, position, onChange: onReplica });
+}
+
 const TENANTS_KEPT_MAX = 10_000;
 
 /** Keeps a client's handle for later requests. Handles have no state, so requests can share them. */
@@ -133,106 +215,4 @@ function propagatedTenantStep(clientId: string): ScopeStep {
 function requireUuid(clientId: string): string {
   if (!isUuid(clientId)) throw new Error('A client id must be a UUID');
   return clientId;
-}
-
-async function transact<T>(
-  pool: pg.Pool,
-  scope: Scope,
-  work: (tx: Db) => Promise<T>,
-  isDistributed: boolean,
-): Promise<T> {
-  const client = await pool.connect();
-  let begun = false;
-  let over = false;
-  let broken = false;
-  const executeQuery = <R>(query: CompiledQuery) => {
-    // the connection may already serve another client
-    if (over) throw new Error('A transaction was used after it ended');
-    holdBack(client);
-    if (begun) return run<R>(client, query);
-    begun = true;
-    // BEGIN is sent with the first statement, which saves a round trip
-    return runInScope<R>(client, scope, query);
-  };
-  try {
-    const result = await work(kyselyOver({ executeQuery }, { isDistributed }));
-    over = true;
-    // PostgreSQL answers COMMIT with ROLLBACK, not with an error, if a statement of the transaction failed
-    if (begun && (await client.query('commit')).command !== 'COMMIT')
-      throw new Error('A transaction was not committed');
-    return result;
-  } catch (error) {
-    over = true;
-    await client.query('rollback').catch(() => {
-      broken = true;
-    });
-    // after a failover, the connection may lead to what is now a standby
-    broken ||= (error as { code?: string }).code === READ_ONLY;
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-function perStatement(pool: pg.Pool, scope: Scope): Db {
-  return kyselyOver({
-    async executeQuery(query) {
-      const client = await pool.connect();
-      let broken = false;
-      try {
-        return await runInScope(client, scope, query);
-      } catch (error) {
-        broken = (error as { code?: string }).code === READ_ONLY;
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
-  });
-}
-
-/** For a scope that needs a transaction block. COMMIT is sent without waiting for the result, and ends a failed block too. */
-function perTransaction(pool: pg.Pool, scope: Scope): Db {
-  const connection = {
-    async executeQuery<R>(query: CompiledQuery) {
-      const client = await pool.connect();
-      let broken = false;
-      try {
-        const [result, ended] = await Promise.allSettled([
-          runInScope<R>(client, scope, query),
-          client.query('commit'),
-        ]);
-        if (result.status === 'rejected') throw result.reason;
-        if (ended.status === 'rejected') throw ended.reason;
-        if (ended.value.command !== 'COMMIT') throw new Error('A transaction was not committed');
-        return result.value;
-      } catch (error) {
-        broken = (error as { code?: string }).code === READ_ONLY;
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
-  };
-  return kyselyOver(connection, { isDistributed: true });
-}
-
-async function runInScope<R>(
-  client: pg.PoolClient,
-  scope: Scope,
-  query: CompiledQuery,
-): Promise<QueryResult<R>> {
-  return toResult(await queryInScope(client, scope, toConfig(query)));
-}
-
-async function run<R>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<R>> {
-  return toResult(await client.query(toConfig(query)));
-}
-
-function toConfig({ sql, parameters, statementName }: NamedQuery): pg.QueryConfig {
-  return { name: statementName, text: sql, values: parameters as unknown[], types: columnTypes };
-}
-
-function toResult<R>({ rows, rowCount }: pg.QueryResult): QueryResult<R> {
-  return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
 }

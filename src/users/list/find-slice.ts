@@ -13,13 +13,15 @@ export async function findSlice(
   { extId, ...slice }: store.Slice & { extId?: string | undefined },
 ): Promise<store.FoundSlice> {
   if (extId !== undefined) {
-    return database.inTenantSnapshot(clientId, (tx) =>
+    return database.reads.inTenantSnapshot(clientId, (tx) =>
       store.listUsersByExtId(tx, clientId, { ...slice, extId }),
     );
   }
   const near =
-    slice.skip < NEAR_MAX ? await store.listNewestUsers(database.tenant(clientId), clientId, slice) : null;
-  return near ?? database.inTenantSnapshot(clientId, (tx) => findDeepSlice(tx, clientId, slice));
+    slice.skip < NEAR_MAX
+      ? await database.reads.inTenant(clientId, (db) => store.listNewestUsers(db, clientId, slice))
+      : null;
+  return near ?? database.reads.inTenantSnapshot(clientId, (tx) => findDeepSlice(tx, clientId, slice));
 }
 
 /** Reads a slice from the nearest end of a part, to skip few rows. */

@@ -52,7 +52,7 @@ export function deliveryRoutes(context: Context): Route[] {
         params: { webhook_id: webhookId },
         query: { offset, limit, ...given },
       }) =>
-        database.inTenantSnapshot(clientId, async (tx) => {
+        database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (!(await webhooks.findWebhook(tx, clientId, webhookId))) throw notFound('Webhook', webhookId);
           const filter = {
             ...(given.status ? { status: given.status } : {}),
@@ -85,7 +85,7 @@ export function deliveryRoutes(context: Context): Route[] {
         const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id };
         const { clientKey } = await openAuditContext(context, clientId);
         const keys = { clientId, clientKey, userKeys: context.keys.users };
-        const { delivery, userId } = await database.inTenantSnapshot(clientId, (tx) =>
+        const { delivery, userId } = await database.reads.inTenantSnapshot(clientId, (tx) =>
           readDelivery(tx, keys, which),
         );
         if (userId !== null) noteUser(userId);
@@ -115,7 +115,7 @@ export function deliveryRoutes(context: Context): Route[] {
         };
         const auditContext = await openAuditContext(context, clientId);
         const keys = { clientId, clientKey: auditContext.clientKey, userKeys: context.keys.users };
-        const { request, userId, isShown } = await database.inTenantSnapshot(clientId, (tx) =>
+        const { request, userId, isShown } = await database.reads.inTenantSnapshot(clientId, (tx) =>
           readRequest(tx, keys, which),
         );
         if (userId !== null) noteUser(userId);

@@ -1,0 +1,38 @@
+import { addressOf } from '#platform/database/follow-primary.ts';
+import { refusePooler } from '#platform/database/refuse-pooler.ts';
+import type { App } from '../../app.ts';
+import { type Finding, messageOf, ok, warning } from './finding.ts';
+
+/** A replica that can't be used costs speed and nothing else, because the primary then answers. */
+export async function checkReplica({ config, database }: Pick<App, 'config' | 'database'>): Promise<Finding[]> {
+  if (!config.databaseReadUrl) return [];
+  const { replica } = database.reads;
+  if (!replica)
+    return [
+      warning(
+        'replica',
+        'the database is distributed, so DATABASE_READ_URL is ignored',
+        'Unset DATABASE_READ_URL.',
+      ),
+    ];
+  const problem = (await pooler(config.databaseReadUrl)) ?? (await replica.problem());
+  if (problem !== null)
+    return [
+      warning(
+        'replica',
+        problem,
+        'The primary answers all reads. Let DATABASE_READ_URL name a streaming replica of the same database, with the same user.',
+      ),
+    ];
+  const { bytes, seconds } = await replica.lag();
+  return [ok('replica', bytes === 0 ? 'has every commit' : `${bytes} bytes and ${seconds.toFixed(1)} s behind`)];
+}
+
+async function pooler(url: string): Promise<string | null> {
+  try {
+    await refusePooler(addressOf(url));
+    return null;
+  } catch (error) {
+    return messageOf(error).replace('DATABASE_URL', 'DATABASE_READ_URL');
+  }
+}

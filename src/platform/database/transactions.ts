@@ -1,0 +1,121 @@
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type pg from 'pg';
+import { type Db, kyselyOver } from './driver/kysely.ts';
+import type { NamedQuery } from './driver/prepared.ts';
+import { holdBack, queryInScope, type Scope } from './driver/scoped-query.ts';
+import { columnTypes } from './stored-time.ts';
+
+/** Where connections come from: a pool, or a replica that has everything that a reader needs. */
+export type Connections = Pick<pg.Pool, 'connect'>;
+
+export async function transact<T>(
+  connections: Connections,
+  scope: Scope,
+  work: (tx: Db) => Promise<T>,
+  isDistributed: boolean,
+): Promise<T> {
+  const client = await connections.connect();
+  let begun = false;
+  let over = false;
+  let broken = false;
+  const executeQuery = <R>(query: CompiledQuery) => {
+    // the connection may already serve another client
+    if (over) throw new Error('A transaction was used after it ended');
+    holdBack(client);
+    if (begun) return run<R>(client, query);
+    begun = true;
+    // BEGIN is sent with the first statement, which saves a round trip
+    return runInScope<R>(client, scope, query);
+  };
+  try {
+    const result = await work(kyselyOver({ executeQuery }, { isDistributed }));
+    over = true;
+    // PostgreSQL answers COMMIT with ROLLBACK, not with an error, if a statement of the transaction failed
+    if (begun && (await client.query('commit')).command !== 'COMMIT')
+      throw new Error('A transaction was not committed');
+    return result;
+  } catch (error) {
+    over = true;
+    broken = isUnusable(error);
+    if (!broken)
+      await client.query('rollback').catch(() => {
+        broken = true;
+      });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+export function perStatement(connections: Connections, scope: Scope): Db {
+  return kyselyOver({
+    async executeQuery(query) {
+      const client = await connections.connect();
+      let broken = false;
+      try {
+        return await runInScope(client, scope, query);
+      } catch (error) {
+        broken = isUnusable(error);
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+  });
+}
+
+/** For a scope that needs a transaction block. COMMIT is sent without waiting for the result, and ends a failed block too. */
+export function perTransaction(connections: Connections, scope: Scope): Db {
+  const connection = {
+    async executeQuery<R>(query: CompiledQuery) {
+      const client = await connections.connect();
+      let broken = false;
+      try {
+        const [result, ended] = await Promise.allSettled([
+          runInScope<R>(client, scope, query),
+          client.query('commit'),
+        ]);
+        if (result.status === 'rejected') throw result.reason;
+        if (ended.status === 'rejected') throw ended.reason;
+        if (ended.value.command !== 'COMMIT') throw new Error('A transaction was not committed');
+        return result.value;
+      } catch (error) {
+        broken = isUnusable(error);
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+  };
+  return kyselyOver(connection, { isDistributed: true });
+}
+
+async function runInScope<R>(
+  client: pg.PoolClient,
+  scope: Scope,
+  query: CompiledQuery,
+): Promise<QueryResult<R>> {
+  return toResult(await queryInScope(client, scope, toConfig(query)));
+}
+
+async function run<R>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<R>> {
+  return toResult(await client.query(toConfig(query)));
+}
+
+function toConfig({ sql, parameters, statementName }: NamedQuery): pg.QueryConfig {
+  return { name: statementName, text: sql, values: parameters as unknown[], types: columnTypes };
+}
+
+function toResult<R>({ rows, rowCount }: pg.QueryResult): QueryResult<R> {
+  return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
+}
+
+/** The code of an error about a write in a read-only transaction. */
+const READ_ONLY = '25006';
+/** pg has no code for it. */
+const NO_ANSWER = 'Query read timeout';
+
+/** After a failover, the connection may lead to what is now a standby. One that no longer responds can't be rolled back. */
+function isUnusable(error: unknown): boolean {
+  return (error as { code?: string }).code === READ_ONLY || (error as Error).message === NO_ANSWER;
+}
