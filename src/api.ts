@@ -32,7 +32,6 @@ import type { Route } from '#platform/http/route.ts';
 import { buildServer, servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { deadLetterWarnings } from '#platform/jobs/dead-letters.ts';
-import { SharedUsage } from '#platform/shared-usage.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
 import { TaxauthDataSubmitted, taxAuthorityRoutes } from '#tax-authority';
@@ -112,9 +111,8 @@ export function buildApi(
   routes: readonly Route[],
   limits: Limits & { isBusy?: () => boolean } = {},
 ): FastifyInstance {
-  const usage = app.config.rateLimitPerSecond > 0 ? new SharedUsage(app) : null;
-  const server = serveMeasured(app, routes, { ...limits, usage });
-  server.addHook('onClose', () => usage?.close());
+  const server = serveMeasured(app, routes, limits);
+  app.usage?.start();
   if (app.config.servesDocs) describeService(server, routes, app.publicUrl);
   serveLogos(server);
   servePageAssets(server);
@@ -156,7 +154,7 @@ function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
 function serveMeasured(
   app: App,
   routes: readonly Route[],
-  limits: Limits & { usage?: SharedUsage | null; isBusy?: () => boolean },
+  limits: Limits & { isBusy?: () => boolean },
 ): FastifyInstance {
   const metrics = measureService(app);
   const server = buildServer({

@@ -44,6 +44,7 @@ import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
 import { sharedRateLimit } from '#platform/shared-rate-limit.ts';
+import { SharedUsage } from '#platform/shared-usage.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { openTracing } from '#platform/tracing/open-tracing.ts';
@@ -75,6 +76,8 @@ export interface App {
   readonly hooks: Hooks;
   readonly storage: Storage;
   readonly extractor: Extractor;
+  /** What all processes have used and have open together; null if requests have no rate limits. */
+  readonly usage: SharedUsage | null;
   readonly uploads: UploadLimits;
   readonly providers: Providers;
   readonly throttle: ProviderThrottle;
@@ -176,6 +179,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   );
   const providers = new Providers(env, config.providersFile);
   const extractor = options.extractor ?? undo.adopt(openExtractor(log), (made) => made.close());
+  const usage = undo.adopt(
+    config.rateLimitPerSecond > 0 ? new SharedUsage({ database, keys }) : null,
+    (made) => made?.close(),
+  );
   const app: Omit<App, 'close'> = {
     config,
     env,
@@ -190,7 +197,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     hooks,
     storage,
     extractor,
-    uploads: new UploadLimits(),
+    usage,
+    uploads: new UploadLimits(usage),
     providers,
     throttle: new ProviderThrottle(sharedRateLimit(database)),
     providerRequests: createProviderRequests(),

@@ -1,5 +1,6 @@
 import { FairShare } from '#platform/fair-share.ts';
 import { type Release, Semaphore } from '#platform/semaphore.ts';
+import type { SharedUsage } from '#platform/shared-usage.ts';
 import {
   ALREADY_ARRIVING,
   TOO_MANY_AT_ONCE,
@@ -15,12 +16,20 @@ const UPLOADS_AT_ONCE_MAX = 100;
 const PROBLEMS = { member: TOO_MANY_OF_USER, client: TOO_MANY_OF_CLIENT, nobody: TOO_MANY_AT_ONCE } as const;
 
 /**
- * Limits the uploads that this process receives: one at a time per document, and fair shares for clients and their
- * users, so that nobody can block others.
+ * Limits the uploads that are received: those of a user over all processes; in each process, one at a time per document, and
+ * fair shares for clients and their users, so that nobody can block others.
  */
 export class RunningUploads {
   readonly #perDocument = new Semaphore({ perKey: 1 });
-  readonly #share = new FairShare({ total: UPLOADS_AT_ONCE_MAX, perMember: UPLOADS_OF_USER_MAX });
+  readonly #share: FairShare;
+
+  constructor(usage: SharedUsage | null) {
+    this.#share = new FairShare({
+      total: UPLOADS_AT_ONCE_MAX,
+      perMember: UPLOADS_OF_USER_MAX,
+      level: usage?.level('uploads'),
+    });
+  }
 
   async run<T>(claims: UploadClaims, work: () => Promise<T>): Promise<T> {
     const release = this.#perDocument.tryAcquire(claims.document_id);

@@ -1,4 +1,5 @@
 import { Semaphore } from '#platform/semaphore.ts';
+import type { SharedUsage } from '#platform/shared-usage.ts';
 import { RunningUploads } from './running-uploads.ts';
 
 /**
@@ -9,6 +10,10 @@ const COMPLETIONS = { total: 3, waitingMax: 100 };
 
 /** Limits the uploads of a process, whichever way the files arrive. */
 export class UploadLimits {
-  readonly running = new RunningUploads();
+  readonly running: RunningUploads;
   readonly completions = new Semaphore(COMPLETIONS);
+
+  constructor(usage: SharedUsage | null) {
+    this.running = new RunningUploads(usage);
+  }
 }

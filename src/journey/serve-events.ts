@@ -22,7 +22,11 @@ const RETRY_SECONDS = 10;
  * say nothing about the person: the page asks for what it shows.
  */
 export function serveEvents(serving: Serving): void {
-  const streams = new FairShare({ total: STREAMS_TOTAL_MAX, perMember: STREAMS_OF_SESSION_MAX });
+  const streams = new FairShare({
+    total: STREAMS_TOTAL_MAX,
+    perMember: STREAMS_OF_SESSION_MAX,
+    level: serving.context.usage?.level('streams of journeys'),
+  });
   servePage(serving.server, '/journey/events', async (request: FastifyRequest, reply: FastifyReply) => {
     setPageHeaders(reply);
     const found = await sessionOf(serving, request);

@@ -3,33 +3,29 @@ import { sql } from 'kysely';
 import { deriveKey } from './crypto/service-keys.ts';
 import type { Database } from './database/database.ts';
 import { listen } from './database/listen.ts';
+import { SharedCounter } from './shared-counter.ts';
+import { SharedLevel } from './shared-level.ts';
+import type { Hash, SharedPart, Told } from './shared-part.ts';
 
 const CHANNEL = 'stipend_usage';
 /** How far behind the processes are. Nobody waits for it: requests are counted in memory. */
 const TELL_MS = 500;
+/** How often levels are told again, for processes that have just started. Those of a dead process expire. */
+const RENEW_MS = 5000;
 /** A notification holds at most 8,000 bytes. */
 const KEYS_PER_MESSAGE = 200;
-const KEYS_MAX = 10_000;
-
-type Others = (key: string, count: number) => void;
-
-interface Counter {
-  counts: Map<string, number>;
-  /** Keys that were used here, by what others call them. */
-  known: Map<string, string>;
-  onOthers: Others;
-}
 
 /**
- * Tells the other processes how often each key was used here, so that all of them keep one limit together. Keys are hashed
- * with a secret, because some are addresses. If the database is away, each process keeps the limit alone.
+ * Tells the other processes what was used or is open here, so that all of them keep one limit together. Keys are hashed with a
+ * secret, because some are addresses. If the database is away, each process keeps the limit alone.
  */
 export class SharedUsage {
   readonly #database: Database;
   readonly #secret: KeyObject;
   readonly #processId = randomUUID().slice(0, 8);
-  readonly #counters = new Map<string, Counter>();
-  readonly #listener: { close(): Promise<void> };
+  readonly #parts = new Map<string, SharedPart>();
+  #listener: { close(): Promise<void> } | null = null;
+  #renewal: NodeJS.Timeout | null = null;
   #timer: NodeJS.Timeout | null = null;
   #telling = Promise.resolve();
   #unsent = 0;
@@ -37,47 +33,61 @@ export class SharedUsage {
   constructor({ database, keys }: { database: Database; keys: { root: KeyObject } }) {
     this.#database = database;
     this.#secret = deriveKey(keys.root, 'shared usage');
-    this.#listener = listen(database.address, CHANNEL, (payload) => {
+  }
+
+  /** Starts to tell and to listen. A process that serves no requests has nothing to tell. */
+  start(): void {
+    this.#renewal ??= setInterval(() => this.#renew(), RENEW_MS).unref();
+    this.#listener ??= listen(this.#database.address, CHANNEL, (payload) => {
       if (payload) this.#hear(payload);
     });
   }
 
   /** Returns a function that notes one use of a key. `onOthers` is called with keys that were used here too. */
-  counter(name: string, onOthers: Others): (key: string) => void {
-    const counter: Counter = { counts: new Map(), known: new Map(), onOthers };
-    this.#counters.set(name, counter);
-    return (key) => {
-      const count = counter.counts.get(key);
-      if (count === undefined && !this.#remember(counter, name, key)) return;
-      counter.counts.set(key, (count ?? 0) + 1);
-      this.#timer ??= setTimeout(() => this.#tell(), TELL_MS).unref();
-    };
+  counter(name: string, onOthers: (key: string, count: number) => void): (key: string) => void {
+    const counter = new SharedCounter(this.#hashFor(name), { onOthers, onChange: () => this.#tellSoon() });
+    this.#parts.set(name, counter);
+    return (key) => counter.note(key);
   }
 
+  /** Keeps how much of something each process has open. */
+  level(name: string): SharedLevel {
+    const level = new SharedLevel(this.#hashFor(name), () => this.#tellSoon());
+    this.#parts.set(name, level);
+    return level;
+  }
+
+  /** Tells the others first what was closed. */
   async close(): Promise<void> {
+    if (this.#renewal) clearInterval(this.#renewal);
     if (this.#timer) clearTimeout(this.#timer);
-    await this.#listener.close();
+    this.#tell();
+    await this.#listener?.close();
     await this.#telling;
   }
 
-  /** Returns false if too many keys were used since the last message. */
-  #remember({ counts, known }: Counter, name: string, key: string): boolean {
-    if (counts.size >= KEYS_MAX) return false;
-    if (known.size >= 2 * KEYS_MAX) known.clear();
-    known.set(this.#hashed(name, key), key);
-    return true;
+  #hashFor(name: string): Hash {
+    return (key) =>
+      createHmac('sha256', this.#secret).update(`${name} ${key}`).digest('base64url').slice(0, 16);
   }
 
-  /** While the database does not respond, counts are dropped: told late, they would only hurt. */
+  #tellSoon(): void {
+    this.#timer ??= setTimeout(() => this.#tell(), TELL_MS).unref();
+  }
+
+  #renew(): void {
+    for (const part of this.#parts.values()) part.renew?.();
+  }
+
+  /** While the database does not respond, nothing is sent: told late, it would only hurt. */
   #tell(): void {
     this.#timer = null;
-    const isBehind = this.#unsent > 0;
-    for (const [name, { counts }] of this.#counters) {
-      const used = [...counts];
-      counts.clear();
-      const most = used.sort(([, a], [, b]) => b - a).slice(0, KEYS_PER_MESSAGE);
-      if (most.length === 0 || isBehind) continue;
-      this.#send([this.#processId, name, most.map(([key, count]) => [this.#hashed(name, key), count])]);
+    const isSilent = this.#unsent > 0 || !this.#listener;
+    for (const [name, part] of this.#parts) {
+      const told = part.collect();
+      if (isSilent) continue;
+      for (let from = 0; from < told.length; from += KEYS_PER_MESSAGE)
+        this.#send([this.#processId, name, told.slice(from, from + KEYS_PER_MESSAGE)]);
     }
   }
 
@@ -95,21 +105,12 @@ export class SharedUsage {
   }
 
   #hear(payload: string): void {
-    const [processId, name, used] = readMessage(payload);
-    const counter = this.#counters.get(name);
-    if (processId === this.#processId || !counter) return;
-    for (const [hash, count] of used) {
-      const key = counter.known.get(hash);
-      if (key !== undefined) counter.onOthers(key, count);
-    }
-  }
-
-  #hashed(name: string, key: string): string {
-    return createHmac('sha256', this.#secret).update(`${name} ${key}`).digest('base64url').slice(0, 16);
+    const [processId, name, told] = readMessage(payload);
+    if (processId !== this.#processId) this.#parts.get(name)?.hear(processId, told);
   }
 }
 
-type Message = [processId: string, name: string, used: [hash: string, count: number][]];
+type Message = [processId: string, name: string, told: readonly Told[]];
 const NO_MESSAGE: Message = ['', '', []];
 
 /** Anything else that somebody sends on this channel says nothing. */

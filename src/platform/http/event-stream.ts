@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { FairShare } from '../fair-share.ts';
 import { type Message, Problem, say, unavailable } from '../problem.ts';
 import type { Release } from '../semaphore.ts';
+import type { SharedUsage } from '../shared-usage.ts';
 import type { Caller } from './caller.ts';
 import { STREAMS_AT_ONCE_MAX, STREAMS_TOTAL_MAX } from './limits.ts';
 
@@ -39,13 +40,17 @@ function isRefusal(error: unknown): false {
   throw error;
 }
 
-/** Limits the event streams that are open in this process, for each credential and each client. */
+/** Limits the open event streams: of each credential in all processes, and of each client in this one. */
 export class OpenStreams {
-  readonly #shares = {
-    api_key: shareOf('api_key'),
-    member: shareOf('member'),
-    user: shareOf('user'),
-  };
+  readonly #shares: Readonly<Record<Caller['kind'], FairShare>>;
+
+  constructor(usage: SharedUsage | null = null) {
+    this.#shares = {
+      api_key: shareOf('api_key', usage),
+      member: shareOf('member', usage),
+      user: shareOf('user', usage),
+    };
+  }
 
   /** Counts a stream until it is released. */
   open({ kind, clientId: client, credentialId: member }: OpeningCaller): Release {
@@ -64,8 +69,12 @@ type OpeningCaller = Pick<Caller, 'kind' | 'clientId' | 'credentialId'>;
 
 const STREAM_RETRY_SECONDS = 10;
 
-function shareOf(kind: Caller['kind']): FairShare {
-  return new FairShare({ total: STREAMS_TOTAL_MAX, perMember: STREAMS_AT_ONCE_MAX[kind] });
+function shareOf(kind: Caller['kind'], usage: SharedUsage | null): FairShare {
+  return new FairShare({
+    total: STREAMS_TOTAL_MAX,
+    perMember: STREAMS_AT_ONCE_MAX[kind],
+    level: usage?.level(`streams of ${kind}`),
+  });
 }
 
 const MESSAGES = {

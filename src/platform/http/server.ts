@@ -32,7 +32,7 @@ export interface ServerOptions extends Idempotency {
   authenticate: Authenticate;
   rateLimitPerSecond: number;
   /** What other processes have allowed; without it, the process keeps its limits alone. */
-  usage?: SharedUsage | null;
+  usage: SharedUsage | null;
   /** While it is true, callers without a credential get less. */
   isBusy?: () => boolean;
   /** Runs for every request with a caller, before its body is read. It may reject the request. */
@@ -177,7 +177,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 }
 
 function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLimits: RateLimits): void {
-  const shared = { ...options, streams: new OpenStreams() };
+  const shared = { ...options, streams: new OpenStreams(options.usage) };
   const register = (scope: FastifyInstance, route: Route) => {
     scope.route({
       method: route.method,
