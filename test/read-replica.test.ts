@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -21,6 +21,8 @@ let reader: Service;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'replica-'));
+  // PostgreSQL may run as another user, who must be able to enter
+  await chmod(folder, 0o755);
   primary = await DatabaseServer.create(join(folder, 'one'));
   await migrate({ connectionString: primary.url });
   replica = await primary.addReplica(join(folder, 'two'));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FAILURE_REASONS, MfaKind } from '#connectors';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { LongPagination, pageQuery } from '#values/page.ts';
 
 export const AccountStatus = enumeration({
   PENDING: 'the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there',
@@ -195,7 +195,7 @@ export const AccountListQuery = z.strictObject({
 });
 
 export const AccountList = z
-  .object({ pagination: Pagination, accounts: z.array(Account).describe('The accounts of this page') })
+  .object({ pagination: LongPagination, accounts: z.array(Account).describe('The accounts of this page') })
   .meta({
     description: 'A page of accounts',
     examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, accounts: [EXAMPLE] }],

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { readLongPage } from '#platform/database/read-page.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
 import type { Accounts } from '#platform/database/tables.gen.ts';
@@ -142,13 +143,18 @@ export async function listAccounts(
     .selectFrom('accounts')
     .where('client_id', '=', clientId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
-    .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status as string));
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching.selectAll().orderBy('account_id', 'desc').offset(skip).limit(limit).execute();
-  return { rows: rows as AccountRow[], totalCount: Number(count) };
+    .$if(status !== undefined, (query) =>
+      query
+        .where(statusAt(now), '=', status as string)
+        // for the index: only these statuses pass over into another one with time
+        .where('status', 'in', status === 'LOGIN_FAILED' ? PASSING_STATUSES : [status as string]),
+    );
+  const ordered = matching.selectAll().orderBy('account_id', 'desc');
+  const { rows, totalCount } = await readLongPage(tx, matching, ordered, { skip, limit });
+  return { rows: rows as AccountRow[], totalCount };
 }
+
+const PASSING_STATUSES = ['LOGIN_FAILED', 'MFA_REQUIRED', 'PENDING'];
 
 export async function listAccountsOfUser(tx: Db, clientId: string, userId: string): Promise<AccountRow[]> {
   const rows = await tx

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, timestamp } from '#values/fields.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { LongPagination, pageQuery } from '#values/page.ts';
 
 /** Every action that the audit log records. */
 export const Action = enumeration({
@@ -107,7 +107,7 @@ const EXAMPLE = {
 };
 
 export const AuditList = z
-  .object({ pagination: Pagination, audit_entries: z.array(AuditEntry).describe('The entries of this page') })
+  .object({ pagination: LongPagination, audit_entries: z.array(AuditEntry).describe('The entries of this page') })
   .meta({
     description: 'A page of the audit log',
     examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, audit_entries: [EXAMPLE] }],

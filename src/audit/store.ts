@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { readLongPage } from '#platform/database/read-page.ts';
 import type { AuditEntries } from '#platform/database/tables.gen.ts';
 import type { Link } from './chain.ts';
 
@@ -101,10 +102,9 @@ export async function listEntries(
     .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))
     .$if(from !== undefined, (query) => query.where('at', '>=', from as string))
     .$if(to !== undefined, (query) => query.where('at', '<=', to as string));
+  const ordered = matching.selectAll().orderBy('sequence', 'desc');
+  if (!isWhole) return readLongPage(tx, matching, ordered, { skip, limit });
   // the log never shrinks, so its last sequence number is the count of an unfiltered list
-  const { count } = isWhole
-    ? { count: (await findHead(tx, clientId))?.sequence ?? 0 }
-    : await matching.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-  const rows = await matching.selectAll().orderBy('sequence', 'desc').offset(skip).limit(limit).execute();
-  return { rows, totalCount: Number(count) };
+  const totalCount = Number((await findHead(tx, clientId))?.sequence ?? 0);
+  return { rows: await ordered.offset(skip).limit(limit).execute(), totalCount };
 }

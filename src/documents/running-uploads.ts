@@ -23,7 +23,7 @@ export class RunningUploads {
   readonly #perDocument = new Semaphore({ perKey: 1 });
   readonly #share: FairShare;
 
-  constructor(usage: SharedUsage | null) {
+  constructor(usage: SharedUsage | null = null) {
     this.#share = new FairShare({
       total: UPLOADS_AT_ONCE_MAX,
       perMember: UPLOADS_OF_USER_MAX,

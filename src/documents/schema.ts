@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHECK_CODES, PASSWORD_LENGTH_MAX } from '#extraction';
 import { enumeration, openEnumeration } from '#values/enumeration.ts';
 import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { LongPagination, pageQuery } from '#values/page.ts';
 import { maskNumbers } from '#values/query-fields.ts';
 import { TrustScore } from '#values/trust-score.ts';
 
@@ -219,7 +219,7 @@ export const DocumentListQuery = z.strictObject({
 });
 
 export const DocumentList = z
-  .object({ pagination: Pagination, documents: z.array(Document).describe('The documents of this page') })
+  .object({ pagination: LongPagination, documents: z.array(Document).describe('The documents of this page') })
   .meta({
     description: 'A page of documents',
     examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, documents: [EXAMPLE] }],

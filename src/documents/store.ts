@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { readLongPage } from '#platform/database/read-page.ts';
 import type { Documents } from '#platform/database/tables.gen.ts';
 import { listLost } from '#platform/jobs/list-lost.ts';
 import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from './schema.ts';
@@ -86,11 +87,9 @@ export async function listDocuments(
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
     .$if(status !== undefined, (query) => query.where('status', '=', status as string));
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching.selectAll().orderBy('document_id', 'desc').offset(skip).limit(limit).execute();
-  return { rows: rows as DocumentRow[], totalCount: Number(count) };
+  const ordered = matching.selectAll().orderBy('document_id', 'desc');
+  const { rows, totalCount } = await readLongPage(tx, matching, ordered, { skip, limit });
+  return { rows: rows as DocumentRow[], totalCount };
 }
 
 /** Counts the uploads that have not arrived, and those requested since the given time. */

@@ -139,7 +139,7 @@ describe('running uploads', () => {
 
   test('of two uploads to different processes for one document, the first complete file wins', async () => {
     const ready = async () => undefined;
-    const app = { ...service.app, uploads: new UploadLimits(null) };
+    const app = { ...service.app, uploads: new UploadLimits() };
     const routes = await allRoutes(app, { database: ready, migrations: ready, worker: ready });
     const other = buildApi(app, routes);
     await other.listen({ host: '127.0.0.1', port: 0 });

@@ -13,7 +13,7 @@ export class UploadLimits {
   readonly running: RunningUploads;
   readonly completions = new Semaphore(COMPLETIONS);
 
-  constructor(usage: SharedUsage | null) {
+  constructor(usage: SharedUsage | null = null) {
     this.running = new RunningUploads(usage);
   }
 }

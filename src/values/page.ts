@@ -11,6 +11,17 @@ export const Pagination = z
   .meta({ id: 'Pagination', description: 'Which part of the list this page is' });
 export type Pagination = z.output<typeof Pagination>;
 
+/** Counting stops here in lists that can become very long, so that a page takes about the same time for every client. */
+export const COUNTED_MAX = 10_000;
+
+export const LongPagination = Pagination.extend({
+  total_count: z
+    .int()
+    .describe(
+      `Number of items in all pages. Counting stops at ${COUNTED_MAX}. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page`,
+    ),
+}).meta({ id: 'LongPagination', description: 'Which part of the list this page is' });
+
 export interface Page {
   offset: number;
   limit: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FailureReason } from '#platform/outbound/exchange.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, timestamp, yesNo } from '#values/fields.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { LongPagination, pageQuery } from '#values/page.ts';
 import { yesNoInQuery } from '#values/query-fields.ts';
 import { EventKind } from './event-kinds.ts';
 
@@ -164,7 +164,7 @@ export const DeliveryListQuery = z.strictObject({
   to: timestamp().optional().describe('Only deliveries created up to this time'),
 });
 export const DeliveryList = z
-  .object({ pagination: Pagination, deliveries: z.array(Delivery).describe('The deliveries of this page') })
+  .object({ pagination: LongPagination, deliveries: z.array(Delivery).describe('The deliveries of this page') })
   .meta({
     description: 'A page of deliveries',
     examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, deliveries: [DELIVERY] }],

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { readLongPage } from '#platform/database/read-page.ts';
 import { byDatabaseClock } from '#platform/database/database-time.ts';
 import type { Deliveries } from '#platform/database/tables.gen.ts';
 import type { Delivery } from '../delivery-schema.ts';
@@ -34,16 +35,9 @@ export async function listDeliveries(
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
     .$if(from !== undefined, (query) => query.where('created_at', '>=', from as string))
     .$if(to !== undefined, (query) => query.where('created_at', '<=', to as string));
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('delivery_id', 'desc')
-    .offset(options.skip)
-    .limit(options.limit)
-    .execute();
-  return { rows: rows as DeliveryRow[], totalCount: Number(count) };
+  const ordered = matching.selectAll().orderBy('delivery_id', 'desc');
+  const { rows, totalCount } = await readLongPage(tx, matching, ordered, options);
+  return { rows: rows as DeliveryRow[], totalCount };
 }
 
 export async function findDelivery(
