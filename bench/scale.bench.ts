@@ -14,12 +14,7 @@ const MOST = 4;
 /** Times the same load on 1, 2 and 4 API processes with one PostgreSQL. On as many cores as it has, more processes add nothing. */
 export async function benchApiProcesses(context: Context, effort: Effort): Promise<Row[]> {
   await using undo = new AsyncDisposableStack();
-  const processes: Running[] = [];
-  for (let number = 0; number < MOST; number++) {
-    const running = await startOne(context, 'api');
-    undo.defer(() => running.stop());
-    processes.push(running);
-  }
+  const processes = await startSeveral(context, 'api', MOST, undo);
   const { apiKey, userIds } = context.readers;
   const writers = await createClient(context.app, 'writers of several processes');
   const get = { apiKey, requests: userIds.map((id) => ({ method: 'GET' as const, path: `/users/${id}` })) };
@@ -47,16 +42,28 @@ export async function benchWorkerProcesses(context: Context, effort: Effort): Pr
   const rates = new Map<number, number>();
   let running = 1;
   for (const count of COUNTS) {
-    for (; running < count; running++) {
-      const worker = await startOne(context, 'worker');
-      undo.defer(() => worker.stop());
-    }
+    await startSeveral(context, 'worker', count - running, undo);
+    running = count;
     await drain(1);
     const measured: number[] = [];
     for (let round = 0; round < effort.rounds; round++) measured.push(await drain(effort.deliverySeconds));
     rates.set(count, median(measured));
   }
   return rowsOf('deliver 4 KB, processes with jobs', 'deliveries/s', rates);
+}
+
+async function startSeveral(
+  context: Context,
+  command: 'api' | 'worker',
+  count: number,
+  undo: AsyncDisposableStack,
+): Promise<Running[]> {
+  const starting = Array.from({ length: count }, () => startOne(context, command));
+  undo.defer(async () => {
+    for (const started of await Promise.allSettled(starting.map(async (one) => (await one).stop())))
+      if (started.status === 'rejected') console.error(started.reason);
+  });
+  return Promise.all(starting);
 }
 
 function startOne({ dataDir, readers }: Context, command: 'api' | 'worker'): Promise<Running> {

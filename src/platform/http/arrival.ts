@@ -16,7 +16,8 @@ const CHECKS = 4;
 export function limitArrival(request: FastifyRequest, msMax: number, log: Logger): void {
   const { raw, headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-  if (raw.complete) return;
+  // a request that has arrived, or whose client has hung up, emits no further event
+  if (raw.complete || raw.destroyed) return;
   const { socket } = raw;
   const { route, takesFiles } = request.routeOptions.config;
   const isFile = takesFiles || route?.receive !== undefined;

@@ -13,6 +13,8 @@ export function endUnread(response: ServerResponse, msMax: number): void {
   const { socket } = response.req;
   // requests of our own pages have no connection
   if (!(socket instanceof Socket)) return;
+  // the response of a client that has hung up emits no further close event
+  if (response.destroyed) return;
   let seen = -1;
   let checksLeft = CHECKS;
   const timer = setInterval(() => {
