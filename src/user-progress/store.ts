@@ -52,14 +52,14 @@ export function listIdsByDocument(
   return listDistinct(tx, sql`documents where client_id = ${clientId} and ${where}`, from);
 }
 
-/** Users with a journey that was not finished. The words are those of the index. */
+/** Users with a journey that was not finished. The words are those of the index. A link to a person's own data shares nothing. */
 export function listIdsNotFinished(tx: Db, clientId: string, from: From): Promise<string[]> {
-  const where = sql`(outcome is null or outcome in ('declined', 'left'))`;
+  const where = sql`starts_at = 'sharing' and (outcome is null or outcome in ('declined', 'left'))`;
   return listDistinct(tx, sql`journeys where client_id = ${clientId} and ${where}`, from);
 }
 
 export function listIdsWithJourney(tx: Db, clientId: string, from: From): Promise<string[]> {
-  return listDistinct(tx, sql`journeys where client_id = ${clientId}`, from);
+  return listDistinct(tx, sql`journeys where client_id = ${clientId} and starts_at = 'sharing'`, from);
 }
 
 const DATA_TABLES = ['entries', 'income_entries', 'bank_statement_submissions'] as const;

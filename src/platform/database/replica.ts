@@ -7,6 +7,8 @@ import type { Connections } from './transactions.ts';
 /** How long a read waits for the replica to catch up. Then the primary is faster. */
 const CATCH_UP_MS_MAX = 25;
 const LOOK_AGAIN_MS = 3;
+/** A check is not in a hurry. */
+const CHECK_MS_MAX = 2000;
 /** How long all reads go to the primary after the replica was behind, so that not each of them waits. */
 const BEHIND_REST_MS = 250;
 const FAILURE_REST_MS = 1000;
@@ -109,7 +111,7 @@ export class Replica {
   /** Why it can't answer reads now; null if it can. */
   async problem(): Promise<string | null> {
     try {
-      const client = await this.#connectAt(await this.#primaryPosition());
+      const client = await this.#connectAt(await this.#primaryPosition(), CHECK_MS_MAX);
       client.release();
       return null;
     } catch (error) {
@@ -146,11 +148,11 @@ export class Replica {
     }
   }
 
-  async #connectAt(position: Position): Promise<pg.PoolClient> {
+  async #connectAt(position: Position, waitMs = CATCH_UP_MS_MAX): Promise<pg.PoolClient> {
     const client = await this.#pool.connect();
     try {
       const known = await this.#identify(client, position);
-      await catchUp(client, known, position);
+      await catchUp(client, known, { at: position.at, waitMs });
       if (this.#trouble === 'unavailable') this.#onChange(null);
       this.#trouble = null;
       return client;
@@ -178,8 +180,12 @@ export class Replica {
   }
 }
 
-async function catchUp(client: pg.PoolClient, known: Known, { at }: Position): Promise<void> {
-  const deadline = performance.now() + CATCH_UP_MS_MAX;
+async function catchUp(
+  client: pg.PoolClient,
+  known: Known,
+  { at, waitMs }: { at: bigint; waitMs: number },
+): Promise<void> {
+  const deadline = performance.now() + waitMs;
   while (known.replayed < at) {
     const { rows } = await client.query<{ at: string | null }>(REPLAYED);
     known.replayed = BigInt(rows[0]?.at ?? 0);
