@@ -1,83 +1,173 @@
-import { createClient } from '#clients';
+import { findIdleUsers } from '../src/retention/store.ts';
+import { deleteOldDeliveries } from '../src/webhooks/delivery/store.ts';
 import type { Context } from './context.ts';
-import { fillUsers } from './fill-users.ts';
-import { createTimedGet, type Effort, measureInterleaved, median, WARM_UPS } from './measure.ts';
+import { createGrownClient, type GrownClient } from './grown-client.ts';
+import { createTimedGet, type Effort, type MeasuredRequest, measureInterleaved, median, WARM_UPS } from './measure.ts';
 import type { Row } from './table.ts';
 
-/** Sends the same requests to a client with very many users and to one with few, in one database. */
+/** How much slower anything may be with a thousand times as much data. */
+const TARGET = { atMost: 3 } as const;
+const DAY_MS = 86_400_000;
+const BATCH = 1000;
+const PAGE = '/users?limit=100';
+
+/**
+ * Compares a client with very many users, submissions and deliveries with one that has a thousandth of them, in one database. A page
+ * deep in the list of many is compared with the first page of few.
+ */
 export async function benchGrowth(context: Context, effort: Effort): Promise<Row[]> {
-  const { superuser, app, readers } = context;
-  const grown = await createClient(app, 'grown');
-  await fillUsers(superuser, app.keys.clients, { clientId: grown.clientId, count: effort.manyUsers });
-  const someIds = await findSomeUsers(context, grown.clientId, WARM_UPS + effort.singleRequests);
-  const page = (apiKey: string, offset: number) => ({
-    apiKey,
-    path: () => `/users?offset=${offset}&limit=100`,
-  });
-  const one = (apiKey: string, ids: readonly string[]) => ({
-    apiKey,
-    path: (iteration: number) => `/users/${ids[iteration % ids.length]}`,
-  });
-  const half = effort.manyUsers * 0.5 + 1;
-  const far = effort.manyUsers * 0.9 + 1;
-  const [oneOfFew = 0, oneOfMany = 0, fewFirst = 0, first = 0, middle = 0, last = 0] =
-    await measureInterleaved(
-      context.service.url,
-      [
-        one(readers.apiKey, readers.userIds),
-        one(grown.apiKey, someIds),
-        page(readers.apiKey, 1),
-        page(grown.apiKey, 1),
-        page(grown.apiKey, half),
-        page(grown.apiKey, far),
-      ],
-      effort.singleRequests,
-    );
-  const deleted = { apiKey: grown.apiKey, userIds: someIds };
-  const cold = await measureAfterDeletions(context, deleted, {
-    path: page(grown.apiKey, half).path(),
-    effort,
-  });
+  const readable = WARM_UPS + effort.singleRequests;
+  const few = await createGrownClient(context, { count: effort.fewUsers, readable });
+  const purgedOfFew = await timePurge(context, few);
+  const many = await createGrownClient(context, { count: effort.manyUsers, readable });
+  const purgedOfMany = await timePurge(context, many);
+  const reads = await compareReads(context, effort, { few, many });
+  const retention = await compareRetention(context, effort, { few, many });
+  const deletions = await compareDeletions(context, effort, { few, many });
+  const purge = { ours: purgedOfMany, baseline: purgedOfFew };
+  const others = [
+    ...Object.entries({ 'look for 1,000 users to erase': retention, 'forget 1,000 deliveries': purge }),
+    ...Object.entries(deletions),
+  ];
   const size = `${effort.manyUsers.toLocaleString('en')} users`;
-  const pages = { unit: 'ms', baseline: fewFirst } as const;
   return [
-    { name: `GET /users/{user_id}, ${size}`, unit: 'ms', ours: oneOfMany, baseline: oneOfFew, target: null },
-    { ...pages, name: `GET /users?offset=1&limit=100, ${size}`, ours: first, target: { atMost: 1.5 } },
-    { ...pages, name: `GET /users?offset=${half}&limit=100, ${size}`, ours: middle, target: { atMost: 10 } },
-    {
-      ...pages,
-      name: `GET /users?offset=${half}&limit=100, after a deletion`,
-      ours: cold,
-      target: { atMost: 10 },
-    },
-    { ...pages, name: `GET /users?offset=${far}&limit=100, ${size}`, ours: last, target: { atMost: 10 } },
+    ...reads.map((row) => ({ ...row, name: `${row.name}, ${size}` })),
+    ...others.map(([name, times]) => ({ ...times, name: `${name}, ${size}`, unit: 'ms', target: TARGET }) as const),
   ];
 }
 
-/** The time of a page right after a user in front of it was deleted. */
-async function measureAfterDeletions(
-  { service }: Context,
-  { apiKey, userIds }: { apiKey: string; userIds: readonly string[] },
-  { path, effort }: { path: string; effort: Effort },
-): Promise<number> {
-  const get = createTimedGet(service.url);
-  const times: number[] = [];
-  for (const userId of userIds.slice(0, Math.ceil(effort.singleRequests / 10))) {
-    const deleted = await fetch(`${service.url}/users/${userId}`, {
-      method: 'DELETE',
-      headers: { 'x-api-key': apiKey },
-    });
-    if (!deleted.ok) throw new Error(`DELETE returned ${deleted.status}`);
-    times.push((await get(path, apiKey)).ms);
-  }
-  return median(times);
+interface Both {
+  few: GrownClient;
+  many: GrownClient;
+}
+interface Times {
+  ours: number;
+  baseline: number;
 }
 
-/** Picks users from the whole table, so that caches don't help. */
-async function findSomeUsers({ superuser }: Context, clientId: string, count: number): Promise<string[]> {
-  const { rows } = await superuser.query(
-    'select user_id from users where client_id = $1 order by random() limit $2',
-    [clientId, count],
-  );
-  return rows.map(({ user_id }) => user_id);
+async function compareReads({ service }: Context, effort: Effort, { few, many }: Both): Promise<Row[]> {
+  const reads = Object.entries(READS);
+  const asked = reads.flatMap(([, { path, deep }]): MeasuredRequest[] => [
+    { apiKey: few.apiKey, path: (iteration) => path(few, iteration) },
+    { apiKey: many.apiKey, path: (iteration) => path(many, iteration) + (deep ? deep(many) : '') },
+  ]);
+  const times = await measureInterleaved(service.url, asked, effort.singleRequests);
+  return reads.map(([name], index) => ({
+    name,
+    unit: 'ms',
+    ours: times[index * 2 + 1] ?? Number.NaN,
+    baseline: times[index * 2] ?? Number.NaN,
+    target: TARGET,
+  }));
+}
+
+interface Read {
+  path(client: GrownClient, iteration: number): string;
+  /** Added for the client with many users. */
+  deep?: (client: GrownClient) => string;
+}
+
+const READS: Readonly<Record<string, Read>> = {
+  'GET /users/{user_id}': ofUser((userId) => `/users/${userId}`),
+  'GET /users': { path: () => PAGE },
+  'GET /users, the middle page': { path: () => PAGE, deep: ({ count }) => `&offset=${count * 0.5 + 1}` },
+  'GET /users, a page near the end': { path: () => PAGE, deep: ({ count }) => `&offset=${count * 0.9 + 1}` },
+  'GET /users/progress': { path: () => '/users/progress?limit=25' },
+  'GET /users/progress, with data': { path: () => '/users/progress?limit=25&progress=has_data' },
+  'GET /users/{user_id}/readiness': ofUser((userId) => `/users/${userId}/readiness`),
+  'GET /users/{user_id}/income-summary': ofUser((userId) => `/users/${userId}/income-summary`),
+  'GET /users/{user_id}/export': ofUser((userId) => `/users/${userId}/export`),
+  'GET /payroll/{user_id}': ofUser((userId) => `/payroll/${userId}`),
+  'GET /payroll/entries': ofUser((userId) => `/payroll/entries?user_id=${userId}`),
+  'GET /payroll/entries/{entry_id}': ofUser((_, entryId) => `/payroll/entries/${entryId}`),
+  'GET /authorisations of a user': ofUser((userId) => `/authorisations?user_id=${userId}`),
+  'GET /audit': { path: () => '/audit?limit=20' },
+  'GET /overview': { path: () => '/overview' },
+  'GET …/deliveries': { path: ({ webhookId }) => `/webhooks/${webhookId}/deliveries` },
+  'GET …/deliveries, failed ones': {
+    path: ({ webhookId }) => `/webhooks/${webhookId}/deliveries?status=failed`,
+  },
+  'GET …/deliveries/{delivery_id}': {
+    path: ({ webhookId, deliveryId }) => `/webhooks/${webhookId}/deliveries/${deliveryId}`,
+  },
+  'GET /events, the newest': { path: () => '/events?after=latest' },
+};
+
+function ofUser(path: (userId: string, entryId: string) => string): Read {
+  return {
+    path: ({ readable }, iteration) => {
+      const { userId, entryId } = readable[iteration % readable.length] ?? { userId: '', entryId: '' };
+      return path(userId, entryId);
+    },
+  };
+}
+
+/** Looks at users as retention does. They are all in use. */
+async function compareRetention({ app }: Context, effort: Effort, both: Both): Promise<Times> {
+  const before = new Date(app.clock.now().getTime() + DAY_MS);
+  const look = async ({ clientId }: GrownClient, after: string | null) => {
+    const startedAt = performance.now();
+    await findIdleUsers(app.database.tenant(clientId), clientId, { before, after, looked: BATCH });
+    return performance.now() - startedAt;
+  };
+  const times = { few: [] as number[], many: [] as number[] };
+  for (const { userId } of both.many.readable.slice(0, effort.singleRequests / 5)) {
+    times.few.push(await look(both.few, null));
+    times.many.push(await look(both.many, userId));
+  }
+  return { ours: median(times.many), baseline: median(times.few) };
+}
+
+/** The time of deleting users with all their records, and of a deep page right after that. */
+async function compareDeletions({ superuser, service }: Context, effort: Effort, both: Both) {
+  const get = createTimedGet(service.url);
+  const find = async ({ clientId }: GrownClient) => {
+    const { rows } = await superuser.query<{ user_id: string }>(
+      'select user_id from users where client_id = $1 order by random() limit $2',
+      [clientId, effort.singleRequests / 5],
+    );
+    return rows.map(({ user_id }) => user_id);
+  };
+  const [fewIds, manyIds] = [await find(both.few), await find(both.many)];
+  const times = { few: [] as number[], many: [] as number[], pageOfFew: [] as number[], pageOfMany: [] as number[] };
+  for (const [index, userId] of fewIds.entries()) {
+    times.few.push(await timeDeletion(service.url, both.few.apiKey, userId));
+    times.pageOfFew.push((await get(PAGE, both.few.apiKey)).ms);
+    times.many.push(await timeDeletion(service.url, both.many.apiKey, manyIds[index] ?? ''));
+    times.pageOfMany.push((await get(`${PAGE}&offset=${both.many.count * 0.5 + 1}`, both.many.apiKey)).ms);
+  }
+  return {
+    'DELETE /users/{user_id}': { ours: median(times.many), baseline: median(times.few) },
+    'GET /users, the middle page after a deletion': {
+      ours: median(times.pageOfMany),
+      baseline: median(times.pageOfFew),
+    },
+  };
+}
+
+async function timeDeletion(url: string, apiKey: string, userId: string): Promise<number> {
+  const startedAt = performance.now();
+  const reply = await fetch(`${url}/users/${userId}`, { method: 'DELETE', headers: { 'x-api-key': apiKey } });
+  await reply.arrayBuffer();
+  if (!reply.ok) throw new Error(`DELETE returned ${reply.status}`);
+  return performance.now() - startedAt;
+}
+
+/** The time of deleting a batch of old deliveries, of which there are no more. They are newer than what the service itself deletes. */
+async function timePurge({ app, superuser }: Context, { clientId, webhookId }: GrownClient): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    await superuser.query(
+      `insert into deliveries (client_id, delivery_id, webhook_id, kind, created_at, include_payload, status)
+       select $1, uuidv7(interval '-20 days'), $2, 'user-payroll-submitted', now() - interval '20 days', true, 'delivered'
+       from generate_series(1, $3::int)`,
+      [clientId, webhookId, BATCH],
+    );
+    const before = new Date(app.clock.now().getTime() - 10 * DAY_MS);
+    const startedAt = performance.now();
+    const deleted = await app.database.inSystem((tx) => deleteOldDeliveries(tx, before, BATCH));
+    times.push(performance.now() - startedAt);
+    if (deleted !== BATCH) throw new Error(`${deleted} deliveries were deleted instead of ${BATCH}`);
+  }
+  return median(times);
 }
