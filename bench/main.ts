@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Argument, Command } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { benchDueChecks, benchRunChecks } from './checks.bench.ts';
 import { type Context, createContext } from './context.ts';
 import { benchDashboard } from './dashboard.bench.ts';
@@ -72,9 +72,16 @@ const command = new Command('npm run bench --')
   )
   .addArgument(new Argument('[benchmarks...]', 'only these').choices(Object.keys(BENCHES)))
   .option('--quick', 'check that all of it runs; the ratios are too low', false)
+  .addOption(
+    new Option('--users <number>', 'how many users a large client has').argParser((text) => {
+      if (!/^[1-9]\d{3,6}$/.test(text)) throw new InvalidArgumentError('It must be 1,000 to 9,999,999.');
+      return Number(text);
+    }),
+  )
   .parse();
 const wanted = command.args;
-const { quick } = command.opts<{ quick: boolean }>();
+const { quick, users } = command.opts<{ quick: boolean; users?: number }>();
+const effort = { ...(quick ? QUICK : FULL), ...(users === undefined ? {} : { manyUsers: users }) };
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`${signal}: stopping and cleaning up`)));
@@ -82,7 +89,7 @@ const interrupted = new Promise<never>((_, reject) => {
 });
 
 try {
-  const rows = await runAll(quick ? QUICK : FULL);
+  const rows = await runAll();
   // a run of some benchmarks must not replace the results of all
   if (wanted.length === 0) await keep(rows);
   console.log(`\n${formatTable(rows)}\n`);
@@ -92,7 +99,7 @@ try {
   process.exit(1);
 }
 
-async function runAll(effort: Effort): Promise<Judged[]> {
+async function runAll(): Promise<Judged[]> {
   await using undo = new AsyncDisposableStack();
   const rows: Row[] = [];
   const work = async () => {
