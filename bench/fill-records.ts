@@ -39,7 +39,7 @@ const RECORDS = `
     from published, unnest($8::uuid[]) as webhook_id returning delivery_id),
   attempted as (
     insert into delivery_attempts (client_id, delivery_id, attempt, at, duration_ms, outcome, status_code, sealed_answer)
-    select $1, delivery_id, 1, now() - interval '1 day', 5, 'answered', 204, '' from delivered)
+    select $1, delivery_id, 1, now() - interval '1 day', 5, 'answered', 204, null from delivered)
   select count(*)::int as users, max(user_id::text) as last from chosen`;
 const TABLES = ['entries', 'payroll_submissions', 'events', 'deliveries', 'delivery_attempts'];
 

@@ -61,19 +61,14 @@ async function recordReadable(
 ): Promise<{ userId: string; entryId: string }[]> {
   const tenant = await tenantOf(app, clientId);
   const payslips = samplePayslips('user_good', SUBMISSIONS_PER_USER);
-  const { rows } = await superuser.query<{ user_id: string; account_id: string }>(
-    `insert into accounts (client_id, account_id, user_id, created_at, updated_at, payroll_provider, status,
-       status_updated_at, sealed_login, login_index, sealed_secrets)
-     select client_id, uuidv7(), user_id, now(), now(), 'harbour', 'CONNECTED', now(), '', '', ''
-     from (select client_id, user_id from users where client_id = $1 order by random() limit $2) as chosen
-     returning user_id, account_id`,
+  const { rows } = await superuser.query<{ user_id: string }>(
+    'select user_id from users where client_id = $1 order by random() limit $2',
     [clientId, count],
   );
   const recorded: { userId: string; entryId: string }[] = [];
-  for (const { user_id: userId, account_id: accountId } of rows) {
-    const { entryId } = await app.database.inTenant(clientId, (tx) =>
-      recordEntry(tx, tenant, { userId, accountId, source: 'payroll_connection', payslips }),
-    );
+  for (const { user_id: userId } of rows) {
+    const found = { userId, accountId: null, source: 'payroll_direct_connection', payslips } as const;
+    const { entryId } = await app.database.inTenant(clientId, (tx) => recordEntry(tx, tenant, found));
     if (!entryId) throw new Error('No entry was recorded');
     recorded.push({ userId, entryId });
   }

@@ -2,7 +2,14 @@ import { findIdleUsers } from '../src/retention/store.ts';
 import { deleteOldDeliveries } from '../src/webhooks/delivery/store.ts';
 import type { Context } from './context.ts';
 import { createGrownClient, type GrownClient } from './grown-client.ts';
-import { createTimedGet, type Effort, type MeasuredRequest, measureInterleaved, median, WARM_UPS } from './measure.ts';
+import {
+  createTimedGet,
+  type Effort,
+  type MeasuredRequest,
+  measureInterleaved,
+  median,
+  WARM_UPS,
+} from './measure.ts';
 import type { Row } from './table.ts';
 
 /** How much slower anything may be with a thousand times as much data. */
@@ -32,7 +39,9 @@ export async function benchGrowth(context: Context, effort: Effort): Promise<Row
   const size = `${effort.manyUsers.toLocaleString('en')} users`;
   return [
     ...reads.map((row) => ({ ...row, name: `${row.name}, ${size}` })),
-    ...others.map(([name, times]) => ({ ...times, name: `${name}, ${size}`, unit: 'ms', target: TARGET }) as const),
+    ...others.map(
+      ([name, times]) => ({ ...times, name: `${name}, ${size}`, unit: 'ms', target: TARGET }) as const,
+    ),
   ];
 }
 
@@ -76,7 +85,6 @@ const READS: Readonly<Record<string, Read>> = {
   'GET /users/progress, with data': { path: () => '/users/progress?limit=25&progress=has_data' },
   'GET /users/{user_id}/readiness': ofUser((userId) => `/users/${userId}/readiness`),
   'GET /users/{user_id}/income-summary': ofUser((userId) => `/users/${userId}/income-summary`),
-  'GET /users/{user_id}/export': ofUser((userId) => `/users/${userId}/export`),
   'GET /payroll/{user_id}': ofUser((userId) => `/payroll/${userId}`),
   'GET /payroll/entries': ofUser((userId) => `/payroll/entries?user_id=${userId}`),
   'GET /payroll/entries/{entry_id}': ofUser((_, entryId) => `/payroll/entries/${entryId}`),
@@ -129,7 +137,12 @@ async function compareDeletions({ superuser, service }: Context, effort: Effort,
     return rows.map(({ user_id }) => user_id);
   };
   const [fewIds, manyIds] = [await find(both.few), await find(both.many)];
-  const times = { few: [] as number[], many: [] as number[], pageOfFew: [] as number[], pageOfMany: [] as number[] };
+  const times = {
+    few: [] as number[],
+    many: [] as number[],
+    pageOfFew: [] as number[],
+    pageOfMany: [] as number[],
+  };
   for (const [index, userId] of fewIds.entries()) {
     times.few.push(await timeDeletion(service.url, both.few.apiKey, userId));
     times.pageOfFew.push((await get(PAGE, both.few.apiKey)).ms);

@@ -2298,6 +2298,18 @@ export interface KeySet {
   }[];
 }
 
+/** Which part of the list this page is */
+export interface LongPagination {
+  /** The `offset` of the request, or its default */
+  offset: number;
+  /** The `limit` of the request, or its default */
+  limit: number;
+  /** Number of items in this page */
+  count: number;
+  /** Number of items in all pages. Counting stops at 10000. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page */
+  total_count: number;
+}
+
 /** A person on your team */
 export interface Member {
   /** Id of the member */
@@ -6752,7 +6764,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: {
-      pagination: Pagination;
+      pagination: LongPagination;
       /** The entries of this page */
       audit_entries: AuditEntry[];
     };
@@ -6966,7 +6978,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: {
-      pagination: Pagination;
+      pagination: LongPagination;
       /** The accounts of this page */
       accounts: Account[];
     };
@@ -7492,7 +7504,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: {
-      pagination: Pagination;
+      pagination: LongPagination;
       /** The documents of this page */
       documents: Document[];
     };
@@ -8142,7 +8154,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: {
-      pagination: Pagination;
+      pagination: LongPagination;
       /** The deliveries of this page */
       deliveries: Delivery[];
     };

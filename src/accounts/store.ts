@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
-import { readLongPage } from '#platform/database/read-page.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
+import { readLongPage } from '#platform/database/read-page.ts';
 import type { Accounts } from '#platform/database/tables.gen.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { STATE_MS_MAX } from './statuses.ts';

@@ -107,7 +107,10 @@ const EXAMPLE = {
 };
 
 export const AuditList = z
-  .object({ pagination: LongPagination, audit_entries: z.array(AuditEntry).describe('The entries of this page') })
+  .object({
+    pagination: LongPagination,
+    audit_entries: z.array(AuditEntry).describe('The entries of this page'),
+  })
   .meta({
     description: 'A page of the audit log',
     examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, audit_entries: [EXAMPLE] }],

@@ -42,7 +42,8 @@ export class FairShare {
     const { free } = this.#clients;
     const key = `${client} ${member}`;
     const used = this.#members.used(key);
-    if (used + (this.#level?.elsewhere(key) ?? 0) >= this.#perMember) return { outcome: 'refused', greedy: 'member' };
+    if (used + (this.#level?.elsewhere(key) ?? 0) >= this.#perMember)
+      return { outcome: 'refused', greedy: 'member' };
     if (free === 0) return { outcome: 'refused', greedy: 'nobody' };
     // what the client leaves free is for its other members and for other clients
     if (used >= free - this.#clients.used(client)) return { outcome: 'refused', greedy: 'client' };

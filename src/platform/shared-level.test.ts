@@ -6,7 +6,14 @@ const hash = (key: string) => `hash of ${key}`;
 
 function processes() {
   let now = 0;
-  const [here, there] = [0, 1].map(() => new SharedLevel(hash, () => undefined, () => now));
+  const [here, there] = [0, 1].map(
+    () =>
+      new SharedLevel(
+        hash,
+        () => undefined,
+        () => now,
+      ),
+  );
   if (!here || !there) throw new Error('unreachable');
   return { here, there, tell: () => here.hear('there', there.collect()), pass: (ms: number) => (now += ms) };
 }

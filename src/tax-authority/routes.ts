@@ -35,8 +35,9 @@ function listRoute(context: AccountsContext): Route {
         ...(given.account_id ? { accountId: given.account_id } : {}),
         ...(given.entry_id ? { entryId: given.entry_id } : {}),
       };
-      const { submissions, totalCount } = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
-        readIncome(tx, tenant, { filter, skip: offset - 1, limit }),
+      const { submissions, totalCount } = await context.database.reads.inTenantSnapshot(
+        caller.clientId,
+        (tx) => readIncome(tx, tenant, { filter, skip: offset - 1, limit }),
       );
       await recordAccess(context, tenant, caller, {
         userId,

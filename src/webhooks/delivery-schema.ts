@@ -164,7 +164,10 @@ export const DeliveryListQuery = z.strictObject({
   to: timestamp().optional().describe('Only deliveries created up to this time'),
 });
 export const DeliveryList = z
-  .object({ pagination: LongPagination, deliveries: z.array(Delivery).describe('The deliveries of this page') })
+  .object({
+    pagination: LongPagination,
+    deliveries: z.array(Delivery).describe('The deliveries of this page'),
+  })
   .meta({
     description: 'A page of deliveries',
     examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, deliveries: [DELIVERY] }],

@@ -4,7 +4,10 @@ import type { App } from '../../app.ts';
 import { type Finding, messageOf, ok, warning } from './finding.ts';
 
 /** A replica that can't be used costs speed and nothing else, because the primary then answers. */
-export async function checkReplica({ config, database }: Pick<App, 'config' | 'database'>): Promise<Finding[]> {
+export async function checkReplica({
+  config,
+  database,
+}: Pick<App, 'config' | 'database'>): Promise<Finding[]> {
   if (!config.databaseReadUrl) return [];
   const { replica } = database.reads;
   if (!replica)
@@ -25,7 +28,9 @@ export async function checkReplica({ config, database }: Pick<App, 'config' | 'd
       ),
     ];
   const { bytes, seconds } = await replica.lag();
-  return [ok('replica', bytes === 0 ? 'has every commit' : `${bytes} bytes and ${seconds.toFixed(1)} s behind`)];
+  return [
+    ok('replica', bytes === 0 ? 'has every commit' : `${bytes} bytes and ${seconds.toFixed(1)} s behind`),
+  ];
 }
 
 async function pooler(url: string): Promise<string | null> {

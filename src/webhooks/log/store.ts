@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { readLongPage } from '#platform/database/read-page.ts';
 import { byDatabaseClock } from '#platform/database/database-time.ts';
+import { readLongPage } from '#platform/database/read-page.ts';
 import type { Deliveries } from '#platform/database/tables.gen.ts';
 import type { Delivery } from '../delivery-schema.ts';
 import type { EventKind } from '../event-kinds.ts';
