@@ -1,8 +1,11 @@
 import { createClient } from '#clients';
+import { listDocuments } from '#documents';
+import type { Db } from '#platform/database/database.ts';
+import { listAccounts } from '../src/accounts/store.ts';
 import type { Context } from './context.ts';
 import { fillProgress } from './fill-progress.ts';
 import { fillUsers } from './fill-users.ts';
-import { type Effort, type MeasuredRequest, measureInterleaved } from './measure.ts';
+import { type Effort, type MeasuredRequest, measureInterleaved, median } from './measure.ts';
 import type { Row } from './table.ts';
 
 const FILTERS = [
@@ -29,13 +32,53 @@ export async function benchDashboard(context: Context, effort: Effort): Promise<
   ]);
   const times = await measureInterleaved(context.service.url, asked, effort.singleRequests / 2);
   const size = `${effort.manyUsers.toLocaleString('en')} users`;
-  return many.calls.map(({ name }, index) => ({
+  const calls = many.calls.map(({ name }, index) => ({
     name: `${name}, ${size}`,
-    unit: 'ms',
+    unit: 'ms' as const,
     ours: times[index * 2 + 1] ?? 0,
     baseline: times[index * 2] ?? 0,
     target: { atMost: 1.5 },
   }));
+  const lists = await compareLists(context, effort, { few: few.clientId, many: many.clientId });
+  return [...calls, ...lists.map((row) => ({ ...row, name: `${row.name}, ${size}` }))];
+}
+
+const STATUSES = ['CONNECTED', 'REAUTH_REQUIRED', 'LOGIN_FAILED', 'LOCKED'] as const;
+
+/** Lists of all users' accounts and documents, without opening the rows, which are not sealed as real ones are. */
+async function compareLists(
+  { app }: Context,
+  effort: Effort,
+  { few, many }: { few: string; many: string },
+): Promise<Row[]> {
+  const page = { skip: 0, limit: 20 };
+  const lists: Record<string, (tx: Db, clientId: string) => Promise<unknown>> = {
+    'list accounts': (tx, clientId) => listAccounts(tx, clientId, { ...page, now: app.clock.now() }),
+    ...Object.fromEntries(
+      STATUSES.map((status) => [
+        `list accounts, ${status}`,
+        (tx: Db, clientId: string) => listAccounts(tx, clientId, { ...page, status, now: app.clock.now() }),
+      ]),
+    ),
+    'list documents': (tx, clientId) => listDocuments(tx, clientId, { ...page, filter: {} }),
+    'list documents, PROCESSING': (tx, clientId) =>
+      listDocuments(tx, clientId, { ...page, filter: { status: 'PROCESSING' } }),
+    'list documents, of a kind that nobody has': (tx, clientId) =>
+      listDocuments(tx, clientId, { ...page, filter: { kind: 'bank_statement' } }),
+  };
+  const rows: Row[] = [];
+  for (const [name, list] of Object.entries(lists)) {
+    const times = { [few]: [] as number[], [many]: [] as number[] };
+    for (let iteration = 0; iteration < effort.singleRequests / 5; iteration++)
+      for (const clientId of [few, many]) {
+        const startedAt = performance.now();
+        await app.database.inTenantSnapshot(clientId, (tx) => list(tx, clientId));
+        times[clientId]?.push(performance.now() - startedAt);
+      }
+    const [ours, baseline] = [median(times[many] ?? []), median(times[few] ?? [])];
+    rows.push({ name, unit: 'ms', ours, baseline, target: null });
+  }
+  return rows;
 }
 
 interface Call {
@@ -48,7 +91,7 @@ interface Call {
 async function callsOf(
   { app, superuser, service }: Context,
   count: number,
-): Promise<{ apiKey: string; calls: Call[] }> {
+): Promise<{ clientId: string; apiKey: string; calls: Call[] }> {
   const { clientId, apiKey } = await createClient(app, `dashboard-${count}`);
   await fillUsers(superuser, app.keys.clients, { clientId, count });
   await fillProgress(superuser, clientId);
@@ -80,7 +123,7 @@ async function callsOf(
     'Person, journeys': `/users/${person}/journeys`,
     'Person, activity': `/audit?subject_id=${person}`,
   }).map(([name, path]) => ({ name, path }));
-  return { apiKey, calls: [...lists, ...ofPerson] };
+  return { clientId, apiKey, calls: [...lists, ...ofPerson] };
 }
 
 /** A person of the sandbox with a year of payslips. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newMember } from '../../../test/support/members.ts';
 import { useService } from '../../../test/support/service.ts';
@@ -20,6 +21,23 @@ test('a webhook’s deliveries can be filtered by status, event and time', async
   expect(await list('event=user-payroll-submitted')).toBe(0);
   expect(await list('from=2999-01-01')).toBe(0);
   expect((await service.ask('GET', `/webhooks/${id}/deliveries?status=lost`)).status).toBe(400);
+});
+
+test('of very many deliveries, 10,000 are counted, and every page can be read', async () => {
+  const { id } = await hook();
+  const many = 10_050;
+  await service.app.database.inTenant(service.clientId, (tx) =>
+    sql`insert into deliveries (client_id, delivery_id, webhook_id, kind, created_at, include_payload, status)
+      select ${service.clientId}, gen_random_uuid(), ${id}, 'user-payroll-submitted', now(), true, 'delivered'
+      from generate_series(1, ${many}::int)`.execute(tx),
+  );
+  const page = async (offset: number) =>
+    (await service.ask('GET', `/webhooks/${id}/deliveries?limit=20&offset=${offset}`)).body.pagination;
+  expect(await page(0)).toMatchObject({ count: 20, total_count: 10_000 });
+  // while there is a next page, the total is beyond the end of this one
+  expect(await page(10_000)).toMatchObject({ count: 20, total_count: 10_021 });
+  expect(await page(many - 20)).toMatchObject({ count: 20, total_count: many });
+  expect(await page(many)).toMatchObject({ count: 0 });
 });
 
 test('a delivery’s request is what the receiver got; roles without personal data see no payload', async () => {
