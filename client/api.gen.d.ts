@@ -311,7 +311,7 @@ export interface Authorisation {
 /** The record of how an authorisation was given, and what was retrieved under it */
 export interface AuthorisationEvidence {
   authorisation: Authorisation;
-  /** The accepted term */
+  /** The accepted term, with its name and text in the language that the user saw */
   term: {
     /** Id of the term */
     id: string;
@@ -328,6 +328,13 @@ export interface AuthorisationEvidence {
      * - `recurring`: data is retrieved for up to a year, with recurring checks
      */
     authorisation_category: "one_time" | "recurring";
+    /**
+     * Language of `authorisation_text`
+     *
+     * - `en`: English
+     * - `cy`: Welsh
+     */
+    language: "en" | "cy";
   };
   /** SHA-256 of the accepted text in UTF-8, in hexadecimal */
   text_sha256: string;
@@ -355,6 +362,13 @@ export interface AuthorisationEvidence {
     ip_address: string;
     /** The `User-Agent` header of that request */
     user_agent: string | null;
+    /**
+     * Language of the text that the user saw
+     *
+     * - `en`: English
+     * - `cy`: Welsh
+     */
+    language: "en" | "cy";
     /** The user’s address as the client reported it in `accepted_from` */
     reported_ip_address: string | null;
     /** The user’s browser as the client reported it in `accepted_from` */
@@ -389,6 +403,13 @@ export interface AuthorisationInput {
   user_id: string;
   /** The term; it must be active */
   term_id: string;
+  /**
+   * Language of the text that the user saw. The term must have a text in it. Without it, the term’s own language
+   *
+   * - `en`: English
+   * - `cy`: Welsh
+   */
+  language?: "en" | "cy" | undefined;
   /** The user’s IP address and user agent as you saw them; only with an API key */
   accepted_from?: {
     /** The user’s IP address, such as 203.0.113.7 */
@@ -433,6 +454,15 @@ export interface AuthorisationTerm {
    * - `recurring`: data is retrieved for up to a year, with recurring checks
    */
   authorisation_category: "one_time" | "recurring";
+  /**
+   * Language of `authorisation_text`
+   *
+   * - `en`: English
+   * - `cy`: Welsh
+   */
+  language: "en" | "cy";
+  /** The same text in other languages. Users see the text in the language of their pages */
+  translations: AuthorisationTermTranslation[];
 }
 
 /** Changes to a term. An absent field keeps its value */
@@ -445,6 +475,10 @@ export interface AuthorisationTermChanges {
   authorisation_text?: string | undefined;
   /** Must be omitted or unchanged */
   authorisation_category?: string | undefined;
+  /** Must be omitted or unchanged */
+  language?: string | undefined;
+  /** Must be omitted or unchanged */
+  translations?: unknown[] | undefined;
   /** Read-only: the service ignores the value that you send */
   id?: unknown;
   /** Read-only: the service ignores the value that you send */
@@ -468,6 +502,45 @@ export interface AuthorisationTermInput {
    * - `recurring`: data is retrieved for up to a year, with recurring checks
    */
   authorisation_category: "one_time" | "recurring";
+  /**
+   * Language of `authorisation_text`. Default: en
+   *
+   * - `en`: English
+   * - `cy`: Welsh
+   */
+  language?: "en" | "cy" | undefined;
+  /** The same text in other languages. Users see the text in the language of their pages. Default: an empty list */
+  translations?: AuthorisationTermTranslationInput[] | undefined;
+}
+
+/** The text of a term in another language */
+export interface AuthorisationTermTranslation {
+  /**
+   * Language of this text
+   *
+   * - `en`: English
+   * - `cy`: Welsh
+   */
+  language: "en" | "cy";
+  /** Name of the term in this language */
+  name: string;
+  /** The text that users accept, in this language */
+  authorisation_text: string;
+}
+
+/** The text of a new term in another language */
+export interface AuthorisationTermTranslationInput {
+  /**
+   * Language of this text
+   *
+   * - `en`: English
+   * - `cy`: Welsh
+   */
+  language: "en" | "cy";
+  /** Name of the term in this language */
+  name: string;
+  /** The text that users accept, in this language */
+  authorisation_text: string;
 }
 
 /** The data of one bank statement. Values that the statement does not show are null */
@@ -815,7 +888,7 @@ export interface ConnectionQuery {
 /** What a user agreed to, when and how */
 export interface Consent {
   authorisation: Authorisation;
-  /** The accepted term */
+  /** The accepted term, with its name and text in the language that the user saw */
   term: {
     /** Id of the term */
     id: string;
@@ -832,6 +905,13 @@ export interface Consent {
      * - `recurring`: data is retrieved for up to a year, with recurring checks
      */
     authorisation_category: "one_time" | "recurring";
+    /**
+     * Language of `authorisation_text`
+     *
+     * - `en`: English
+     * - `cy`: Welsh
+     */
+    language: "en" | "cy";
   };
   /** SHA-256 of the accepted text in UTF-8, in hexadecimal */
   text_sha256: string;
@@ -859,6 +939,13 @@ export interface Consent {
     ip_address: string;
     /** The `User-Agent` header of that request */
     user_agent: string | null;
+    /**
+     * Language of the text that the user saw
+     *
+     * - `en`: English
+     * - `cy`: Welsh
+     */
+    language: "en" | "cy";
     /** The user’s address as the client reported it in `accepted_from` */
     reported_ip_address: string | null;
     /** The user’s browser as the client reported it in `accepted_from` */
@@ -5987,7 +6074,7 @@ export interface Operations {
   /**
    * Create an authorisation term
    *
-   * The term gets the client’s next `authorisation_version` and is active immediately.
+   * The term gets the client’s next `authorisation_version` and is active immediately. `translations` has the text in another language: a journey in that language shows it, and the evidence records which text the user saw.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -6033,7 +6120,7 @@ export interface Operations {
   /**
    * Rename, deactivate or reactivate an authorisation term
    *
-   * The text and category cannot be changed: create a new term instead. Existing authorisations stay active when a term is deactivated. System terms cannot be changed.
+   * The texts, their languages and the category cannot be changed: create a new term instead. Existing authorisations stay active when a term is deactivated. System terms cannot be changed.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -7714,6 +7801,8 @@ export interface Operations {
        * @default 100
        */
       limit?: number | undefined;
+      /** Only the submission with this `id` */
+      submission_id?: string | undefined;
       /** Only submissions created at or after this time */
       created_after?: string | undefined;
       /** Only submissions created at or before this time */
@@ -8415,6 +8504,8 @@ export interface Operations {
        * - `declined`: declined
        */
       status?: "open" | "declined" | undefined;
+      /** Whether to include the names of users. The audit log then records which names a member saw */
+      names?: boolean | undefined;
     } | undefined;
     headers?: {
       /**
@@ -8431,6 +8522,17 @@ export interface Operations {
       pagination: Pagination;
       /** The requests of this page */
       deletion_requests: DeletionRequest[];
+      /** The users of these requests. Only with `names` */
+      people?: {
+        /** Id of the user */
+        user_id: string;
+        /** Your own reference of the user */
+        ext_id: string | null;
+        /** Null without `names`, and for roles that see no names */
+        forename: string | null;
+        /** Null without `names`, and for roles that see no names */
+        surname: string | null;
+      }[] | undefined;
     };
   };
   /**

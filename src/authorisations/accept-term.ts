@@ -3,14 +3,15 @@ import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
-import { invalidRequest, notFound, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { lockUser, readUserSettings, requireUserKey, type Tenant } from '#users';
+import type { Language } from '#values/language.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { toAuthorisation } from './read-authorisations.ts';
 import type { Acceptance, AcceptanceRecord, Authorisation } from './schema.ts';
 import { sealAcceptance } from './seal-acceptance.ts';
 import * as store from './store.ts';
-import { TERM } from './terms/manage-terms.ts';
+import { hashText, TERM, termIn, toTerm } from './terms/manage-terms.ts';
 import { findTermToAccept, type TermRow } from './terms/store.ts';
 
 const ONE_TIME_MS = 24 * 3_600_000;
@@ -34,6 +35,12 @@ export async function acceptTerm(
   if (!term) throw notFound(TERM, termId);
   if (!term.is_active)
     throw invalidRequest(say`[term_id] belongs to a term that is not active: choose an active term`);
+  const shown = termIn(toTerm(term), input.language ?? (term.language as Language));
+  if (input.language !== undefined && shown.language !== input.language)
+    throw invalidRequest(
+      say`[language] must be a language of the term: it has no text in ${fixed(input.language)}`,
+    );
+  const textHash = hashText(shown.authorisation_text);
   const now = tenant.clientTime();
   const authorisationId = newId(clock.now());
   const userKey = await requireUserKey(tx, tenant, userId);
@@ -45,11 +52,15 @@ export async function acceptTerm(
     authorisation_category: term.authorisation_category,
     accepted_at: now,
     expires_at: await expiryOf(tx, term, { userId, now }),
-    text_sha256: term.text_sha256,
+    text_sha256: textHash,
     sealed_acceptance: sealAcceptance(
       userKey,
       { clientId, authorisationId },
-      { ...toRecord(input, by), text_sha256: term.text_sha256.toString('hex') },
+      {
+        ...toRecord(input, by),
+        language: shown.language,
+        text_sha256: textHash.toString('hex'),
+      },
     ),
   });
   await recordAuditEntry(tx, tenant, {
@@ -83,7 +94,7 @@ async function expiryOf(
 function toRecord(
   { accepted_from: reported }: Acceptance,
   { actor, door, origin }: AcceptedBy,
-): AcceptanceRecord {
+): Omit<AcceptanceRecord, 'language'> {
   return {
     accepted_by_kind: actor.kind === 'user' ? 'user' : 'api_key',
     accepted_by_id: actor.id,

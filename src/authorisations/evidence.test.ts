@@ -66,6 +66,7 @@ describe('the evidence of an authorisation', () => {
         authorisation_version: term.authorisation_version,
         authorisation_category: 'one_time',
         authorisation_text: term.authorisation_text,
+        language: 'en',
       },
       text_sha256: createHash('sha256').update(term.authorisation_text).digest('hex'),
       text_matches: true,
@@ -76,6 +77,7 @@ describe('the evidence of an authorisation', () => {
         door: 'api',
         ip_address: '127.0.0.1',
         user_agent: 'lender-server/2.0',
+        language: 'en',
         reported_ip_address: '2001:db8::7',
         reported_user_agent: 'Phone/1.0',
       },
@@ -102,9 +104,42 @@ describe('the evidence of an authorisation', () => {
       door: 'journey',
       ip_address: '127.0.0.1',
       user_agent: 'Browser/3.0',
+      language: 'en',
       reported_ip_address: null,
       reported_user_agent: null,
     });
+  });
+
+  test('has the text in the language that the user saw, and reveals a change of that text', async () => {
+    const user_id = await newUser();
+    const welsh = { language: 'cy', name: 'Gwiriad', authorisation_text: 'Rydych yn cytuno.' };
+    const { body: term } = await service.ask('POST', '/authorisations/terms', {
+      body: {
+        name: 'Check',
+        authorisation_text: 'You agree.',
+        authorisation_category: 'one_time',
+        translations: [welsh],
+      },
+    });
+    const body = { user_id, term_id: term.id, language: 'cy' };
+    const accepted = await service.ask('POST', '/authorisations', { body });
+    const read = () => evidenceOf(accepted.body.authorisation_id);
+    expect(await read()).toMatchObject({
+      term: { id: term.id, ...welsh },
+      text_sha256: createHash('sha256').update(welsh.authorisation_text).digest('hex'),
+      text_matches: true,
+      acceptance: { language: 'cy' },
+    });
+    const other = { ...body, term_id: await newTerm() };
+    expect(await service.ask('POST', '/authorisations', { body: other })).toMatchObject({
+      status: 400,
+      body: { errors: ['[language] must be a language of the term: it has no text in cy'] },
+    });
+    await tamper('update authorisation_terms set translations = $2 where term_id = $1', [
+      term.id,
+      JSON.stringify([{ ...welsh, authorisation_text: 'Rydych yn cytuno i bopeth.' }]),
+    ]);
+    expect((await read()).text_matches).toBe(false);
   });
 
   test('stays the same after a revocation and after the term is renamed or deactivated', async () => {

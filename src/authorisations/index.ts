@@ -12,4 +12,5 @@ export {
 export type { RevocationStep } from './revoke-authorisation.ts';
 export { authorisationRoutes } from './routes.ts';
 export { countRetrievals, hasRetrieval, listAuthorisations, listRetrievalsOfUser } from './store.ts';
-export { addSystemTerms, languageOfTerm, requireSystemTerm } from './terms/system-terms.ts';
+export { termIn } from './terms/manage-terms.ts';
+export { addSystemTerms, requireSystemTerm } from './terms/system-terms.ts';

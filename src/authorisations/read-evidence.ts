@@ -4,7 +4,7 @@ import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts'
 import type { Consent, Evidence, RetrievalKind } from './schema.ts';
 import { openAcceptance } from './seal-acceptance.ts';
 import { type AuthorisationRow, listAuthorisations, listRetrievals } from './store.ts';
-import { hashText, readTerm } from './terms/manage-terms.ts';
+import { hashText, readTerm, termIn } from './terms/manage-terms.ts';
 
 /**
  * Collects the evidence of an authorisation: the accepted text, the details of the acceptance, and what was
@@ -49,18 +49,16 @@ async function readConsent(tx: Db, tenant: Tenant, row: AuthorisationRow): Promi
     { clientId, authorisationId },
     row.sealed_acceptance,
   );
-  const { id, name, authorisation_version, authorisation_category, authorisation_text } = await readTerm(
-    tx,
-    clientId,
-    row.term_id,
-  );
+  const term = await readTerm(tx, clientId, row.term_id);
+  const { id, authorisation_version, authorisation_category } = term;
+  const shown = termIn(term, acceptance.language ?? term.language);
   return {
     authorisation: toAuthorisation(row, tenant.clientTime()),
-    term: { id, name, authorisation_version, authorisation_category, authorisation_text },
+    term: { id, authorisation_version, authorisation_category, ...shown },
     text_sha256,
     text_matches:
-      hashText(authorisation_text).toString('hex') === text_sha256 &&
+      hashText(shown.authorisation_text).toString('hex') === text_sha256 &&
       row.text_sha256.toString('hex') === text_sha256,
-    acceptance: { accepted_at: row.accepted_at, ...acceptance },
+    acceptance: { accepted_at: row.accepted_at, ...acceptance, language: shown.language },
   };
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { formed, Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
+import { Language } from '#values/language.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { AuthorisationTerm, Category, TERM_EXAMPLE } from './terms/schema.ts';
 
@@ -47,6 +48,9 @@ export const Acceptance = z
   .strictObject({
     user_id: id().describe('The user who accepts the term'),
     term_id: id().describe('The term; it must be active'),
+    language: Language.optional().describe(
+      'Language of the text that the user saw. The term must have a text in it. Without it, the term’s own language',
+    ),
     accepted_from: z
       .strictObject(
         {
@@ -137,6 +141,7 @@ export const AcceptanceRecord = z.object({
   ),
   ip_address: z.string().meta({ description: 'The address that the request came from' }),
   user_agent: z.string().nullable().describe('The `User-Agent` header of that request'),
+  language: Language.describe('Language of the text that the user saw'),
   reported_ip_address: z
     .string()
     .nullable()
@@ -164,9 +169,12 @@ export const EvidenceQuery = z.strictObject({
 export const Evidence = z
   .object({
     authorisation: Authorisation,
-    term: AuthorisationTerm.omit({ is_active: true, is_system_term: true, created_at: true }).describe(
-      'The accepted term',
-    ),
+    term: AuthorisationTerm.omit({
+      is_active: true,
+      is_system_term: true,
+      created_at: true,
+      translations: true,
+    }).describe('The accepted term, with its name and text in the language that the user saw'),
     text_sha256: z.string().meta({ description: 'SHA-256 of the accepted text in UTF-8, in hexadecimal' }),
     text_matches: z.boolean().meta({ description: 'Whether the stored text still has this hash' }),
     acceptance: AcceptanceRecord.extend({
@@ -200,6 +208,7 @@ export const Evidence = z
           name: TERM_EXAMPLE.name,
           authorisation_text: TERM_EXAMPLE.authorisation_text,
           authorisation_category: TERM_EXAMPLE.authorisation_category,
+          language: TERM_EXAMPLE.language,
         },
         text_sha256: '7e092238ae712ee97738942fec820046401f647ac40de9694d5e9943d12cf3c3',
         text_matches: true,
@@ -210,6 +219,7 @@ export const Evidence = z
           door: 'journey',
           ip_address: '203.0.113.7',
           user_agent: 'Mozilla/5.0 (iPhone)',
+          language: TERM_EXAMPLE.language,
           reported_ip_address: null,
           reported_user_agent: null,
         },

@@ -1,10 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
+import type { Language } from '#values/language.ts';
 import type { AcceptanceRecord } from './schema.ts';
 
 /** Includes the hash of the text, so that a change of both text and hash in the tables is still detected. */
-export interface SealedAcceptance extends AcceptanceRecord {
+export interface SealedAcceptance extends Omit<AcceptanceRecord, 'language'> {
   text_sha256: string;
+  /** Absent if the acceptance is older than translations: the text was in the term's own language. */
+  language?: Language;
 }
 
 interface Owner {

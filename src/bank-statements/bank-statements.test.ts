@@ -97,6 +97,11 @@ describe('bank statement submissions', () => {
     expect(await days(`?created_after=${times[1]}`)).toEqual([2, '2026-03-01', '2026-02-01']);
     expect(await days(`?created_before=${times[1]}`)).toEqual([2, '2026-02-01', '2026-01-01']);
     expect(await days(`?created_after=${times[1]}&created_before=${times[1]}`)).toEqual([1, '2026-02-01']);
+    const { body } = await list(userId, '?limit=1&offset=1');
+    expect(await days(`?submission_id=${body.bank_statement_submissions[0].id}`)).toEqual([1, '2026-02-01']);
+    const other = await consentingUser();
+    const foreign = await list(other, `?submission_id=${body.bank_statement_submissions[0].id}`);
+    expect(foreign.body.bank_statement_submissions).toEqual([]);
   });
 
   test('are listed from a probability on, in pages and with their number', async () => {

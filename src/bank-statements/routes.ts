@@ -34,6 +34,7 @@ export function bankStatementRoutes(context: Context): Route[] {
         const tenant = await tenantOf(context, clientId);
         const filter = {
           userId,
+          ...(given.submission_id ? { submissionId: given.submission_id } : {}),
           ...(given.created_after ? { createdFrom: given.created_after } : {}),
           ...(given.created_before ? { createdTo: given.created_before } : {}),
           ...(given.min_probability === undefined ? {} : { minProbability: given.min_probability }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
-import { Id, Timestamp, timestamp } from '#values/fields.ts';
+import { Id, id, Timestamp, timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { maskNumbers, numberInQuery } from '#values/query-fields.ts';
 
@@ -100,6 +100,7 @@ export type BankStatementSubmission = z.output<typeof BankStatementSubmission>;
 
 export const StatementListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 1000, limitDefault: 100 }),
+  submission_id: id().optional().describe('Only the submission with this `id`'),
   created_after: timestamp()
     .optional()
     .meta({ description: 'Only submissions created at or after this time' }),

@@ -28,6 +28,7 @@ export async function deleteOfDocument(
 
 export interface StatementFilter {
   userId: string;
+  submissionId?: string;
   createdFrom?: string;
   createdTo?: string;
   minProbability?: number;
@@ -41,11 +42,12 @@ export async function listStatements(
   clientId: string,
   { filter, skip, limit }: { filter: StatementFilter; skip: number; limit: number },
 ): Promise<{ rows: StatementRow[]; totalCount: number }> {
-  const { userId, createdFrom, createdTo, minProbability, onlyStatements } = filter;
+  const { userId, submissionId, createdFrom, createdTo, minProbability, onlyStatements } = filter;
   const matching = tx
     .selectFrom('bank_statement_submissions')
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
+    .$if(submissionId !== undefined, (query) => query.where('submission_id', '=', submissionId as string))
     .$if(createdFrom !== undefined, (query) => query.where('created_at', '>=', createdFrom as string))
     .$if(createdTo !== undefined, (query) => query.where('created_at', '<=', createdTo as string))
     .$if(onlyStatements === true, (query) => query.where('is_statement', '=', true))

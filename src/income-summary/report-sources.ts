@@ -90,7 +90,7 @@ export function showConsents(consents: readonly Consent[]): Block[] {
       rows: consents
         .slice(0, CONSENTS_MAX)
         .map(({ term, authorisation }) => [
-          `${term.name}, version ${term.authorisation_version}`,
+          `${term.name}, version ${term.authorisation_version}${term.language === 'cy' ? ', in Welsh' : ''}`,
           dayInWords(authorisation.accepted_at),
           dayInWords(authorisation.expires_at),
           authorisation.status,

@@ -126,6 +126,11 @@ describe('a person who shares', () => {
     await page.getByText('The text has changed since you opened this page.').waitFor();
     await page.getByText('What is new: <b>this</b> text.').waitFor();
     expect(await authorisationsOf(userId)).toEqual([]);
+    // the lender wrote it in English only
+    await page.getByRole('link', { name: 'Cymraeg' }).click();
+    await page.getByText('Dim ond yn Saesneg y mae’r testun hwn ar gael.').waitFor();
+    await page.locator('.paper[lang=en]', { hasText: 'What is new' }).waitFor();
+    await page.getByRole('link', { name: 'English' }).click();
     await agree(page);
     await atWays(page);
     expect(await authorisationsOf(userId)).toMatchObject([{ authorisation_category: 'recurring' }]);
@@ -181,14 +186,20 @@ describe('a person who shares', () => {
     await heading(page, 'Rhannu eich incwm gydag Example Lending');
     await press(page, 'Dechrau');
     await heading(page, /^Ydych chi’n cytuno i rannu/);
-    await page.getByText('Dim ond yn Saesneg y mae’r testun hwn ar gael.').waitFor();
-    await page.locator('.paper[lang=en]', { hasText: 'You do not have to agree.' }).waitFor();
+    await page.locator('.paper[lang=cy]', { hasText: 'Nid oes rhaid i chi gytuno.' }).waitFor();
+    expect(await page.getByText('Dim ond yn Saesneg').count()).toBe(0);
     await page.getByText('Ydw, rwy’n cytuno', { exact: true }).click();
     await press(page, 'Mynd ymlaen');
     await atWays(page);
+    const [{ authorisation_id: id }] = await authorisationsOf(userId);
+    expect((await service.ask('GET', `/authorisations/${id}/evidence`)).body).toMatchObject({
+      term: { language: 'cy', authorisation_text: expect.stringContaining('Nid oes rhaid i chi gytuno.') },
+      text_matches: true,
+      acceptance: { language: 'cy' },
+    });
     await page.goto(`${service.url}/journey/my-data`);
-    await page.locator('h3[lang=en]', { hasText: 'One-time income check' }).waitFor();
-    expect(await page.locator('.paper[lang=en]').count()).toBe(1);
+    await page.locator('h3[lang=cy]', { hasText: 'Gwiriad incwm untro' }).waitFor();
+    expect(await page.locator('.paper[lang=cy]').count()).toBe(1);
     await page.goto(`${service.url}/journey/ways`);
     await page.getByRole('link', { name: 'English' }).click();
     await atWays(page);

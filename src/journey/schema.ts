@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enumeration, openEnumeration } from '#values/enumeration.ts';
 import { Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
+import { Language } from '#values/language.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 
 /** The ways to share income, best first. They have the names of the sources in a user's readiness. */
@@ -13,8 +14,6 @@ export const Method = enumeration({
 });
 export type Method = z.output<typeof Method>;
 export const METHODS = Method.options;
-
-const Language = enumeration({ en: 'English', cy: 'Welsh' });
 
 const JOURNEY_HOURS_MAX = 168;
 const REFERENCE_LENGTH_MAX = 255;

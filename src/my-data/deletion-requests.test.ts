@@ -63,6 +63,17 @@ describe('a request for deletion', () => {
     expect((await service.ask('GET', `/deletion-requests/${body.deletion_request_id}`)).status).toBe(404);
   });
 
+  test('names its user only if names are asked for', async () => {
+    const userId = await newUser({ forename: 'Ada', surname: 'Example', ext_id: 'loan-7' });
+    await request(userId);
+    const list = async (query: string) =>
+      (await service.ask('GET', `/deletion-requests?user_id=${userId}${query}`)).body;
+    expect(await list('')).not.toHaveProperty('people');
+    expect((await list('&names=true')).people).toEqual([
+      { user_id: userId, ext_id: 'loan-7', forename: 'Ada', surname: 'Example' },
+    ]);
+  });
+
   test('is hidden from other users, and an invalid answer is refused', async () => {
     const [userId, other] = [await newUser(), await newUser()];
     const { body } = await request(userId);

@@ -1,10 +1,19 @@
 import { actorOf } from '#audit';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
-import { type ExternalData, noteErasure, type TenantContext, tenantOf, userExists } from '#users';
+import {
+  type ExternalData,
+  noteErasure,
+  readPeople,
+  recordNames,
+  type Tenant,
+  type TenantContext,
+  tenantOf,
+  userExists,
+} from '#users';
 import { paginate } from '#values/page.ts';
 import { hideText } from '#values/roles.ts';
 import { declineDeletion } from './decline-deletion.ts';
@@ -72,13 +81,13 @@ function readRoutes(context: DeletionContext): Route[] {
       query: DeletionListQuery,
       reply: DeletionList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller, query: { offset, limit, user_id, status } }) => {
+      handle: async ({ caller, query: { offset, limit, user_id, status, names } }) => {
         const { clientId } = caller;
         const userId = caller.kind === 'user' ? caller.userId : user_id;
         if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
         const tenant = await tenantOf(context, clientId);
         const filter = { ...(userId ? { userId } : {}), ...(status ? { status } : {}) };
-        return database.reads.inTenantSnapshot(clientId, async (tx) => {
+        const list = await database.reads.inTenantSnapshot(clientId, async (tx) => {
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))
             throw notFound('User', userId);
           const { requests, totalCount } = await readDeletionRequests(tx, tenant, {
@@ -89,8 +98,11 @@ function readRoutes(context: DeletionContext): Route[] {
           return {
             pagination: paginate({ offset, limit }, { count: requests.length, totalCount }),
             deletion_requests: requests.map((request) => shown(request, caller)),
+            ...(names && { people: await readNames(tx, tenant, caller, requests) }),
           };
         });
+        await recordNames(database, tenant, caller, list.people ?? []);
+        return list;
       },
     }),
     route({
@@ -133,6 +145,11 @@ function declineRoute(context: DeletionContext): Route {
       return { reply, userId: reply.user_id };
     },
   });
+}
+
+function readNames(tx: Db, tenant: Tenant, { access }: Caller, requests: readonly DeletionRequest[]) {
+  const userIds = [...new Set(requests.map(({ user_id }) => user_id))];
+  return readPeople(tx, tenant, { userIds, withNames: access !== 'hidden' });
 }
 
 /** The reason is text about a person. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Person, WithNames } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, text } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
@@ -51,12 +52,14 @@ export const DeletionListQuery = z.strictObject({
   status: enumeration({ open: 'not answered yet', declined: 'declined' })
     .optional()
     .describe('Only requests with this status'),
+  names: WithNames.optional(),
 });
 
 export const DeletionList = z
   .object({
     pagination: Pagination,
     deletion_requests: z.array(DeletionRequest).describe('The requests of this page'),
+    people: z.array(Person).optional().describe('The users of these requests. Only with `names`'),
   })
   .meta({
     description: 'A page of requests for deletion',

@@ -1,10 +1,9 @@
-import { actorOf, recordAuditEntries } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { type Tenant, type TenantContext, tenantOf } from '#users';
+import { recordNames, type TenantContext, tenantOf } from '#users';
 import { accessOf, type Permission } from '#values/roles.ts';
 import { type OverviewContext, readOverview } from './read-overview.ts';
-import { Overview, OverviewQuery, type Person } from './schema.ts';
+import { Overview, OverviewQuery } from './schema.ts';
 
 type Context = OverviewContext & TenantContext;
 
@@ -28,7 +27,7 @@ export function overviewRoutes(context: Context): Route[] {
           since: since ?? `${tenant.clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`,
           withNames: names === true && accessTo(caller, 'read_users') !== 'hidden',
         });
-        await recordNames(context, tenant, caller, overview.people);
+        await recordNames(context.database, tenant, caller, overview.people);
         return overview;
       },
     }),
@@ -37,23 +36,4 @@ export function overviewRoutes(context: Context): Route[] {
 
 function accessTo(caller: Caller, permission: Permission) {
   return caller.kind === 'member' ? accessOf(caller.role, permission) : 'full';
-}
-
-/** Records which people's names a member sees, before they are sent. */
-async function recordNames(
-  { database }: Context,
-  tenant: Tenant,
-  caller: Caller,
-  people: readonly Person[],
-): Promise<void> {
-  if (caller.kind !== 'member') return;
-  const entries = people.flatMap((person) => {
-    const fields = (['forename', 'surname'] as const).filter((field) => person[field] !== null);
-    const subject = { kind: 'user' as const, id: person.user_id };
-    return fields.length === 0
-      ? []
-      : [{ actor: actorOf(caller), action: 'personal_data_read' as const, subject, details: { fields } }];
-  });
-  if (entries.length > 0)
-    await database.inTenant(tenant.clientId, (tx) => recordAuditEntries(tx, tenant, entries));
 }

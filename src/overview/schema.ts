@@ -5,9 +5,9 @@ import { Document } from '#documents/schema.ts';
 import { Journey } from '#journey/schema.ts';
 import { DeletionRequest } from '#my-data';
 import { SOURCES } from '#payroll/schema.ts';
+import { Person, WithNames } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, timestamp } from '#values/fields.ts';
-import { yesNoInQuery } from '#values/query-fields.ts';
 import { Delivery, Webhook } from '#webhooks';
 import { EXAMPLE } from './example.ts';
 
@@ -20,9 +20,7 @@ export const OverviewQuery = z.strictObject({
   since: timestamp()
     .optional()
     .describe('`received_data` counts what arrived at this time or later. Without it, today in UTC'),
-  names: yesNoInQuery()
-    .optional()
-    .describe('Whether to include the names of users. The audit log then records which names a member saw'),
+  names: WithNames.optional(),
 });
 
 const providerName = z
@@ -114,14 +112,6 @@ const OpenDeletionRequest = DeletionRequest.pick({
   requested_by: true,
 });
 export type OpenDeletionRequest = z.output<typeof OpenDeletionRequest>;
-
-const Person = z.object({
-  user_id: Id.describe('Id of the user'),
-  ext_id: z.string().nullable().describe('Your own reference of the user'),
-  forename: z.string().nullable().describe('Null without `names`, and for roles that see no names'),
-  surname: z.string().nullable().describe('Null without `names`, and for roles that see no names'),
-});
-export type Person = z.output<typeof Person>;
 
 export const Warning = z.object({
   code: enumeration({

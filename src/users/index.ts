@@ -18,7 +18,7 @@ export {
 } from './manage-users.ts';
 export { reapplyErasures } from './reapply-erasures.ts';
 export { userRoutes } from './routes.ts';
-export { maskUser } from './show-users.ts';
+export { maskUser, recordNames } from './show-users.ts';
 export {
   countDataOfUser,
   findTokenGeneration,

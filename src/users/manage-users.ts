@@ -20,7 +20,7 @@ import { VERIFY_ERASURE } from './jobs.ts';
 import type { ListCounter } from './list/count-list.ts';
 import { findSlice } from './list/find-slice.ts';
 import type { Slice } from './list/store.ts';
-import type { Profile, User, UserInput } from './schema.ts';
+import type { Person, Profile, User, UserInput } from './schema.ts';
 import { makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
 import * as store from './store.ts';
 import type { UserKeys } from './user-keys.ts';
@@ -102,7 +102,7 @@ export async function readPeople(
   db: Db,
   tenant: Tenant,
   { userIds, withNames }: { userIds: readonly string[]; withNames: boolean },
-): Promise<Pick<User, 'user_id' | 'ext_id' | 'forename' | 'surname'>[]> {
+): Promise<Person[]> {
   const rows = await store.findUsers(db, tenant.clientId, userIds);
   return rows.map((row) => {
     const { forename, surname } = withNames ? openUser(row, tenant) : { forename: null, surname: null };

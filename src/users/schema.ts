@@ -6,7 +6,7 @@ import { day, formed, Id, list, messageReply, Timestamp, text } from '#values/fi
 import { parseNiNumber } from '#values/ni-number.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { parsePostcode } from '#values/postcode.ts';
-import { maskNumbers } from '#values/query-fields.ts';
+import { maskNumbers, yesNoInQuery } from '#values/query-fields.ts';
 
 /** The personal fields, stored encrypted. */
 export const Profile = z.object({
@@ -159,3 +159,17 @@ export const UserConfiguration = z
   });
 
 export const UserQuery = z.strictObject({ mask_numbers: maskNumbers() });
+
+/** A parameter of lists that name users. */
+export const WithNames = yesNoInQuery().describe(
+  'Whether to include the names of users. The audit log then records which names a member saw',
+);
+
+/** A user that a list names. */
+export const Person = z.object({
+  user_id: Id.describe('Id of the user'),
+  ext_id: z.string().nullable().describe('Your own reference of the user'),
+  forename: z.string().nullable().describe('Null without `names`, and for roles that see no names'),
+  surname: z.string().nullable().describe('Null without `names`, and for roles that see no names'),
+});
+export type Person = z.output<typeof Person>;

@@ -2,7 +2,7 @@ import { type AuditContext, actorOf, recordAuditEntries } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { Caller, MemberCaller } from '#platform/http/caller.ts';
 import { type Access, hideText, maskNumber } from '#values/roles.ts';
-import type { Profile, User } from './schema.ts';
+import type { Person, Profile, User } from './schema.ts';
 
 const PERSONAL_FIELDS = [
   'forename',
@@ -25,6 +25,25 @@ export async function showUsers(
   if (caller.kind === 'member')
     await database.inTenant(auditContext.clientId, (tx) => recordUserAccess(tx, auditContext, caller, users));
   return users.map((user) => maskUser(user, caller.access));
+}
+
+/** Records which people's names a member sees, before they are sent. */
+export async function recordNames(
+  database: Database,
+  auditContext: AuditContext,
+  caller: Caller,
+  people: readonly Person[],
+): Promise<void> {
+  if (caller.kind !== 'member') return;
+  const entries = people.flatMap((person) => {
+    const fields = (['forename', 'surname'] as const).filter((field) => person[field] !== null);
+    const subject = { kind: 'user' as const, id: person.user_id };
+    return fields.length === 0
+      ? []
+      : [{ actor: actorOf(caller), action: 'personal_data_read' as const, subject, details: { fields } }];
+  });
+  if (entries.length > 0)
+    await database.inTenant(auditContext.clientId, (tx) => recordAuditEntries(tx, auditContext, entries));
 }
 
 /** Records one audit entry for each user with visible personal fields. */

@@ -122,10 +122,15 @@ describe('the home page', () => {
 test('an admin declines one request for deletion and carries out another', async () => {
   const { clientId, apiKey } = await fullClient();
   const { page } = await open('admin', clientId);
+  await page.getByRole('link', { name: 'All requests' }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
   await page.getByRole('link', { name: 'All requests' }).click();
   await page.getByRole('heading', { name: 'Requests to be deleted', level: 1 }).waitFor();
   const rows = page.getByRole('row', { name: /The person/ });
   await rows.nth(1).waitFor();
+  // all names come with the list
+  expect(asked.filter((path) => /^\/(users|deletion-requests)/.test(path))).toEqual(['/deletion-requests']);
   await expectAccessible(page, 'deletion requests');
   await rows.first().getByRole('button', { name: 'Decline' }).click();
   const dialog = page.getByRole('dialog');

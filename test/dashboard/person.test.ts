@@ -88,7 +88,7 @@ const PATHS = [
   ['/overview?names=true', 'overview'],
   ['/users/progress', 'users'],
   ['/users/{id}/journeys', 'journeys'],
-  ['/deletion-requests', 'users'],
+  ['/deletion-requests?names=true', 'users'],
   ['/accounts?user_id={id}', 'accounts'],
   ['/users/{id}/report.pdf', 'pay'],
   ['/users/{id}/payslips.csv', 'pay'],

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
+import type { Language } from '#values/language.ts';
+import * as store from './store.ts';
 import {
   type AuthorisationTerm,
   type Category,
   type TermChanges,
   type TermInput,
+  TermTranslation,
   UNCHANGEABLE,
 } from './schema.ts';
-import * as store from './store.ts';
 
 export const TERM = 'Authorisation term';
 
@@ -47,10 +51,11 @@ export async function changeTerm(
   const row = await store.findTermForChange(tx, clientId, termId);
   if (!row) throw notFound(TERM, termId);
   if (row.is_system_term) throw systemTerm();
+  const term = toTerm(row);
   const { name, is_active, ...fixed } = changes;
-  requireSame(row, fixed);
-  const fields = differing(row, { name, is_active });
-  if (fields.length === 0) return toTerm(row);
+  requireSame(term, fixed);
+  const fields = differing(term, { name, is_active });
+  if (fields.length === 0) return term;
   const changed = await store.updateTerm(tx, clientId, termId, { name, is_active, updated_at: clock.now() });
   await recordAuditEntry(tx, auditContext, {
     actor,
@@ -68,6 +73,7 @@ export function newTerm(
 ): store.NewTerm {
   return {
     ...input,
+    translations: JSON.stringify(input.translations),
     term_id: newId(now),
     created_at: now,
     updated_at: now,
@@ -91,22 +97,35 @@ export function toTerm(row: store.TermRow): AuthorisationTerm {
     name: row.name,
     authorisation_text: row.authorisation_text,
     authorisation_category: row.authorisation_category as Category,
+    language: row.language as Language,
+    translations: z.array(TermTranslation).parse(row.translations),
   };
 }
 
-/** Rejects changes of the text and category, because users have accepted them. */
-function requireSame(
-  row: store.TermRow,
-  given: Pick<TermChanges, 'authorisation_text' | 'authorisation_category'>,
-): void {
-  const changed = differing(row, given);
+/** The name and text in this language, or in the term's own language if there is none. */
+export function termIn(term: AuthorisationTerm, language: Language): TermTranslation {
+  const { name, authorisation_text } = term;
+  return (
+    term.translations.find((translation) => translation.language === language) ?? {
+      language: term.language,
+      name,
+      authorisation_text,
+    }
+  );
+}
+
+/** Rejects changes of the texts and the category, because users have accepted them. */
+function requireSame(term: AuthorisationTerm, given: Omit<TermChanges, 'name' | 'is_active'>): void {
+  const changed = differing(term, given);
   if (changed.length > 0)
     throw invalidRequest(...changed.map((field) => say`[${fixed(field)}] ${fixed(UNCHANGEABLE)}`));
 }
 
-function differing(row: store.TermRow, given: Partial<store.TermRow>): string[] {
-  const fields = Object.keys(given) as (keyof store.TermRow)[];
-  return fields.filter((field) => given[field] !== undefined && given[field] !== row[field]);
+function differing(term: AuthorisationTerm, given: TermChanges): string[] {
+  const fields = Object.keys(given) as (keyof TermChanges)[];
+  return fields.filter(
+    (field) => given[field] !== undefined && !isDeepStrictEqual(given[field], term[field]),
+  );
 }
 
 function systemTerm(): Problem {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, text, yesNo } from '#values/fields.ts';
+import { Language } from '#values/language.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { yesNoInQuery } from '#values/query-fields.ts';
 
@@ -13,6 +14,8 @@ export type Category = z.output<typeof Category>;
 const ABOUT = {
   category: 'What the term allows',
   version: 'Number of the term among the client’s terms, starting at 1, without gaps',
+  language: 'Language of `authorisation_text`',
+  translations: 'The same text in other languages. Users see the text in the language of their pages',
 };
 
 export const TERM_EXAMPLE = {
@@ -24,7 +27,29 @@ export const TERM_EXAMPLE = {
   name: 'Income check for a mortgage',
   authorisation_text: 'You allow Example Lending to collect your payslips of the last twelve months, once.',
   authorisation_category: 'one_time' as const,
+  language: 'en' as const,
+  translations: [
+    {
+      language: 'cy' as const,
+      name: 'Gwiriad incwm ar gyfer morgais',
+      authorisation_text:
+        'Rydych yn caniatáu i Example Lending gasglu eich slipiau cyflog o’r deuddeg mis diwethaf, unwaith.',
+    },
+  ],
 };
+
+export const TermTranslation = z
+  .object({
+    language: Language.describe('Language of this text'),
+    name: z.string().describe('Name of the term in this language'),
+    authorisation_text: z.string().describe('The text that users accept, in this language'),
+  })
+  .meta({
+    id: 'AuthorisationTermTranslation',
+    description: 'The text of a term in another language',
+    examples: TERM_EXAMPLE.translations,
+  });
+export type TermTranslation = z.output<typeof TermTranslation>;
 
 export const AuthorisationTerm = z
   .object({
@@ -38,6 +63,8 @@ export const AuthorisationTerm = z
     name: z.string().describe('Name of the term'),
     authorisation_text: z.string().meta({ description: 'The text that users accept; it cannot be changed' }),
     authorisation_category: Category.describe(ABOUT.category),
+    language: Language.describe(ABOUT.language),
+    translations: z.array(TermTranslation).describe(ABOUT.translations),
   })
   .meta({
     id: 'AuthorisationTerm',
@@ -55,12 +82,36 @@ export const TERM_READ_ONLY_FIELDS = [
 
 const NAME_MAX = 200;
 const TEXT_MAX = 50_000;
+const OTHER_LANGUAGES_MAX = Language.options.length - 1;
+const TRANSLATIONS_MUST = `must be a list of at most ${OTHER_LANGUAGES_MAX} text in another language`;
+
+const TranslationInput = z
+  .strictObject({
+    language: Language.describe('Language of this text'),
+    name: text({ max: NAME_MAX }).describe('Name of the term in this language'),
+    authorisation_text: text({ max: TEXT_MAX }).describe('The text that users accept, in this language'),
+  })
+  .meta({
+    id: 'AuthorisationTermTranslationInput',
+    description: 'The text of a new term in another language',
+    examples: TERM_EXAMPLE.translations,
+  });
 
 export const TermInput = z
   .strictObject({
     name: text({ max: NAME_MAX }).describe('Name of the term'),
     authorisation_text: text({ max: TEXT_MAX }).describe('The text that users accept'),
     authorisation_category: Category.describe(ABOUT.category),
+    language: Language.default('en').describe(ABOUT.language),
+    translations: z
+      .array(TranslationInput, { error: TRANSLATIONS_MUST })
+      .max(OTHER_LANGUAGES_MAX, { error: TRANSLATIONS_MUST })
+      .default([])
+      .describe(ABOUT.translations),
+  })
+  .refine(({ language, translations }) => translations.every((other) => other.language !== language), {
+    path: ['translations'],
+    error: 'must be in another language than [authorisation_text]: see [language]',
   })
   .meta({
     id: 'AuthorisationTermInput',
@@ -70,6 +121,8 @@ export const TermInput = z
         name: TERM_EXAMPLE.name,
         authorisation_text: TERM_EXAMPLE.authorisation_text,
         authorisation_category: TERM_EXAMPLE.authorisation_category,
+        language: TERM_EXAMPLE.language,
+        translations: TERM_EXAMPLE.translations,
       },
     ],
   });
@@ -83,6 +136,11 @@ export const TermChanges = z
     is_active: yesNo().optional().describe('Whether users can accept this term'),
     authorisation_text: sentBack(),
     authorisation_category: sentBack(),
+    language: sentBack(),
+    translations: z
+      .array(z.unknown(), { error: UNCHANGEABLE })
+      .optional()
+      .meta({ description: 'Must be omitted or unchanged' }),
   })
   .meta({
     id: 'AuthorisationTermChanges',

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { paginate } from '#values/page.ts';
 import { changeTerm, createTerm, readTerm, TERM, toTerm } from './manage-terms.ts';
+import { listTerms } from './store.ts';
 import {
   AuthorisationTerm,
   TERM_READ_ONLY_FIELDS,
@@ -13,7 +14,6 @@ import {
   TermList,
   TermListQuery,
 } from './schema.ts';
-import { listTerms } from './store.ts';
 
 const TAG = 'Authorisations';
 const ids = { term_id: TERM };
@@ -51,7 +51,8 @@ export function termRoutes(app: {
       path: '/authorisations/terms',
       tag: TAG,
       summary: 'Create an authorisation term',
-      description: 'The term gets the client’s next `authorisation_version` and is active immediately.',
+      description:
+        'The term gets the client’s next `authorisation_version` and is active immediately. `translations` has the text in another language: a journey in that language shows it, and the evidence records which text the user saw.',
       callers: ['api_key', 'member'],
       permission: 'change_terms',
       body: TermInput,
@@ -81,7 +82,7 @@ export function termRoutes(app: {
       tag: TAG,
       summary: 'Rename, deactivate or reactivate an authorisation term',
       description:
-        'The text and category cannot be changed: create a new term instead. Existing authorisations stay active when a term is deactivated. System terms cannot be changed.',
+        'The texts, their languages and the category cannot be changed: create a new term instead. Existing authorisations stay active when a term is deactivated. System terms cannot be changed.',
       callers: ['api_key', 'member'],
       permission: 'change_terms',
       ids,

@@ -66,6 +66,32 @@ describe('system terms', () => {
     expect(recurring.authorisation_text).toContain('12 months');
   });
 
+  test('say the same in Welsh, paragraph by paragraph', async () => {
+    const { terms } = (await service.ask('GET', '/authorisations/terms')).body;
+    const [recurring, oneTime] = terms.filter((term: { is_system_term: boolean }) => term.is_system_term);
+    for (const { authorisation_text: english, language, translations } of [recurring, oneTime]) {
+      expect(language).toBe('en');
+      expect(translations).toMatchObject([{ language: 'cy' }]);
+      const [{ authorisation_text: welsh }] = translations;
+      const labelled = (text: string) => text.split('\n\n').map((part) => /^[^:.]{3,40}: /.test(part));
+      expect(labelled(welsh)).toEqual(labelled(english));
+      for (const phrase of [
+        'slipiau cyflog',
+        'cyfriflenni banc',
+        'rhif Yswiriant Gwladol',
+        'darparwr cyflogres',
+        'awdurdod treth',
+        'y cwmni a ofynnodd amdano',
+        'dynnu’n ôl unrhyw bryd',
+        'Nid oes rhaid i chi gytuno',
+      ])
+        expect(welsh).toContain(phrase);
+      expect(welsh).not.toMatch(/[*#_`<>']|\n{3}| {2}/);
+    }
+    expect(oneTime.translations[0].authorisation_text).toContain('24 awr');
+    expect(recurring.translations[0].authorisation_text).toContain('12 mis');
+  });
+
   test('are added only once', async () => {
     const { clientId, apiKey: key } = await service.newClient();
     const { app } = service;
@@ -101,6 +127,8 @@ describe('creating a term', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       ...TERM,
+      language: 'en',
+      translations: [],
       id: expect.any(String),
       is_active: true,
       is_system_term: false,
@@ -130,6 +158,36 @@ describe('creating a term', () => {
       '[name] must be text of 1 to 200 characters',
     ]);
     expect((await service.ask('POST', '/authorisations/terms', { body: {} })).body.errors).toHaveLength(3);
+  });
+
+  test('takes a text in another language, which can’t be changed either', async () => {
+    const welsh = { language: 'cy', name: 'Gwiriad incwm', authorisation_text: 'Rydych yn cytuno.' };
+    const { status, body: term } = await service.ask('POST', '/authorisations/terms', {
+      body: { ...TERM, translations: [welsh] },
+    });
+    expect(status).toBe(201);
+    expect(term).toMatchObject({ ...TERM, language: 'en', translations: [welsh] });
+    const path = `/authorisations/terms/${term.id}`;
+    expect(await service.ask('PATCH', path, { body: term })).toMatchObject({ status: 200, body: term });
+    for (const [field, value] of [
+      ['language', 'cy'],
+      ['translations', []],
+      ['translations', [{ ...welsh, authorisation_text: 'Arall.' }]],
+      ['translations', null],
+    ] as const)
+      expect(await service.ask('PATCH', path, { body: { [field]: value } })).toMatchObject({
+        status: 400,
+        body: { errors: [`[${field}] cannot be changed: create a new term`] },
+      });
+    const refused = async (body: object) =>
+      (await service.ask('POST', '/authorisations/terms', { body: { ...TERM, ...body } })).body.errors;
+    expect(await refused({ language: 'cy', translations: [welsh] })).toEqual([
+      '[translations] must be in another language than [authorisation_text]: see [language]',
+    ]);
+    expect(await refused({ language: 'fr', translations: [welsh, welsh] })).toEqual([
+      '[language] must be one of en, cy',
+      '[translations] must be a list of at most 1 text in another language',
+    ]);
   });
 
   test('returns a text of 50,000 characters unchanged', async () => {

@@ -1,4 +1,3 @@
-import { languageOfTerm } from '#authorisations';
 import type { Consent } from '#authorisations/schema.ts';
 import type { SourceReadiness } from '#entries/schema.ts';
 import { buttonLink, buttonRow, details, type Html, html, notice, summaryList } from '#pages';
@@ -142,12 +141,12 @@ function aboutAgreed({ language, texts }: Visit, { consents }: Shared): Html {
     ${consents.length === 0 && html`<p>${words.nothing}</p>`}
     ${consents.map(
       (consent) => html`
-        <h3 lang=${languageOfTerm(consent.term.authorisation_text)}>${consent.term.name}</h3>
+        <h3 lang=${consent.term.language}>${consent.term.name}</h3>
         <p>${sentence(consent)}</p>
         ${details({
           summary: words.read,
           body: html`
-            <div class="paper" lang=${languageOfTerm(consent.term.authorisation_text)}>
+            <div class="paper" lang=${consent.term.language}>
               ${termText(consent.term.authorisation_text)}
             </div>
           `,

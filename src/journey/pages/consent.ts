@@ -1,6 +1,7 @@
-import { languageOfTerm } from '#authorisations';
+import { termIn } from '#authorisations';
 import type { Authorisation, AuthorisationTerm } from '#authorisations/schema.ts';
 import { button, errorOf, form, html, notice, type PageError, radios } from '#pages';
+import { Language } from '#values/language.ts';
 import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
 import { updateJourney } from '../store.ts';
@@ -22,11 +23,14 @@ export const consentPage: JourneyPage = {
     if (agrees === 'no') return endAs(visit, 'declined');
     if (agrees !== 'yes')
       return consentForm(visit, term, { errors: [{ field: 'agree', text: errors.choose }] });
-    if (form.get('term_id') !== term.id) return consentForm(visit, term, { hasChanged: true });
+    // the pages may be in another language by now, but this is the text that the person read
+    const read = Language.safeParse(form.get('term_language')).data;
+    if (form.get('term_id') !== term.id || !read || termIn(term, read).language !== read)
+      return consentForm(visit, term, { hasChanged: true });
     const accepted = await visit.callApi<Authorisation>({
       method: 'POST',
       path: '/authorisations',
-      body: { user_id: visit.session.userId, term_id: term.id },
+      body: { user_id: visit.session.userId, term_id: term.id, language: read },
       idempotencyKey: idempotencyKeyOf(form, 'consent'),
     });
     // the term was replaced in this moment
@@ -61,19 +65,18 @@ function consentForm(
 ): Shown {
   const { language, hidden } = visit;
   const texts = visit.texts.consent;
-  const termLanguage = languageOfTerm(term.authorisation_text);
-  const isForeign = termLanguage !== null && termLanguage !== language;
+  const shown = termIn(term, language);
   return {
     title: texts.title(companyOf(visit)),
     errors,
     body: html`
       ${hasChanged && notice({ language, kind: 'warning', body: texts.changed, isNew: true })}
-      ${isForeign && notice({ language, body: texts.englishOnly })}
+      ${shown.language !== language && notice({ language, body: texts.onlyIn[shown.language] })}
       <p>${texts.lead}</p>
-      <div class="paper" lang=${termLanguage}>${termText(term.authorisation_text)}</div>
+      <div class="paper" lang=${shown.language}>${termText(shown.authorisation_text)}</div>
       ${form({
         action: PATH,
-        hidden: { ...hidden, term_id: term.id },
+        hidden: { ...hidden, term_id: term.id, term_language: shown.language },
         body: html`
           ${radios({
             language,

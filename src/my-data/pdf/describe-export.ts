@@ -1,4 +1,3 @@
-import { languageOfTerm } from '#authorisations';
 import type { Language } from '#pages';
 import type { Block, Content } from '#platform/pdf/content.ts';
 import type { Collected } from './collect-export.ts';
@@ -62,7 +61,7 @@ function describeConsents({ lists: { authorisations } }: Collected, words: Words
   return [
     heading(consents.heading),
     ...authorisations.items.flatMap(({ authorisation, term, acceptance }): Block[] => [
-      { kind: 'heading', level: 3, text: term.name, language: languageOfTerm(term.authorisation_text) },
+      { kind: 'heading', level: 3, text: term.name, language: term.language },
       {
         kind: 'facts',
         rows: [
@@ -78,7 +77,7 @@ function describeConsents({ lists: { authorisations } }: Collected, words: Words
         ],
       },
       { kind: 'note', text: consents.text },
-      { kind: 'text', text: term.authorisation_text, language: languageOfTerm(term.authorisation_text) },
+      { kind: 'text', text: term.authorisation_text, language: term.language },
     ]),
   ];
 }

@@ -11,6 +11,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
 export interface AccessLog {
@@ -154,9 +166,11 @@ export interface AuthorisationTerms {
   created_at: Timestamp;
   is_active: boolean;
   is_system_term: boolean;
+  language: Generated<string>;
   name: string;
   term_id: string;
   text_sha256: Buffer;
+  translations: Generated<Json>;
   updated_at: Timestamp;
 }
 

@@ -5,7 +5,7 @@ export const common: Translation<typeof english.common> = {
   skip: 'Neidio i’r cynnwys',
   back: 'Yn ôl',
   errorInTitle: (title) => `Gwall: ${title}`,
-  errorSummary: 'Mae problem',
+  errorSummary: 'Mae problem wedi codi',
   errorBeforeMessage: 'Gwall:',
   sandbox: 'Blwch tywod',
   sandboxMeaning: 'Lle i roi cynnig ar bethau. Pobl a chyflogau dychmygol sydd yma.',

@@ -78,7 +78,10 @@ export const welcome: Translation<typeof english.welcome> = {
 export const consent: Translation<typeof english.consent> = {
   title: (company) => welsh`Ydych chi’n cytuno i rannu eich incwm gyda ${company}?`,
   lead: 'Darllenwch hwn cyn i chi ddewis.',
-  englishOnly: 'Dim ond yn Saesneg y mae’r testun hwn ar gael.',
+  onlyIn: {
+    en: 'Dim ond yn Saesneg y mae’r testun hwn ar gael.',
+    cy: 'Dim ond yn Gymraeg y mae’r testun hwn ar gael.',
+  },
   changed: 'Mae’r testun wedi newid ers i chi agor y dudalen hon. Darllenwch ef eto cyn i chi ddewis.',
   question: 'Ydych chi’n cytuno?',
   yes: 'Ydw, rwy’n cytuno',

@@ -78,7 +78,7 @@ export const welcome = {
 export const consent = {
   title: (company: string) => `Do you agree to share your income with ${company}?`,
   lead: 'Please read this before you choose.',
-  englishOnly: 'This text is in English only.',
+  onlyIn: { en: 'This text is in English only.', cy: 'This text is in Welsh only.' },
   changed: 'The text has changed since you opened this page. Please read it again before you choose.',
   question: 'Do you agree?',
   yes: 'Yes, I agree',

@@ -6,19 +6,24 @@ export function LongTextField({
   name,
   description,
   rows = 10,
+  isRequired = false,
+  lang,
 }: {
   label: string;
   name: string;
   description: string;
   rows?: number;
+  isRequired?: boolean;
+  /** The language of what is typed, for the browser's spelling check. */
+  lang?: string;
 }) {
   return (
-    <TextField name={name} isRequired className={styles.field ?? ''}>
+    <TextField name={name} isRequired={isRequired} className={styles.field ?? ''}>
       <Label className={styles.label ?? ''}>{label}</Label>
       <Text slot="description" className={styles.description ?? ''}>
         {description}
       </Text>
-      <TextArea className={styles.input ?? ''} rows={rows} />
+      <TextArea className={styles.input ?? ''} rows={rows} {...(lang ? { lang } : {})} />
     </TextField>
   );
 }

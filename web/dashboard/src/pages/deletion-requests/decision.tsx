@@ -8,14 +8,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { LongTextField } from '../../ui/long-text-field.tsx';
 import styles from './decision.module.css';
-import { PersonName } from './person-name.tsx';
 
 /** Deletes the person, or declines with a reason that the person can read. */
 export function Decision({
   request,
+  name,
   onDecided,
 }: {
   request: DeletionRequest;
+  /** The person's name. */
+  name: string;
   onDecided: () => Promise<unknown>;
 }) {
   const remove = async () => {
@@ -26,11 +28,8 @@ export function Decision({
     <div className={styles.actions}>
       <Decline requestId={request.deletion_request_id} onDecided={onDecided} />
       <Confirm label="Delete the person" title="Delete this person?" onConfirm={remove}>
-        <strong>
-          <PersonName userId={request.user_id} />
-        </strong>
-        : all their data, files, accounts and consents are deleted. This can’t be undone. Older backups may
-        still contain the data.
+        <strong>{name}</strong>: all their data, files, accounts and consents are deleted. This can’t be
+        undone. Older backups may still contain the data.
       </Confirm>
     </div>
   );
@@ -63,6 +62,7 @@ function Decline({ requestId, onDecided }: { requestId: string; onDecided: () =>
           onCancel={() => setOpen(false)}
         >
           <LongTextField
+            isRequired
             label="Why you keep the data"
             name="reason"
             rows={4}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { DeletionRequest } from '../../../../../client/index.js';
+import type { DeletionRequest, ReplyOf } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
 import { focusHeadingSoon } from '../../layout/heading-focus.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
@@ -11,9 +11,9 @@ import { offsetOf } from '../../ui/pager.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
+import { namelessPerson, nameOf } from '../../words/person-name.ts';
 import styles from '../people/people-page.module.css';
 import { Decision } from './decision.tsx';
-import { PersonName } from './person-name.tsx';
 
 const PAGE_SIZE = 25;
 const route = getRouteApi('/shell/deletion-requests');
@@ -21,6 +21,7 @@ const STATUSES = [
   ['open', 'Open requests'],
   ['declined', 'Declined requests'],
 ] as const;
+type DeletionList = ReplyOf<'GET', '/deletion-requests'>;
 const DECLINED: Column<DeletionRequest> = {
   title: 'Declined',
   cell: ({ declined_at: at }) => (at ? <When at={at} /> : '–'),
@@ -40,7 +41,7 @@ export function DeletionRequestsPage() {
     queryKey: ['deletion-requests', { page, status }],
     queryFn: ({ signal }) =>
       api.get('/deletion-requests', {
-        query: { status, offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
+        query: { status, names: true, offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE },
         signal,
       }),
   });
@@ -97,7 +98,7 @@ export function DeletionRequestsPage() {
                   title: 'Person',
                   cell: ({ user_id: userId }) => (
                     <Link to="/people/$userId" params={{ userId }} className={styles.reference}>
-                      <PersonName userId={userId} />
+                      {nameIn(query.data, userId)}
                     </Link>
                   ),
                 },
@@ -109,7 +110,11 @@ export function DeletionRequestsPage() {
                       {
                         title: 'Decision',
                         cell: (request: DeletionRequest) => (
-                          <Decision request={request} onDecided={refresh} />
+                          <Decision
+                            request={request}
+                            name={nameIn(query.data, request.user_id)}
+                            onDecided={refresh}
+                          />
                         ),
                       },
                     ]
@@ -122,6 +127,12 @@ export function DeletionRequestsPage() {
       </Card>
     </>
   );
+}
+
+/** A name, or the lender's reference for roles that see no names. The audit log records who saw it. */
+function nameIn(list: DeletionList | undefined, userId: string): string {
+  const person = list?.people?.find(({ user_id }) => user_id === userId);
+  return (person && nameOf(person)) ?? namelessPerson(userId);
 }
 
 function byWhom({ requested_by: by }: DeletionRequest): string {

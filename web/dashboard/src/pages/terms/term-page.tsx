@@ -15,7 +15,7 @@ import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import { CONSENT_TONES } from '../../words/consents.ts';
-import styles from './terms-page.module.css';
+import { TermTexts } from './term-texts.tsx';
 
 const PAGE_SIZE = 25;
 /** The API stops counting here. */
@@ -46,10 +46,7 @@ export function TermPage() {
             />
             <div className={stack.stack}>
               <Card title="Text">
-                <details className={styles.text}>
-                  <summary>Read the text</summary>
-                  <p>{term.authorisation_text}</p>
-                </details>
+                <TermTexts term={term} />
               </Card>
               <Acceptances termId={termId} />
             </div>

@@ -18,6 +18,7 @@ import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
+import { languagesOf, TermTexts } from './term-texts.tsx';
 import styles from './terms-page.module.css';
 
 const PAGE_SIZE = 50;
@@ -99,6 +100,7 @@ function Term({
         facts={[
           ['Version', term.authorisation_version],
           ['For', term.authorisation_category === 'recurring' ? 'Recurring checks' : 'One retrieval'],
+          ['Language', languagesOf(term)],
           ['Created', <When key="created" at={term.created_at} />],
           ['Written by', term.is_system_term ? 'Stipend' : 'Your team'],
           [
@@ -109,10 +111,7 @@ function Term({
           ],
         ]}
       />
-      <details className={styles.text}>
-        <summary>Read the text</summary>
-        <p>{term.authorisation_text}</p>
-      </details>
+      <TermTexts term={term} />
       {mayChange ? (
         <Confirm
           label={term.is_active ? 'Take out of use' : 'Use again'}
@@ -132,14 +131,7 @@ function Term({
 function NewTerm({ onCreated }: { onCreated: () => Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false);
   const create = useMutation({
-    mutationFn: (form: FormData) =>
-      api.post('/authorisations/terms', {
-        body: {
-          name: textOf(form, 'name') ?? '',
-          authorisation_text: textOf(form, 'text') ?? '',
-          authorisation_category: String(form.get('category')) as Category,
-        },
-      }),
+    mutationFn: (form: FormData) => api.post('/authorisations/terms', { body: termIn(form) }),
     onSuccess: async () => {
       setOpen(false);
       await onCreated();
@@ -158,9 +150,39 @@ function NewTerm({ onCreated }: { onCreated: () => Promise<unknown> }) {
         >
           <TextField label="Name" name="name" isRequired autoFocus />
           <Select label="For" name="category" options={CATEGORIES} defaultValue="one_time" />
-          <LongTextField label="Text" name="text" description="In words that a ten-year-old understands." />
+          <LongTextField
+            label="Text"
+            name="text"
+            description="In English, in words that a ten-year-old understands."
+            isRequired
+          />
+          <details className={styles.text}>
+            <summary>Add the text in Welsh</summary>
+            <div className={styles.fields}>
+              <TextField label="Name in Welsh" name="welsh_name" />
+              <LongTextField
+                label="Text in Welsh"
+                name="welsh_text"
+                description="People who read the pages in Welsh agree to this text. Without it they see the English one, and are told so."
+                lang="cy"
+              />
+            </div>
+          </details>
         </Form>
       </Dialog>
     </>
   );
+}
+
+function termIn(form: FormData) {
+  const name = textOf(form, 'name') ?? '';
+  const welsh = textOf(form, 'welsh_text');
+  return {
+    name,
+    authorisation_text: textOf(form, 'text') ?? '',
+    authorisation_category: String(form.get('category')) as Category,
+    translations: welsh
+      ? [{ language: 'cy' as const, name: textOf(form, 'welsh_name') ?? name, authorisation_text: welsh }]
+      : [],
+  };
 }

@@ -1,39 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { BankStatementSubmission, PayrollSubmission } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
+import { useAccess } from '../../../session/session.ts';
+import { count } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { StatementCard } from '../statements/statement-card.tsx';
 import { PayslipCard } from './payslip-card.tsx';
 
-/** The records behind a warning. Those that are no payslips are on other pages. */
+interface Found {
+  payslips: PayrollSubmission[];
+  statements: BankStatementSubmission[];
+}
+
+/** The records behind a warning: payslips and bank statements. Income from the tax authority is on the overview. */
 export function Records({ userId, ids }: { userId: string; ids: readonly string[] }) {
+  const mayReadStatements = useAccess('read_bank_statements') !== null;
   const query = useQuery({
     queryKey: ['payslips', userId, 'records', ids],
-    queryFn: async ({ signal }) => {
-      const found = await Promise.all(
-        ids.map((id) =>
-          api.get('/payroll/{user_id}', {
-            path: { user_id: userId },
-            query: { submission_id: id, mask_numbers: true },
-            signal,
-          }),
-        ),
-      );
-      return found.flatMap(({ payroll_submissions }) => payroll_submissions);
+    queryFn: async ({ signal }): Promise<Found> => {
+      const payslips = (await Promise.all(ids.map((id) => readPayslip(userId, id, signal)))).flat();
+      const others = ids.filter((id) => payslips.every((payslip) => payslip.id !== id));
+      const statements = mayReadStatements
+        ? (await Promise.all(others.map((id) => readStatement(userId, id, signal)))).flat()
+        : [];
+      return { payslips, statements };
     },
   });
   return (
     <Loaded query={query} lines={8}>
-      {(payslips) => (
+      {({ payslips, statements }) => (
         <div className={stack.stack}>
           <p>
-            {wordsFor(payslips.length, ids.length)}{' '}
-            {payslips.length < ids.length ? (
+            {wordsFor(payslips.length, statements.length)}{' '}
+            {payslips.length + statements.length < ids.length ? (
               <>
-                <Link to="/people/$userId/statements" params={{ userId }}>
-                  Bank statements
+                Records of the tax authority are on the{' '}
+                <Link to="/people/$userId" params={{ userId }}>
+                  overview
                 </Link>
-                {' · '}
+                .{' '}
               </>
             ) : null}
             <Link to="/people/$userId/payslips" params={{ userId }}>
@@ -43,14 +50,39 @@ export function Records({ userId, ids }: { userId: string; ids: readonly string[
           {payslips.map((payslip) => (
             <PayslipCard key={payslip.id} payslip={payslip} userId={userId} />
           ))}
+          {statements.map((statement) => (
+            <StatementCard key={statement.id} statement={statement} userId={userId} />
+          ))}
         </div>
       )}
     </Loaded>
   );
 }
 
-function wordsFor(payslips: number, records: number): string {
-  if (payslips === 0) return 'This warning is not about payslips.';
-  const shown = payslips === 1 ? 'The payslip behind this.' : `The ${payslips} payslips behind this.`;
-  return payslips === records ? shown : `${shown} Other records are not payslips.`;
+async function readPayslip(userId: string, id: string, signal: AbortSignal) {
+  const { payroll_submissions } = await api.get('/payroll/{user_id}', {
+    path: { user_id: userId },
+    query: { submission_id: id, mask_numbers: true },
+    signal,
+  });
+  return payroll_submissions;
+}
+
+async function readStatement(userId: string, id: string, signal: AbortSignal) {
+  const { bank_statement_submissions } = await api.get('/bankstatements/{user_id}', {
+    path: { user_id: userId },
+    query: { submission_id: id, mask_numbers: true },
+    signal,
+  });
+  return bank_statement_submissions;
+}
+
+function wordsFor(payslips: number, statements: number): string {
+  const parts = [counted(payslips, 'payslip'), counted(statements, 'bank statement')].filter(Boolean);
+  return parts.length === 0 ? 'This is not about payslips.' : `The ${parts.join(' and the ')} behind this.`;
+}
+
+function counted(number: number, what: string): string {
+  if (number === 0) return '';
+  return number === 1 ? what : `${count(number)} ${what}s`;
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';
 import { exactTime, inWords } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { LANGUAGE_NAMES } from '../../../words/languages.ts';
 import styles from './evidence.module.css';
 
 /** The proof of a consent: the text, how it was accepted, and what was retrieved under it. Loaded when it is asked for. */
@@ -35,12 +36,17 @@ export function Evidence({ authorisationId }: { authorisationId: string }) {
                   ['Where', acceptance.door === 'journey' ? 'In the journey' : 'Over the API'],
                   ['From the address', acceptance.reported_ip_address ?? acceptance.ip_address],
                   ['Browser', acceptance.reported_user_agent ?? acceptance.user_agent],
+                  ['Language of the text', LANGUAGE_NAMES[acceptance.language]],
                   ['Text is unchanged', text_matches ? 'Yes' : 'No'],
                   ['Retrieved under it', retrieval_count === 1 ? 'Once' : `${retrieval_count} times`],
                 ]}
               />
-              <h3 className={styles.title}>{term.name}</h3>
-              <blockquote className={styles.text}>{term.authorisation_text}</blockquote>
+              <h3 className={styles.title} lang={term.language}>
+                {term.name}
+              </h3>
+              <blockquote className={styles.text} lang={term.language}>
+                {term.authorisation_text}
+              </blockquote>
             </>
           )}
         </Loaded>
