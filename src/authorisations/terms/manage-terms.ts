@@ -6,7 +6,6 @@ import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import type { Language } from '#values/language.ts';
-import * as store from './store.ts';
 import {
   type AuthorisationTerm,
   type Category,
@@ -15,6 +14,7 @@ import {
   TermTranslation,
   UNCHANGEABLE,
 } from './schema.ts';
+import * as store from './store.ts';
 
 export const TERM = 'Authorisation term';
 

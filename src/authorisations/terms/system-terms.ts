@@ -1,9 +1,9 @@
 import type { NewClientStep } from '#clients';
 import type { Db } from '#platform/database/database.ts';
 import { newTerm } from './manage-terms.ts';
+import type { Category } from './schema.ts';
 import { findSystemTerm, insertTerm, insertTermVersions } from './store.ts';
 import { SYSTEM_TERMS } from './system-texts.ts';
-import type { Category } from './schema.ts';
 
 /** Adds the terms that every client starts with, once. */
 export const addSystemTerms: NewClientStep = async (tx, { clientId, clock }) => {

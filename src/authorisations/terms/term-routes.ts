@@ -5,7 +5,6 @@ import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { paginate } from '#values/page.ts';
 import { changeTerm, createTerm, readTerm, TERM, toTerm } from './manage-terms.ts';
-import { listTerms } from './store.ts';
 import {
   AuthorisationTerm,
   TERM_READ_ONLY_FIELDS,
@@ -14,6 +13,7 @@ import {
   TermList,
   TermListQuery,
 } from './schema.ts';
+import { listTerms } from './store.ts';
 
 const TAG = 'Authorisations';
 const ids = { term_id: TERM };
