@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createExtractor } from '../src/extraction/index.ts';
-import { PARTS } from '../test/layout-grammar/chance.ts';
+import { OTHER_PARTS, PARTS } from '../test/layout-grammar/chance.ts';
 import { listCorpus } from './eval-extraction/corpus.ts';
 import { evaluateGrammar } from './eval-extraction/grammar/evaluate-grammar.ts';
 import { evaluatePayslips } from './eval-extraction/payslips.ts';
@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run eval:extraction [-- OPTIONS]        documents draw
   --seeds NUMBER                  documents of each part, each with a forged twin (75)
   --from NUMBER                   the first seed (0)
   --only payslips|statements      one kind of document
-  --part development|held-out     one part of the grammar
+  --part PART                     one part of the grammar: ${[...PARTS, ...OTHER_PARTS].join(', ')}
   --show FOLDER                   list failures with their cause, and write their PDFs to a folder
   --json FILE                     write all figures to a file`;
 
@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
 });
 const [folder] = positionals;
 const only = (['payslips', 'statements'] as const).find((kind) => kind === values.only) ?? null;
-const part = PARTS.find((one) => one === values.part);
+const part = [...PARTS, ...OTHER_PARTS].find((one) => one === values.part);
 const [seeds, from] = [Number(values.seeds), Number(values.from)];
 const isWrong =
   !(Number.isInteger(seeds) && seeds > 0 && Number.isInteger(from) && from >= 0) ||

@@ -2,33 +2,42 @@ import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 
 /** Thresholds are fitted on documents of one part and measured on documents of the other. */
 export const PARTS = ['development', 'held-out'] as const;
-export type Part = (typeof PARTS)[number];
+/**
+ * `varied` has words and structures that are rare, to develop with: they show what does not generalise before held-out
+ * documents do. The others are held-out documents with usual structures, or with usual words.
+ */
+export const OTHER_PARTS = ['varied', 'held-out-words', 'held-out-structure'] as const;
+export type Part = (typeof PARTS)[number] | (typeof OTHER_PARTS)[number];
 
 /** Wordings or structures, by the part that they belong to. */
 export interface Choices<T> {
   development: readonly T[];
   heldOut: readonly T[];
+  varied?: readonly T[];
+  areWords?: boolean;
 }
 
 /** Makes the choices of one document. The same seed makes the same choices. */
 export interface Chance extends SeededRandom {
   readonly part: Part;
-  /** Development documents take only development choices. Held-out ones take held-out choices most of the time. */
+  /** Development documents take only development choices. Others take choices of their own part most of the time. */
   choose<T>(choices: Choices<T>): T;
   /** The list in a random order. */
   shuffle<T>(list: readonly T[]): T[];
 }
 
-const HELD_OUT_PERCENT = 65;
+const OWN_PERCENT = 65;
 
 export function chanceOf(part: Part, ...seed: readonly (string | number)[]): Chance {
-  const random = seededRandom('layout grammar', part, ...seed);
+  const random = seededRandom('layout grammar', part.startsWith('held-out') ? 'held-out' : part, ...seed);
   return {
     ...random,
     part,
-    choose({ development, heldOut }) {
-      const isHeldOut = part === 'held-out' && heldOut.length > 0 && random.happens(HELD_OUT_PERCENT);
-      return random.pick(isHeldOut || development.length === 0 ? heldOut : development);
+    choose(choices) {
+      const { development } = choices;
+      const own = ownOf(part, choices);
+      const isOwn = own.list.length > 0 && random.happens(OWN_PERCENT) && own.isWanted;
+      return random.pick(isOwn ? own.list : development.length === 0 ? choices.heldOut : development);
     },
     shuffle: (list) =>
       list
@@ -38,8 +47,14 @@ export function chanceOf(part: Part, ...seed: readonly (string | number)[]): Cha
   };
 }
 
-/** Wordings separated by `|`: first those for development, then those held out. */
-export function words(development: string, heldOut: string): Choices<string> {
+function ownOf<T>(part: Part, { heldOut, varied = [], areWords = false }: Choices<T>) {
+  if (part === 'development') return { list: [], isWanted: false };
+  if (part === 'varied') return { list: varied, isWanted: true };
+  return { list: heldOut, isWanted: part === 'held-out' || (part === 'held-out-words') === areWords };
+}
+
+/** Wordings separated by `|`: those for development, those held out, and rare ones to develop with. */
+export function words(development: string, heldOut: string, varied = ''): Choices<string> {
   const list = (text: string) => (text === '' ? [] : text.split('|'));
-  return { development: list(development), heldOut: list(heldOut) };
+  return { development: list(development), heldOut: list(heldOut), varied: list(varied), areWords: true };
 }

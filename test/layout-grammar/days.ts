@@ -25,12 +25,14 @@ const dashedUpper: DayForm = (day) => `${dd(day)}-${mon(day).toUpperCase()}-${da
 export const DAY_FORMS: Choices<DayForm> = {
   development: [slashes, slashes, shortSlashes, long, short, dashed, upper, dots],
   heldOut: [shorter, numbersDashed, iso, ordinal, weekday, shortWeekday, joined, dashedUpper, short, long],
+  varied: [ordinal, weekday, shorter, numbersDashed, iso, joined],
 };
 
 /** Forms that are short enough for a narrow column. */
 export const NARROW_FORMS: Choices<DayForm> = {
   development: [slashes, shortSlashes, short, dashed],
   heldOut: [shorter, numbersDashed, iso, joined, dashedUpper, dots],
+  varied: [dots, numbersDashed, iso, dashedUpper, shorter],
 };
 
 const WITHOUT_YEAR: Choices<DayForm> = {
@@ -57,7 +59,11 @@ export function monthAndYear(day: Day): string {
 }
 
 export function drawRange(chance: Chance, form: DayForm, { start, end }: { start: Day; end: Day }): string {
-  const between = chance.choose({ development: [' - ', ' to '], heldOut: [' – ', ' until ', '-'] });
+  const between = chance.choose({
+    development: [' - ', ' to '],
+    heldOut: [' – ', ' until ', '-'],
+    varied: [' – ', ' until ', ' / '],
+  });
   const [first, last] = [form(start), form(end)];
   if (first.includes('-')) return `${first} to ${last}`;
   // without spaces, a hyphen is clear only between dates without any

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { parsePence, sumPence } from '#values/money.ts';
-import { chanceOf, PARTS, words } from './chance.ts';
+import { type Choices, chanceOf, PARTS, type Part, words } from './chance.ts';
 import { overlapsIn } from './overlaps.fixture.ts';
 import { drawSlip } from './payslips/draw-slip.ts';
 import { drawPayslips, PAYSLIP_FORGERIES } from './payslips/index.ts';
 
+const ALL = [...PARTS, 'varied'] as const;
 const SEEDS = Array.from({ length: 12 }, (_, index) => index);
 
 test('development documents take only development choices, and held-out ones take mostly held-out choices', () => {
@@ -19,7 +20,22 @@ test('development documents take only development choices, and held-out ones tak
   expect(heldOut.filter((word) => word === 'c' || word === 'd').length).toBeGreaterThan(200);
 });
 
-test.each(PARTS)('%s payslips add up', (part) => {
+test('words and structures can be held out separately, and varied documents have choices of their own', () => {
+  const wording = words('a', 'b', 'c');
+  const structure = { development: ['a'], heldOut: ['b'], varied: ['c'] };
+  const chosen = (part: Part, choices: Choices<string>) => {
+    const chance = chanceOf(part, 'a test');
+    return [...new Set(Array.from({ length: 50 }, () => chance.choose(choices)))].sort().join('');
+  };
+  expect(chosen('held-out-words', wording)).toBe('ab');
+  expect(chosen('held-out-words', structure)).toBe('a');
+  expect(chosen('held-out-structure', wording)).toBe('a');
+  expect(chosen('held-out-structure', structure)).toBe('ab');
+  expect(chosen('varied', wording)).toBe('ac');
+  expect(chosen('varied', structure)).toBe('ac');
+});
+
+test.each(ALL)('%s payslips add up', (part) => {
   for (const seed of SEEDS) {
     const slip = drawSlip(chanceOf(part, 'sums', seed));
     const sum = (rows: readonly { amount: bigint }[]) => sumPence(rows.map(({ amount }) => amount));
@@ -30,7 +46,7 @@ test.each(PARTS)('%s payslips add up', (part) => {
   }
 });
 
-test.each(PARTS)('%s payslips have no overlapping text, and print their net pay', (part) => {
+test.each(ALL)('%s payslips have no overlapping text, and print their net pay', (part) => {
   for (const seed of SEEDS) {
     const document = drawPayslips({ part, seed });
     expect(overlapsIn(document?.printed ?? []), `seed ${seed}`).toEqual([]);

@@ -51,13 +51,15 @@ export function drawStyle(chance: Chance): Style {
     labelCase: chance.choose({
       development: ['as_is', 'as_is', 'upper'],
       heldOut: ['as_is', 'sentence', 'upper'],
+      varied: ['upper', 'sentence'],
     }),
-    colon: chance.choose({ development: ['', ':'], heldOut: ['', ':', ' :'] }),
-    pound: chance.choose({ development: ['', '', '£'], heldOut: ['', '£', '£ '] }),
+    colon: chance.choose({ development: ['', ':'], heldOut: ['', ':', ' :'], varied: ['', ':', ' :'] }),
+    pound: chance.choose({ development: ['', '', '£'], heldOut: ['', '£', '£ '], varied: ['£', '£ '] }),
     hasThousands: chance.happens(65),
     negative: chance.choose({
       development: ['minus', 'minus', 'brackets'],
       heldOut: ['minus', 'trailing', 'brackets'],
+      varied: ['minus', 'trailing', 'brackets'],
     }),
     zero: chance.pick(['0.00', '0.00', '', '-']),
     rules: chance.pick(['none', 'lines', 'box', 'grid']),
@@ -67,8 +69,13 @@ export function drawStyle(chance: Chance): Style {
     headingAlign: chance.choose({
       development: ['cell', 'cell', 'centre'],
       heldOut: ['cell', 'left', 'centre'],
+      varied: ['left', 'centre'],
     }),
-    amountAlign: chance.choose({ development: ['right'], heldOut: ['right', 'right', 'right', 'left'] }),
+    amountAlign: chance.choose({
+      development: ['right'],
+      heldOut: ['right', 'right', 'right', 'left'],
+      varied: ['right', 'left'],
+    }),
     isLabelBold: chance.happens(25),
     corner: chance.pick([0, 0, 4]),
     hasWrappedHeadings: chance.happens(30),

@@ -187,6 +187,7 @@ function narrow({ chance }: SlipDesk): DayForm {
 const NAME_FORMS: Choices<'full' | 'titled' | 'initial' | 'reversed' | 'dotted'> = {
   development: ['full', 'full', 'titled', 'initial'],
   heldOut: ['full', 'titled', 'reversed', 'dotted'],
+  varied: ['full', 'titled', 'initial'],
 };
 /** The person's name, in one form on the whole payslip. */
 export function spellName(chance: Chance, { forename, surname, title }: Person): string {

@@ -43,6 +43,7 @@ export function composePage(
     details.bottom,
     isAddressFirst ? null : address,
     structure.hasMessages ? drawMessage(desk, room) : null,
+    structure.head === 'foot' ? drawFoot(desk) : null,
   ];
   const gap = chance.pick([8, 10, 14]);
   return {
@@ -59,13 +60,15 @@ function drawHead(desk: SlipDesk): Block {
   const { structure, style, slip, chance } = desk;
   const title = lines(desk, [drawTitle(desk)], { size: style.size + 3, isBold: true, colour: style.accent });
   note(desk, 'employer_name');
-  if (structure.head === 'title_only') return title;
+  if (structure.head === 'title_only' || structure.head === 'foot') return title;
   const employer = lines(desk, [slip.employer.name], {
     size: style.size + chance.pick([1, 3, 5]),
     isBold: chance.happens(80),
   });
-  const hasAddress = chance.happens(40);
-  const place = hasAddress ? lines(desk, [slip.employer.address.join(', ')], { size: style.size - 1 }) : null;
+  const isBlock = structure.head === 'address_block';
+  const hasAddress = isBlock || chance.happens(40);
+  const address = isBlock ? slip.employer.address : [slip.employer.address.join(', ')];
+  const place = hasAddress ? lines(desk, address, { size: isBlock ? style.size : style.size - 1 }) : null;
   const name = place ? stack([employer, place], 1) : employer;
   const hasTitle = structure.isPeriodInTitle || chance.happens(75);
   const image = drawLogo(desk);
@@ -74,6 +77,17 @@ function drawHead(desk: SlipDesk): Block {
   if (!hasTitle) return beside([...image, name], 12);
   const [left, right] = structure.head === 'employer_left' ? [name, title] : [title, name];
   return beside([...image, left, aligned(right, 'right')], 20);
+}
+
+/** The employer below everything else, as on letters. */
+function drawFoot(desk: SlipDesk): Block {
+  const { employer } = desk.slip;
+  const text = desk.chance.pick([
+    employer.name,
+    `${employer.name}, ${employer.address.join(', ')}`,
+    `${employer.name} - Registered in England No. 0${desk.chance.between(1_000_000, 9_999_999)}`,
+  ]);
+  return lines(desk, [text], { size: desk.style.size - 0.5 });
 }
 
 function drawLogo({ style, paper }: SlipDesk): Block[] {
@@ -152,7 +166,8 @@ function shelves(chance: Chance, blocks: readonly Block[], room: number): Block[
 function drawLeave(desk: SlipDesk): Block[] {
   const { structure, chance, says } = desk;
   if (!structure.hasLeave) return [];
-  const texts = chance.part === 'development' ? LEAVE.development : LEAVE.heldOut;
+  const { development, varied = [], heldOut } = LEAVE;
+  const texts = chance.part === 'development' ? development : chance.part === 'varied' ? varied : heldOut;
   const taken = chance.between(0, 40) / 2;
   const figures = [28, taken, 28 - taken];
   const list = texts.map((text, index) => ({

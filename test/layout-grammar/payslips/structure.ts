@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { Chance, Choices } from '../chance.ts';
 import type { Slip } from './slip.ts';
 
 /** Where things stand on a payslip. */
@@ -12,7 +12,9 @@ export interface Structure {
     | 'sections'
     | 'signed_list'
     | 'two_columns'
-    | 'paired_rows';
+    | 'paired_rows'
+    | 'grouped'
+    | 'two_lines';
   /** Where the year's figures are. */
   year:
     | 'columns'
@@ -32,7 +34,7 @@ export interface Structure {
   details: 'cells' | 'columns' | 'inline' | 'table';
   /** Some of the details stand below the lists. */
   areDetailsSplit: boolean;
-  head: 'employer_left' | 'employer_right' | 'centred' | 'title_only';
+  head: 'employer_left' | 'employer_right' | 'centred' | 'title_only' | 'address_block' | 'foot';
   hasAddressWindow: boolean;
   hasMessages: boolean;
   hasLeave: boolean;
@@ -55,10 +57,7 @@ const LANDSCAPE = [841.89, 595.28] as const;
 const LETTER = [612, 792] as const;
 const SLIP = [595.28, 420] as const;
 
-const COLUMN_ORDERS: {
-  development: readonly (readonly ColumnKind[])[];
-  heldOut: readonly (readonly ColumnKind[])[];
-} = {
+const COLUMN_ORDERS: Choices<readonly ColumnKind[]> = {
   development: [
     ['code', 'description', 'units', 'rate', 'amount', 'year'],
     ['description', 'units', 'rate', 'amount', 'year'],
@@ -72,6 +71,15 @@ const COLUMN_ORDERS: {
     ['description', 'amount', 'units', 'rate', 'year'],
     ['units', 'description', 'rate', 'amount', 'year'],
     ['code', 'units', 'description', 'rate', 'year', 'amount'],
+  ],
+  varied: [
+    ['description', 'year', 'amount'],
+    ['description', 'amount', 'units', 'rate', 'year'],
+    ['description', 'year', 'units', 'rate', 'amount'],
+    ['code', 'description', 'amount', 'year'],
+    ['description', 'code', 'units', 'rate', 'amount', 'year'],
+    ['units', 'description', 'rate', 'amount', 'year'],
+    ['description', 'units', 'amount', 'year'],
   ],
 };
 
@@ -97,6 +105,7 @@ export function drawStructure(chance: Chance, slip: Slip): Structure {
       'signed_list',
       'paired_rows',
     ],
+    varied: ['grouped', 'grouped', 'two_lines', 'two_lines', 'side_by_side', 'stacked', 'signed_list'],
   });
   const year = chance.choose<Structure['year']>({
     development: [
@@ -128,9 +137,10 @@ export function drawStructure(chance: Chance, slip: Slip): Structure {
   });
   const totals = chance.pick<Structure['totals']>(['lists', 'lists', 'summary', 'both']);
   const drawn: Structure = {
-    size: chance.choose({
+    size: chance.choose<Structure['size']>({
       development: [A4, A4, A4, LANDSCAPE, SLIP],
       heldOut: [A4, A4, LANDSCAPE, LETTER, SLIP],
+      varied: [LANDSCAPE, SLIP, [561.26, 396.85], [595.28, 280.63]],
     }),
     lists,
     year,
@@ -141,7 +151,10 @@ export function drawStructure(chance: Chance, slip: Slip): Structure {
     employer: chance.pick(['none', 'none', 'block', 'block', 'in_year']),
     details: chance.pick(['cells', 'cells', 'columns', 'columns', 'inline', 'table']),
     areDetailsSplit: chance.happens(30),
-    head: chance.pick(['employer_left', 'employer_left', 'employer_right', 'centred', 'title_only']),
+    head:
+      chance.part === 'varied'
+        ? chance.pick(['employer_left', 'title_only', 'title_only', 'address_block', 'foot'])
+        : chance.pick(['employer_left', 'employer_left', 'employer_right', 'centred', 'title_only']),
     hasAddressWindow: chance.happens(45),
     hasMessages: chance.happens(45),
     hasLeave: chance.happens(14),
