@@ -36,13 +36,13 @@ const TAX_CODE = new RegExp(
   'i',
 );
 const FREQUENCIES: readonly [PayslipFrequency, RegExp][] = [
-  ['fortnightly', /\b(?:fortnight(?:ly)?|(?:2|two)[ -]?week(?:ly|s)?|bi-?weekly)\b/i],
-  ['four_weekly', /\b(?:(?:4|four)[ -]?week(?:ly|s)?|lunar(?: month(?:ly)?)?)\b/i],
-  ['weekly', /\b(?:weekly|week)\b/i],
-  ['monthly', /\b(?:monthly|calendar month|month)\b/i],
-  ['quarterly', /\bquarterly\b/i],
+  ['fortnightly', /\b(?:fortnight(?:ly)?|(?:2|two)[ -]?w(?:ee)?k(?:ly|s)?|bi-?weekly)\b/i],
+  ['four_weekly', /\b(?:(?:4|four)[ -]?w(?:ee)?k(?:ly|s)?|lunar(?: month(?:ly)?)?)\b/i],
+  ['quarterly', /\bquarter(?:ly)?\b|\b(?:3|three)[ -]?month(?:ly|s)?\b/i],
+  ['weekly', /\b(?:weekly|week|wkly)\b/i],
+  ['monthly', /\b(?:monthly|calendar month|month|mthly|mth)\b/i],
   ['bi_annually', /\b(?:half[ -]?yearly|bi-?annual(?:ly)?)\b/i],
-  ['annually', /\b(?:annual(?:ly)?|yearly)\b/i],
+  ['annually', /\b(?:annual(?:ly)?|yearly|once a year|every year)\b|^year$/i],
 ];
 const PERIOD_ENDING = /\b(?:period|week|month|fortnight)\s+(?:to|end(?:ing|ed|s)?)\b/i;
 const TAX_PERIOD =
@@ -51,9 +51,9 @@ const TAX_PERIOD =
 export function readDetails(rows: readonly Row[]): Details {
   const fields = readFields(rows);
   const texts = rows.flatMap(({ segments }) => segments).filter((segment) => !isNumber(segment));
-  const payDate = payDateOf(fields, texts);
   const period = periodOf(fields, texts);
   const taxPeriod = taxPeriodOf(fields, texts);
+  const payDate = payDateOf(fields, texts, { end: period.end });
   return {
     fields,
     ...niNumberOf(fields, texts),
@@ -232,14 +232,16 @@ function frequencyOf(
   const read = (text: string) => FREQUENCIES.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
   const labelled = valueAt(fields, 'frequency', read) ?? valueAt(fields, 'period', readAdverb);
   if (labelled) return labelled.value;
-  const adverb = texts
-    .filter(({ text }) => !/\b(?:pay|salary|wages?)$/i.test(text) || /paid/i.test(text))
-    .map(({ text }) => (/ly\b|lunar|fortnight/i.test(text) && text.length < 40 ? read(text) : null))
-    .find((found) => found !== null);
-  if (adverb) return adverb;
   const { start, end } = period;
   const byRange = start && end ? frequencyOfRange({ start, end }) : null;
   if (byRange) return byRange;
+  const adverb = texts
+    .filter(({ text }) => !/\b(?:pay|salary|wages?|hours|hrs|rate)\b/i.test(text) || /paid/i.test(text))
+    .map(({ text }) =>
+      /ly\b|lunar|fortnight|^every \w+/i.test(text) && text.length < 40 ? read(text) : null,
+    )
+    .find((found) => found !== null);
+  if (adverb) return adverb;
   if (taxPeriod?.unit === 'month') return 'monthly';
   // a week number shows that pay goes by weeks, but not how many weeks a payment covers
   return taxPeriod?.unit === 'week' &&

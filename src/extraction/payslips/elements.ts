@@ -9,23 +9,26 @@ export interface EarningKind {
 
 const EARNINGS: readonly [RegExp, EarningKind][] = [
   [
-    /\b(?:bik|benefits? in kind|notional|company car|car benefit|medical (?:benefit|insurance|cover)|private medical|fuel benefit|p11d|payrolled benefits?|taxable benefits?|healthcare benefit|p ?m ?i)\b/,
+    /\b(?:bik|benefits? in kind|notional|company car|car benefit|medical (?:benefit|insurance|cover)|private medical|fuel benefit|p11d|payrolled (?:benefits?|bik)|taxable benefits?|healthcare benefit|p ?m ?i|non cash)\b/,
     earning('BENEFIT', true, { isInKind: true }),
   ],
   [
-    /\b(?:sal(?:ary)? sac(?:rifice)?|sacrifice|smart pension|salary exchange|sal ex|salsac|ss pension|exchange)\b/,
+    /\b(?:sal(?:ary)? sac(?:rifice)?|sacrifice|smart pension|salary exchange|sal ex|salsac|ss pension|pension ss|exchange|sacrificed|pensave)\b|\bss$|^ss\b/,
     earning('SALARY_SACRIFICE', true),
   ],
   [
-    /\b(?:expenses?|reimburse(?:ment|d)?|non taxable|mileage|subsistence|travel claim|tax free|wfh|working from home|untaxed)\b/,
+    /\b(?:expenses?|reimburse(?:ment|d)?|non taxable|mileage|subsistence|(?:travel|exp|expense|meal|fuel) claims?|exp(?:s|enses?)? (?:refund|paid|repaid)|reimb|tax free|non tax|wfh|working from home|untaxed|out of pocket)\b/,
     earning('EXPENSES', false, { isAfterTax: true }),
   ],
   [
-    /\b(?:overtime|o t|ot|time and (?:a )?half|double time|o time|extra hours|additional hours)\b/,
+    /\b(?:overtime|o t|ot|time and (?:a )?half|double time|o time|extra (?:hours|hrs)|additional (?:hours|hrs)|premium hours|enhanced hours)\b/,
     earning('OVERTIME', false),
   ],
-  [/\bbonus(?:es)?\b|\bincentive\b|\bprofit share\b/, earning('BONUS', false)],
-  [/\bcommission\b|\bcomm\b/, earning('COMMISSION', false)],
+  [
+    /\bbonus(?:es)?\b|\bincentives?\b|\bprofit share\b|\b(?:award|productivity|loyalty)\b(?! arrears)/,
+    earning('BONUS', false),
+  ],
+  [/\bcommissions?\b|\bcomm\b|\btips\b|\btronc\b|\bgratuit\w+\b/, earning('COMMISSION', false)],
   [
     /\b(?:holiday|hol|annual leave|ssp|smp|spp|sick|sickness|maternity|paternity|adoption|parental|statutory|bereavement|leave|wtd)\b/,
     earning('ALLOWANCE', false),

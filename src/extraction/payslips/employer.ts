@@ -1,73 +1,109 @@
 import type { Labelled } from './fields.ts';
+import { COMPANY, LEGAL_FORM, METHOD, NOT_A_NAME, TITLE } from './name-words.ts';
 import { isNumber, type Row, type Segment } from './segments.ts';
 
-export const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|rev)\b\.?\s+/i;
-export const COMPANY =
-  /\b(?:ltd|limited|plc|llp|llc|inc|council|nhs|trust|university|college|school|academy|group|services|hospital|authority|association|partners|partnership|foundation|holdings|solutions|company|agency|umbrella|industries|engineering|consulting|logistics|stores|retail|systems|care|bank|society|church|borough|county|police|ministry|department for|enterprises|associates)\b/i;
-export const LEGAL_FORM = /\b(?:ltd|limited|plc|llp|council|nhs|trust|university)\b\.?$/i;
-export const NOT_A_NAME =
-  /\bslip\b|pay ?slip|advice|statement|private|confidential|strictly|earnings|salary|hours|period|page|number|payment|payroll|addressee|deductions|only|message|bacs|total|limited|holiday/i;
 const ORDINARY_NAME =
-  /^(?:[\p{Lu}\d&][\p{L}\d&'’.()-]*|of|and|the|for|in|upon|on|y|at|de|la)(?: (?:[\p{Lu}\d&(][\p{L}\d&'’.()-]*|of|and|the|for|in|upon|on|y|at|de|la)){0,6}$/u;
-/** Ways to be paid are values of unknown labels, too. */
-const METHOD = /\b(?:transfer|cheque|cash|faster|bank|weekly|monthly|yes|no)\b/i;
+  /^(?:[\p{Lu}\d&][\p{L}\d&'’.()-]*|of|and|the|for|in|upon|on|y|at|de|la|plc|ltd|llp|limited)(?: (?:[\p{Lu}\d&(][\p{L}\d&'’.()-]*|of|and|the|for|in|upon|on|y|at|de|la|plc|ltd|llp|limited)){0,6}$/u;
 const TOP_ROWS = 4;
 const SAME_EDGE_POINTS = 3;
 const SAME_LINE_POINTS = 2;
 const GAP_OF_VALUE_EM = 2.6;
-
-/** Finds a name with a word for companies, or else in letters larger than usual. */
-export function employerFrom(free: readonly Segment[], usualSize: number): string | null {
-  const companies = free.filter(
-    ({ text }) =>
-      COMPANY.test(text) &&
-      !NOT_A_NAME.test(text.replace(/limited/i, '')) &&
-      text.length <= 60 &&
-      !/[.!?]\s|\d{3,}|,.*,/.test(text),
-  );
-  const legal = companies.find(({ text }) => LEGAL_FORM.test(text));
-  const best = legal ?? companies[0];
-  if (best) return best.text.trim();
-  const [largest] = [...free]
-    .filter(({ text }) => /^[\p{L}&'’. -]{3,50}$/u.test(text) && !NOT_A_NAME.test(text) && !TITLE.test(text))
-    .sort((a, b) => b.size - a.size);
-  return largest && largest.size > usualSize * 1.2 ? largest.text.trim() : null;
-}
+const NAME_LENGTH_MAX = 60;
+/** The register and the address behind the name of a company in one line. */
+const BEHIND_NAME =
+  /\s*(?:[-–|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as)\b.*$|,\s*\d+\w?\s.*$/i;
+const POST_CODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/;
 
 interface Page {
   rows: readonly Row[];
   fields: readonly Labelled[];
   /** First lines of addresses. */
   leads: readonly string[];
+  /** The size of most texts. */
+  usualSize: number;
+  /** Names with fewer points don't count. */
+  least: number;
 }
 
+/** What speaks for a text being the name of the employer, with its weight. */
+const POINTS = {
+  legalForm: 8,
+  companyWord: 4,
+  overAddress: 4,
+  large: 2.5,
+  larger: 1.5,
+  top: 2,
+  withAddress: 3,
+  valueOfTwoWords: 1.5,
+  value: 1,
+  foot: 1,
+} as const;
+
 /**
- * Finds a name without a known label or a legal form where employers stand: beside a label that is not known, over an
- * address, at the top, at the foot.
+ * Finds the employer among the texts that are no label, value or heading: by words for companies, by the size of the
+ * letters, and by the places where employers stand: at the top, over an address, beside an unknown label, at the foot.
  */
-export function employerByPlace(free: readonly Segment[], { rows, fields, leads }: Page): string | null {
-  const names = free.filter(
-    ({ text }) =>
-      ORDINARY_NAME.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) > 3 && !NOT_A_NAME.test(text),
-  );
-  const pairs = names.flatMap((value) => {
-    const label = labelFor(value, { rows, fields });
-    return label ? [{ label, value }] : [];
+export function findEmployer(free: readonly Segment[], page: Page): string | null {
+  const names = free.flatMap((segment) => {
+    const text = nameIn(segment.text);
+    return text === null ? [] : [{ segment, text }];
   });
-  const isLabel = (one: Segment) => pairs.some(({ label }) => label.top === one.top && label.x0 === one.x0);
-  const values = pairs.map(({ value }) => value).filter(({ text }) => !METHOD.test(text));
-  const others = names.filter((one) => !isLabel(one));
+  const pairs = names.flatMap(({ segment }) => {
+    const label = labelFor(segment, page);
+    return label ? [{ label, value: segment }] : [];
+  });
+  const isLabel = (one: Segment) => pairs.some(({ label }) => isAt(label, one));
+  const isValue = (one: Segment) => pairs.some(({ value }) => isAt(value, one));
+  const rated = names.flatMap(({ segment, text }) => {
+    if (isLabel(segment) && !COMPANY.test(text)) return [];
+    const points = pointsOf(segment, text, { page, isValue: isValue(segment) });
+    return points > 0 && points >= page.least ? [{ text, points }] : [];
+  });
+  return rated.sort((a, b) => b.points - a.points)[0]?.text ?? null;
+}
+
+/** Returns the name of a company that a text may be, or null. */
+export function nameIn(text: string): string | null {
+  const name = text.replace(BEHIND_NAME, '').trim();
+  const isName =
+    ORDINARY_NAME.test(name) && name.length <= NAME_LENGTH_MAX && (name.match(/\p{L}/gu)?.length ?? 0) >= 3;
+  return isName && !NOT_A_NAME.test(name.replace(/limited/i, '')) && !TITLE.test(name) ? name : null;
+}
+
+function pointsOf(
+  segment: Segment,
+  text: string,
+  { page: { rows, leads, usualSize }, isValue }: { page: Page; isValue: boolean },
+): number {
   const [first, last] = [rows[Math.min(TOP_ROWS, rows.length) - 1], rows.at(-1)];
-  const isTop = ({ top }: Segment) => first !== undefined && top <= first.top;
-  const isFoot = ({ top }: Segment) => last?.segments.length === 1 && top >= last.top;
-  const found =
-    others.find(({ text }) => leads.includes(text)) ??
-    others.find((one) => isTop(one) && !values.includes(one)) ??
-    values.find(({ text }) => / /.test(text)) ??
-    values[0] ??
-    others.find(isTop) ??
-    others.find(isFoot);
-  return found?.text.trim() ?? null;
+  const ratio = segment.size / usualSize;
+  const isMethod = METHOD.test(text);
+  const points = [
+    LEGAL_FORM.test(text) ? POINTS.legalForm : COMPANY.test(text) ? POINTS.companyWord : 0,
+    ratio > 1.2 ? POINTS.large : ratio > 1.08 ? POINTS.larger : 0,
+    first !== undefined && segment.top <= first.top && !isValue ? POINTS.top : 0,
+    leads.includes(segment.text) || isOverAddress(segment, rows) ? POINTS.overAddress : 0,
+    segment.text.length > text.length ? POINTS.withAddress : 0,
+    isValue && !isMethod ? (/ /.test(text) ? POINTS.valueOfTwoWords : POINTS.value) : 0,
+    last?.segments.length === 1 && segment.top >= last.top ? POINTS.foot : 0,
+  ];
+  return points.reduce((sum, one) => sum + one, 0);
+}
+
+/** True if the line below is an address: `12 Mill Lane, Whitby, YO21 3AB`. */
+function isOverAddress(segment: Segment, rows: readonly Row[]): boolean {
+  return rows.some(({ segments }) =>
+    segments.some(
+      (one) =>
+        one.top > segment.top + SAME_LINE_POINTS &&
+        one.top - segment.top < GAP_OF_VALUE_EM * segment.size &&
+        (isSame(one.x0, segment.x0) ||
+          isSame(one.x1, segment.x1) ||
+          isSame((one.x0 + one.x1) / 2, (segment.x0 + segment.x1) / 2)) &&
+        POST_CODE.test(one.text) &&
+        one.text.includes(','),
+    ),
+  );
 }
 
 /**

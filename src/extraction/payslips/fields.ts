@@ -1,3 +1,5 @@
+import { findDay } from './dates.ts';
+import { LEGAL_FORM } from './name-words.ts';
 import type { Row, Segment } from './segments.ts';
 import { isNumber, overlapX } from './segments.ts';
 
@@ -32,7 +34,7 @@ export type Field =
 
 const END = '(?=$|[\\s:.,#/(-])';
 
-/** The first match counts, so each label comes before the shorter labels that it starts with. */
+/** The longest match counts. */
 const LABELS: readonly [Field, RegExp][] = (
   [
     [
@@ -41,33 +43,36 @@ const LABELS: readonly [Field, RegExp][] = (
     ],
     [
       'ni_category',
-      '(?:ni|n\\.i\\.|nic|national insurance|nat\\.? ins\\.?)\\.? ?(?:table|letter|category|cat\\.?|code|tbl|class|rate)(?: letter)?',
+      '(?:ni|n\\.i\\.|nic|national insurance|nat\\.? ins\\.?)\\.? ?(?:table|letter|category|cat\\.?|code|tbl|class|rate)(?: letter)?|(?:contribution |nic )?category letter',
     ],
     ['tax_basis', 'tax basis|basis|tax code basis|w1/?m1|week ?1/?month ?1'],
     [
       'tax_code',
-      '(?:employee |your |paye |hmrc )?tax code(?: used| applied|/basis)?|(?:paye|hmrc|income tax) code|tax cd|code for tax|taxcode',
+      '(?:employee |your |paye |hmrc )?tax code(?: used| applied| in use|/basis)?|(?:paye|hmrc|income tax) code|tax cd|tax cde|t/code|code for tax|taxcode',
     ],
     [
       'paye_reference',
-      "(?:employer(?:'?s)? )?(?:paye|tax|hmrc|er paye)(?: (?:office|district|tax))? ?(?:ref(?:erence)?\\.?|no\\.?|number|scheme(?: ref(?:erence)?)?)(?: (?:no\\.?|number))?|employer(?:'?s)? (?:paye|tax|ref|reference)(?: ref(?:erence)?\\.?)?|paye employer ref(?:erence)?|employer paye|tax district(?:/ref(?:erence)?)?|paye scheme",
+      "(?:employer(?:'?s)? )?(?:paye|tax|hmrc|er paye)(?: (?:office|district|tax|scheme))? ?(?:ref(?:erence)?\\.?|no\\.?|number|scheme(?: ref(?:erence)?)?)(?: (?:no\\.?|number))?|employer(?:'?s)? (?:paye|tax|ref|reference)(?: ref(?:erence)?\\.?)?|paye employer ref(?:erence)?|employer paye|tax district(?:/ref(?:erence)?)?|paye scheme|hmrc office",
     ],
     [
       'other',
-      "(?:employee|payroll|works|staff|personnel|emp|assignment|clock|person|pers|ee|worker|candidate|contractor)'?s? ?(?:no\\.?|number|id|ref(?:erence)?\\.?|code|#)|payroll|works no|sort code|bank(?: sort code| account| name| details)?|account(?: no\\.?| number| name)?|(?:payment|pay) method|paid by|method(?: of payment)?|cost cent(?:re|er)|location|site|branch|union|invoice|hours|company (?:no|number|reg)\\w*|reg(?:istered)? (?:no|office)\\w*|grade|pay ?point|incremental date|standard hours|pt sal/wage|sal/wage|contract(?:ed)? hours|page|assignment number|run|pay (?:group|scale|point|type|run)|payslip (?:no|number|ref)\\w*|annual salary|salary|hourly rate|rate of pay|team|pension scheme|nominal|tel(?:ephone)?|client|agency|accounts office\\w*|currency",
+      "(?:employee|payroll|works|staff|personnel|emp|assignment|clock|person|pers|ee|worker|candidate|contractor|pay|payslip|advice|serial|sequence|document|batch)'?s? ?(?:no\\.?|number|id|ref(?:erence)?\\.?|code|#)|payroll|works no|sort code|bank(?: sort code| account| name| details)?|account(?: no\\.?| number| name)?|(?:payment|pay) (?:method|mode)|how paid|payment type|settlement(?: method)?|method(?: of payment)?|cost cent(?:re|er)|location|site|branch|union|invoice|hours|company (?:no|number|reg)\\w*|reg(?:istered)? (?:no|office)\\w*|grade|pay ?point|incremental date|standard hours|pt sal/wage|sal/wage|contract(?:ed)? hours|page|assignment number|run|pay (?:group|scale|point|type|run)|payslip (?:no|number|ref)\\w*|annual salary|salary|hourly rate|rate of pay|team|pension scheme|nominal|tel(?:ephone)?|client|agency|accounts office\\w*|currency|(?:work ?(?:base|place)|base|office|band|(?:spine|scale) point|level)(?=\\s*(?::|$))",
     ],
-    ['department', 'dept\\.?|department|division|section'],
+    [
+      'department',
+      'dept\\.?|department|division|section|directorate|business (?:area|unit)|org(?:anisation(?:al)?)? unit|unit(?=\\s*(?::|$))',
+    ],
     [
       'employer',
-      "employer(?:'?s)?(?: name)?(?! (?:ni|nic|nics|pension|contrib|cost|national|pen|total|paid|only))|company(?: name)?(?! (?:income|cost|margin|pension|contrib|car|loan))|business name|employing (?:company|authority)|name of employer|paid by employer|organisation",
+      "employer(?:'?s)?(?: name)?(?! (?:ni|nic|nics|pension|contrib|cost|national|pen|total|paid|only))|company(?: name)?(?! (?:income|cost|margin|pension|contrib|car|loan))|business name|(?:business|firm|entity)(?=\\s*(?::|$))|employ(?:ing|ed) (?:company|authority|organisation|body|by)|name of employer|paid by(?: employer)?|legal (?:entity|employer)(?: name)?|trading (?:as|name)|organi[sz]ation(?: name)?|your employer|issued by",
     ],
     [
       'role',
-      'job title|position(?: title)?|job|role|occupation|title of post|post(?: title)?|designation|employment',
+      'job (?:title|role|description)|position(?: title)?|job|role(?: title)?|occupation|title of post|post(?: title)?|designation|employment',
     ],
     [
       'start_date',
-      '(?:employment |emp |hire |joining |continuous |company )?start(?:ed)?(?: date)?(?! of)|date (?:of )?(?:joining|started|joined|employed|hired)|joined|date of (?:employment|commencement)|commenced|service date|started on',
+      '(?:employment |emp |hire |joining |continuous |company )?start(?:ed)?(?: date)?(?! of)|date (?:of )?(?:joining|started|joined|employed|hired)|joined|date of (?:employment|commencement)|commenced|service date|started on|employed (?:since|from)|cont(?:inuous|\\.)? service(?: date)?|in post since',
     ],
     [
       'leave_date',
@@ -76,28 +81,28 @@ const LABELS: readonly [Field, RegExp][] = (
     ['birth_date', 'date of birth|d\\.?o\\.?b\\.?|birth date|born'],
     [
       'period_start',
-      '(?:pay )?period (?:start(?:ing|s)?(?: date)?|from|begin(?:s|ning)?)|(?:pay )?start of period|from(?: date)?|week (?:start(?:ing)?|commencing)',
+      '(?:pay )?period (?:start(?:ing|s)?(?: date)?|from|begin(?:s|ning)?)|(?:pay )?start of period|(?:date |pay )?from(?: date)?|(?:starting|beginning)(?=\\s*(?::|$))|week (?:start(?:ing)?|commencing)',
     ],
     [
       'period_end',
-      '(?:pay )?period (?:end(?:ing|s|ed)?(?: date)?|to)|end of period|(?:week|month|w/|fortnight) ?end(?:ing|ed)?(?: date)?|to(?: date)?(?=:)|w/e|period end',
+      '(?:pay )?period (?:end(?:ing|s|ed)?(?: date)?|to)|end of period|(?:week|wk|month|mth|w/|m/|fortnight) ?end(?:ing|ed|s)?(?: date)?|(?:week|month|date|pay) to|ending(?=\\s*(?::|$))|to(?: date)?(?=:)|w/e|period end',
     ],
     ['tax_year', 'tax year|paye year|year ending'],
     [
       'tax_period',
-      '(?:paye |tax )?(?:period|week|month|wk|mth|pay period)(?: ?/ ?(?:week|month|period))? ?(?:no\\.?|number|num|#)|tax (?:period|week|month|wk|mth)(?: ?/ ?(?:week|month|period|wk|mth))?(?: ?(?:no\\.?|number))?',
+      '(?:paye |tax |hmrc )?(?:period|week|month|wk|mth|pay period)(?: ?/ ?(?:week|month|period))? ?(?:no\\.?|number|num|#)|(?:tax|paye|hmrc) (?:period|prd|week|month|wk|mth)(?: ?/ ?(?:week|month|period|wk|mth))?(?: ?(?:no\\.?|number))?|(?:wk|week) ?/ ?(?:mth|month)|(?:wk|mth)(?=\\s*(?::|$))',
     ],
     [
       'pay_date',
-      '(?:pay|payment|process(?:ed|ing)?|paid|payslip|cheque|value|credit(?:ed)?|bacs|pay ?day|transfer|payroll|salary|wages?|issue|settlement|funds)\\.? ?(?:date|day|dt)(?: paid)?|date (?:of )?(?:payment|paid|pay)|paid on|date processed|date payable|payable on|paid out on|pay day is|credited(?: on)?|in your (?:bank|account)(?: on| by)?|available(?: on)?|due date|payment due|pay day|date to be paid|date',
+      '(?:pay|payment|process(?:ed|ing)?|paid|payslip|cheque|value|credit(?:ed)?|bacs|pay ?day|transfer|payroll|salary|wages?|issue|settlement|funds|bank)\\.? ?(?:date|day|dt)(?: paid)?|payday|payment on|funds available|date of (?:credit|transfer|issue)|date (?:of )?(?:payment|paid|pay)|paid on|date processed|date payable|payable on|paid out on|pay day is|credited(?: on)?|in your (?:bank|account)(?: on| by)?|available(?: on)?|due date|payment due|pay day|date to be paid|date',
     ],
     [
       'frequency',
-      '(?:pay(?:ment)?|salary) ?(?:frequency|freq\\.?|cycle|basis|interval|schedule|term|type)|frequency|payment period|pay period type|paid',
+      '(?:pay(?:ment)?|salary) ?(?:frequency|freq\\.?|cycle|basis|interval|schedule|term|type)|freq\\.?|frequency|payment period|pay period type|paid(?: every)?',
     ],
     [
       'period',
-      '(?:pay(?:ment|roll)?|salary|earnings) ?(?:period|month|week)(?: covered)?|period(?: covered)?|for (?:the )?(?:period|month|week)(?: of)?|month|week',
+      '(?:pay(?:ment|roll)?|salary|earnings) ?(?:period|month|week)(?: covered)?|(?:pay )?dates(?=\\s*(?::|$))|period(?: covered| dates)?|for (?:the )?(?:period|month|week)(?: of)?|month|week',
     ],
     ['code', 'code(?! (?:desc|item|pay|amount))'],
     ['address', '(?:employee |home )?address'],
@@ -108,7 +113,7 @@ const LABELS: readonly [Field, RegExp][] = (
     ['forename', '(?:fore|first|given|christian) ?names?(?:\\(s\\))?|forename\\(s\\)|initials?'],
     [
       'name',
-      "(?:employee|worker|staff|candidate|payee)(?:'?s)?(?: (?:full )?name)?|(?:full )?name(?: of employee)?|employee details|pay ?slip for|prepared for|pay(?:able|ment)? to|paid to|(?:staff|team) member|colleague|recipient|your name|to",
+      "(?:employee|emp|worker|staff|candidate|payee|colleague|associate|partner|(?:staff|team) member|recipient|your|person)(?:'?s)?(?: (?:full )?name)|employee(?:'?s)?|(?:worker|staff|candidate|payee|colleague|recipient)(?:'?s)?|(?:associate|person)(?=\\s*(?::|$))|(?:full )?name(?: of (?:employee|worker))?|employee details|pay ?slip for|prepared for|pay(?:able|ment)? to|paid to|(?:staff|team) member|to",
     ],
   ] as const
 ).map(([field, source]): [Field, RegExp] => [
@@ -137,17 +142,30 @@ export function readFields(rows: readonly Row[]): Labelled[] {
       const values = inside
         ? [{ ...segment, text: inside }]
         : [...rightOf(row, index), ...below(rows, row, segment, row.segments[index + 1])];
-      return [{ field: found.field, label: segment, values }];
+      return [{ field: fieldOf(found.field, values), label: segment, values }];
     }),
   );
 }
 
+/** `Pay to` is the end of the period or the name of the person. */
+function fieldOf(field: Field, [value]: readonly Segment[]): Field {
+  return field === 'period_end' && value && /^\p{L}+ \p{L}/u.test(value.text) && !findDay(value.text)
+    ? 'name'
+    : field;
+}
+
 export function labelOf(text: string): { field: Field; length: number } | null {
+  let longest: { field: Field; length: number } | null = null;
   for (const [field, pattern] of LABELS) {
-    const match = pattern.exec(text);
-    if (match) return { field, length: match[0].length };
+    const length = pattern.exec(text)?.[0].length ?? 0;
+    if (length > (longest?.length ?? 0) && !isOwnName(field, text.slice(length))) longest = { field, length };
   }
-  return null;
+  return longest;
+}
+
+/** `Company pays` and `Company Secretary` don't name the employer, but `Company Harbour Foods Ltd` does. */
+function isOwnName(field: Field, rest: string): boolean {
+  return field === 'employer' && /^\s+\p{L}/u.test(rest) && !LEGAL_FORM.test(rest);
 }
 
 /** Returns true when the text is only a label. `Director` without a colon is a job title. */

@@ -58,13 +58,13 @@ export function withoutCode(text: string): string {
 }
 
 const YEAR_TO_DATE =
-  /\b(?:(?:so far )?(?:for |in )?(?:this|the) (?:tax )?year(?: to (?:date|dte)| so far)|(?:so far )?(?:for |in )?this (?:tax )?year|(?:tax )?(?:year|yr) (?:so far|to dat?e?|td)|(?:tax )?year totals?|since (?:the )?(?:start of (?:the )?(?:tax )?year|(?:0?6th? )?apr(?:il)?(?: \d{4})?)|so far|thus far|up to now|until now|up to date|year (?:figures|amounts?|cumulatives?|running|values?)|(?:for|in|during) (?:the )?(?:current )?(?:tax |financial |fiscal )?year|current (?:tax )?year|accumulative|accumulations?|cum+ulati\w*|cum|annual (?:totals?|to date)|total(?:s)? year|running totals?|accumulated(?: totals?)?|accum|cumul?|tytd|fytd|(?:cumulative )?tax year(?: (?:figures|totals?|amounts?))?(?! \d)|(?:for |in )?year (?:to )?(?:date|dte)|y ?t ?d|(?:total|totals|paid|cumulative|balance|balances|figures|amounts?) to date|to date|td|cumulatives?|this year|this employment|this employer|current employment|(?:in )?this job|ty|to dte)\b/;
+  /\b(?:(?:so far )?(?:for |in )?(?:this|the) (?:tax )?year(?: to (?:date|dte)| so far)|(?:so far )?(?:for |in )?this (?:tax )?year|(?:tax )?(?:year|yr) (?:so far|to dat?e?|td)|(?:tax )?year totals?|since (?:the )?(?:start of (?:the )?(?:tax )?year|(?:0?6(?:th)? )?apr(?:il)?(?: \d{4})?)|so far|thus far|up to now|until now|up to date|year (?:figures|amounts?|cumulatives?|running|values?)|(?:for|in|during) (?:the )?(?:current )?(?:tax |financial |fiscal )?year|current (?:tax )?year|accumulative|accumulations?|cum+ulati\w*|cum|annual (?:totals?|to date)|total(?:s)? year|running totals?|accumulated(?: totals?)?|accum|cumul?|tytd|fytd|(?:cumulative )?tax year(?: (?:figures|totals?|amounts?))?(?! \d)|(?:for |in )?year (?:to )?(?:date|dte)|y ?t ?d|(?:total|totals|paid|cumulative|balance|balances|figures|amounts?) to date|to date|td|cumulatives?|this year|year total|for year|figures for the year|this employment|this employer|current employment|(?:in )?this job|ty|to dte)\b/;
 const PREVIOUS =
   /\b(?:previous|prev|p45|other) (?:employments?|employers?|emp|pay|tax|gross|taxable)\b|\bprev\b/;
 const THIS_PERIOD =
   /\b(?:(?:for |in )?this (?:pay )?(?:period|pay|month|week|payment|time|run)|current (?:period|month|week|pay)|current|this slip|now|this payslip|(?:pay )?period(?! \d))\b/;
 const EMPLOYER =
-  /^(?:total )?(?:employers?|ers?)\b(?! (?:name|paye|ref|tax ref|address|no|number|office))|\b(?:employers?|ers|er|company) (?:ni|nic|nics|nat ins|national insurance|pens(?:ion)?|contributions?|conts?|costs?|contrib|amount|cost|pen|share|saving)|\bapprenticeship levy\b|\bapp levy\b|\b(?:ni|nic|nics|insurance|pension|pens|contribution|contributions)\b.* (?:employers?|ers|er|company)$/;
+  /^(?:total )?(?:employers?|ers?)\b(?! (?:name|paye|ref|tax ref|address|no|number|office))|\b(?:employers?|ers|er|company) (?:ni|nic|nics|nat ins|national insurance|pens(?:ion)?|contributions?|conts?|costs?|contrib|amount|cost|pen|share|saving)|^co (?:ni|nic|pension|pens|contributions?)\b|\bsecondary (?:ni|nic|nics|class 1|contributions?)\b|\b(?:our|by us|by your employer)\b.*\bcontributions?\b|\bapprenticeship levy\b|\bapp levy\b|\b(?:ni|nic|nics|insurance|pension|pens|contribution|contributions)\b.* (?:employers?|ers|er|company)$/;
 
 /** Takes the scope (period, year to date, previous, employer) out of a text and returns the rest. */
 export function takeScope(plain: string): { scope: Scope | null; rest: string } {
@@ -95,7 +95,7 @@ function isTaxItself(plain: string, { 0: found, index }: RegExpExecArray): boole
 const KINDS: readonly [Kind, RegExp][] = [
   [
     'balance',
-    /\b(?:loan balance|balance (?:outstanding|remaining|c ?f|b ?f)|(?:holidays?|leave|annual leave) (?:balance|entitlement|remaining|taken|accrued|allowance|booked|left|days)|outstanding|annual salary|annual rate|fte salary|salary rate|hourly rate|rate of pay|pay rate|basic rate|contractual salary|incremental|free pay|lel|uel|secondary threshold|primary threshold|upper (?:earnings|accrual)|earnings (?:at|to|above|between)|mileage rate|equivalent|cost centre|date|hours? (?:ytd|to date))\b|^(?:days? |hours? )?(?:taken|remaining|accrued|entitlement|booked|left|used)(?: (?:days?|hours?|this year|to date))?$|^(?:contract(?:ed)?|weekly|total) hours(?: (?:worked|per week))?$|^fte$/,
+    /\b(?:loan balance|balance (?:outstanding|remaining|c ?f|b ?f)|(?:holidays?|leave|annual leave) (?:balance|entitlement|remaining|taken|accrued|allowance|booked|left|days)|outstanding|annual salary|annual rate|fte salary|(?:full time|contract) salary|(?:salary|basic) p ?a|(?:std|standard) rate|rate hr|salary rate|hourly rate|rate of pay|pay rate|basic rate|contractual salary|incremental|free pay|lel|uel|secondary threshold|primary threshold|upper (?:earnings|accrual)|earnings (?:at|to|above|between)|mileage rate|equivalent|cost centre|date|hours? (?:ytd|to date))\b|^(?:days? |hours? )?(?:taken|remaining|accrued|entitlement|booked|left|used)(?: (?:days?|hours?|this year|to date))?$|^(?:contract(?:ed)?|weekly|total) hours(?: (?:worked|per week))?$|^fte$/,
   ],
   [
     'total_deductions',
@@ -115,7 +115,7 @@ const KINDS: readonly [Kind, RegExp][] = [
   ],
   [
     'net',
-    /^(?:total |final |your )?net+(?: (?:pay|payment|wages?|amount|salary|earnings|payable|paid|total|pay total|take home))?(?: (?:this period|paid|due|to bank|for period|bacs|gbp))?$|^(?:total |your )?take home(?: (?:pay|amount|total))?$|^(?:total |your )?(?:net )?(?:pay|amount|money|wages?|salary|total)? ?(?:paid|payable|credited|transferred|sent|due|going|deposited) ?(?:to|in|into) (?:the |your )?(?:bank|you|employee|account|bank account)$|^(?:your )?(?:pay|amount|total|earnings) after (?:all |your )?(?:deductions|tax)(?: and .*)?$|^you (?:take home|receive|get|are paid|will receive|keep)$|^(?:final|actual) (?:pay|amount)(?: (?:paid|due))?$|^(?:bank|bacs) (?:credit|transfer)$|^what you (?:get|take home|receive)$|^net (?:to pay|to bank|cash|due|remuneration|income|pay due|pay for (?:the )?(?:month|week|period))$|^money in your (?:bank|account)$|^pay to bank$|^amount (?:to|into) (?:your )?bank$|^balance (?:to bank|paid to bank)$|^(?:total )?(?:amount|balance) (?:paid|payable|due|to pay|payable to you)$|^(?:total )?(?:paid|payable|pay) (?:to|into) (?:bank|your bank|account|you)(?: account)?$|^(?:total )?(?:bacs|payment|bank) (?:amount|payment|payable|total)$|^payment(?: amount)?$|^total payable$|^you (?:have been|were|will be) paid$|^(?:net )?credit transfer$|^net pay\b(?! (?:before|excluding|prior))/,
+    /^(?:total |final |your )?net+(?: (?:pay|payment|wages?|amount|salary|earnings|payable|paid|total|pay total|take home))?(?: (?:this period|paid|due|to bank|for period|bacs|gbp))?$|^(?:total |your )?take home(?: (?:pay|amount|total))?$|^(?:total |your )?(?:net )?(?:pay|amount|money|wages?|salary|total)? ?(?:paid|payable|credited|transferred|sent|due|going|deposited) ?(?:to|in|into) (?:the |your )?(?:bank|you|employee|account|bank account)$|^(?:your )?(?:pay|amount|total|earnings) after (?:all |your )?(?:deductions|tax)(?: and .*)?$|^you (?:take home|receive|get|are paid|will receive|keep)$|^(?:final|actual) (?:pay|amount)(?: (?:paid|due))?$|^(?:bank|bacs) (?:credit|transfer)$|^what you (?:get|take home|receive)$|^net (?:to pay|to bank|cash|due|remuneration|income|pay due|pay for (?:the )?(?:month|week|period))$|^money in your (?:bank|account)$|^(?:in)?to (?:your |the )?(?:bank|account|bank account)$|^cash in hand$|^pay to bank$|^amount (?:to|into) (?:your )?bank$|^balance (?:to bank|paid to bank)$|^(?:total )?(?:amount|balance) (?:paid|payable|due|to pay|payable to you)$|^(?:total )?(?:paid|payable|pay) (?:to|into) (?:bank|your bank|account|you)(?: account)?$|^(?:total )?(?:bacs|payment|bank) (?:amount|payment|payable|total)$|^payment(?: amount)?$|^total payable$|^you (?:have been|were|will be) paid$|^(?:net )?credit transfer$|^net pay\b(?! (?:before|excluding|prior))/,
   ],
   [
     'gross',
@@ -123,20 +123,23 @@ const KINDS: readonly [Kind, RegExp][] = [
   ],
   [
     'postgraduate_loan',
-    /\bpost ?grad(?:uate)?\b.*\bloans?\b|\bpgl\b|\bpg loan\b|\bpost ?grad(?:uate)? (?:ln|deduction)\b|\bpgloan\b/,
+    /\bpost ?grad(?:uate)?\b(?! (?:stipend|pay|tutor|teach))|\bpgl\b|\bpg loan\b|\bpost ?grad(?:uate)? (?:ln|deduction)\b|\bpgloan\b/,
   ],
-  ['student_loan', /\b(?:student|stud|std) ?(?:loans?|ln)\b|\bslc?\b(?: plan)?|\bst loan\b|\bsl plan\b/],
+  [
+    'student_loan',
+    /\b(?:student|stud|stu|std|s) ?(?:loans?|ln)\b|\bslc?\d?\b(?: plan)?|\bst loan\b|\bsl plan\b|\bsaas\b|\bplan [1245] loan\b/,
+  ],
   [
     'ni',
-    /^(?:total )?(?:less )?(?:employees? |ee |ees |employee s |your |primary |class 1 |class 1a? |e ees? )*(?:n ?i(?: ?c(?:s|ont(?:ribution)?s?)?)?|nat(?:ional|l)? ?ins(?:urance|ur|ce)?|national insurance contributions?)(?: (?:contributions?|contribs?|conts?|contr|deductions?|deducted|paid|due|ee|ees|employees?|employee s|class 1|primary|deduction|contrib|this|e ee|e ees|cat(?:egory)?|letter|table|code|director|dir|adj(?:ustment)?|refund|total|nic|nics|ni|[a-z]))*$|^(?:employee|ee) contributions?$/,
+    /^(?:total )?(?:less )?(?:employees? |empees? |ee |ees |employee s |your |primary |class 1 |class 1a? |e ees? )*(?:n ?i(?: ?c(?:s|ont(?:ribution)?s?)?)?|nat(?:ional|l)? ?ins(?:urance|ur|ce)?|national insurance contributions?)(?: (?:contributions?|contribs?|conts?|contr|deductions?|deducted|paid|due|ee|ees|employees?|employee s|class 1|primary|deduction|contrib|this|e ee|e ees|cat(?:egory)?|letter|table|code|director|dir|adj(?:ustment)?|refund|total|nic|nics|ni|[a-z]))*$|^(?:employee|ee) contributions?$/,
   ],
   [
     'tax',
-    /^(?:total )?(?:less )?(?:your |employees? |hmrc )?(?:income tax|i tax|inc tax|p ?a ?y ?e|tax)(?: (?:paye|taken|withheld|tax code|under|employee|this|month|week|income|tax|paid|deducted|deduction|deductions|due|refund|rebate|payable|p a y e|period|it|adj(?:ustment)?|total|[sc]?\d{1,4}[lmnt](?: (?:m1|w1|x))?|[sc]?(?:br|d[0-3]|0t|nt)|[sc]?k\d{1,4}))*$|^paye (?:income )?tax\b|^tax paye\b/,
+    /^(?:total )?(?:less )?(?:your |employees? |hmrc )?(?:income tax|i tax|inc tax|p ?a ?y ?e|tax)(?: (?:paye|inc|hmrc|to hmrc|taken|withheld|tax code|under|employee|this|month|week|income|tax|paid|deducted|deduction|deductions|due|refund|rebate|payable|p a y e|period|it|adj(?:ustment)?|total|[sc]?\d{1,4}[lmnt](?: (?:m1|w1|x))?|[sc]?(?:br|d[0-3]|0t|nt)|[sc]?k\d{1,4}))*$|^paye (?:income )?tax\b|^tax paye\b/,
   ],
   [
     'pension',
-    /\b(?:pension|pensions|pens|pen|avcs?|superannuation|superann|supn|lgps|uss|tps|nest|fssu|auto ?enrol(?:l?ment)?|ae|peoples pension|now pensions|smart pension|salvus|aviva|scottish widows|royal london|standard life|aegon|stakeholder|sipp|workplace pension|retirement)\b/,
+    /\b(?:pension|pensions|pens|pen|avcs?|superannuation|superann|supn|lgps|uss|tps|nest|fssu|auto ?enrol(?:l?ment)?|ae|peoples pension|now pensions|smart pension|salvus|aviva|scottish widows|royal london|standard life|aegon|stakeholder|sipp|workplace pension|retirement|pensn|pnsn|psn|legal and general|l and g|scot(?:tish)? wid(?:ows)?|prudential|zurich|fidelity|cushon|penfold|true potential|gpp|group personal|add(?:itional|ed)? vol(?:untary|untary contributions?)?|added years|nhsps|teachers pens|civil service pens)\b/,
   ],
 ];
 
@@ -156,15 +159,15 @@ export function kindOf(rest: string): Kind | null {
 const SECTIONS: readonly [Section, RegExp][] = [
   [
     'employer',
-    /^(?:paid|contributed|payable) by (?:your |the )?(?:employer|company)$|^(?:your )?(?:employers?|company) (?:pays|paid|paid in|also paid|cost)$|^on costs?$|^(?:total )?(?:employers?|company|er)(?: (?:contributions?|costs?|payments?|only|ni|pension|ni and pension|details|deductions|paid benefits|on ?costs|cost summary))+$|^employers? (?:contributions|costs)\b|^(?:agency|umbrella|employment) (?:costs|income)(?: .*)?$|^(?:company|umbrella|assignment) (?:income|costs?|rate)(?: .*)?$|^(?:income|assignment|invoice|company) (?:received|reconciliation|breakdown)\b.*$|^reconciliation(?: .*)?$|^less employment costs$|^employer$/,
+    /^(?:also )?(?:paid|contributed|payable|contributions?) by (?:your |the )?(?:employer|company|us)$|^(?:employers?|company|er) paid(?: .*)?$|^(?:your )?(?:employers?|company) (?:pays|paid|paid in|also paid|cost)$|^on costs?$|^(?:total )?(?:employers?|company|er)(?: (?:contributions?|costs?|payments?|only|ni|pension|ni and pension|details|deductions|paid benefits|on ?costs|cost summary))+$|^employers? (?:contributions|costs)\b|^(?:agency|umbrella|employment) (?:costs|income)(?: .*)?$|^(?:company|umbrella|assignment) (?:income|costs?|rate)(?: .*)?$|^(?:income|assignment|invoice|company) (?:received|reconciliation|breakdown)\b.*$|^reconciliation(?: .*)?$|^less employment costs$|^employer$/,
   ],
   [
     'deductions',
-    /^(?:other |statutory |voluntary |employee |total |your |less |pre tax |post tax |net |after tax |before tax |standard |taxes and |tax and )*(?:deductions?|stoppages|taxes|withholdings?)(?: (?:and|from|this|your) .*)?(?: (?:description|details?|type|amount))?$|^deductions and tax(?:es)?$|^tax and ni$|^taxes$|^(?:amounts? )?(?:deducted|withheld|taken off)$|^(?:what we|what was|amounts?) (?:took off|take off|taken off|deducted)$|^(?:taken|coming) (?:off|from) (?:your )?pay$|^deds$/,
+    /^(?:other |statutory |voluntary |employee |total |your |less |pre tax |post tax |net |after tax |before tax |standard |taxes and |tax and )*(?:deductions?|stoppages|taxes|withholdings?)(?: (?:and|from|this|your) .*)?(?: (?:description|details?|type|amount))?$|^deductions and tax(?:es)?$|^tax and (?:ni|national insurance)$|^taxes$|^less(?: deductions)?$|^what was taken(?: .*)?$|^(?:your )?(?:reductions|outgoings)$|^statutory and (?:other|voluntary) deductions$|^(?:statutory|voluntary|net|post tax|pre tax) (?:deductions|contributions)$|^(?:amounts? )?(?:deducted|withheld|taken off)$|^(?:what we|what was|amounts?) (?:took off|take off|taken off|deducted)$|^(?:taken|coming) (?:off|from) (?:your )?pay$|^deds$/,
   ],
   [
     'payments',
-    /^(?:your |gross |total |other |taxable |basic |non taxable |employee |standard )*(?:payments?|earnings|pay|additions|allowances|pay and allowances|pay elements?|income|entitlements|wages|pay details|hours and pay|salary|remuneration|payments and allowances|earnings and allowances|reimbursements|expenses|expense reimbursements)(?: (?:description|details?|type|elements?|breakdown))?$|^(?:pay and allowances|payments and earnings|hours worked|pay items|your pay|what you (?:have )?earned|earned|amounts? (?:paid|earned)|payments made|pay due)$|^payments? and (?:other )?(?:benefits|expenses)$/,
+    /^(?:your |gross |total |other |taxable |basic |non taxable |employee |standard )*(?:payments?|earnings|pay|additions|allowances|pay and allowances|pay elements?|income|entitlements|wages|pay details|hours and pay|salary|remuneration|payments and allowances|earnings and allowances|reimbursements|expenses|expense reimbursements)(?: (?:description|details?|type|elements?|breakdown))?$|^(?:pay and allowances|payments and earnings|hours worked|pay items|your pay|what you (?:have )?(?:earned|been paid)|earned|paid to you|(?:pay|salary|wage) (?:items|lines)|hours and earnings|gross earnings|amounts? (?:paid|earned)|payments made|pay due)$|^payments? and (?:other )?(?:benefits|expenses)$/,
   ],
   [
     'other',
@@ -174,15 +177,15 @@ const SECTIONS: readonly [Section, RegExp][] = [
 const ROLES: readonly [ColumnRole, RegExp][] = [
   [
     'units',
-    /^(?:units?|hours?|hrs|qty|quantity|days|hours days|no|number|wkd earned|hrs days|units hours|hours units|qty hours|time|worked|hours worked|no of units|paid due|unit qty|hours or days|units? ?(?:hrs|days|hours)|hrs units|days hours|hrs or days|units worked|qty hrs|hours qty|no units|number of units|basis)$/,
+    /^(?:units?|hours?|hrs|qty|quantity|days|hours days|no|number|wkd earned|hrs days|units hours|hours units|qty hours|time|worked|hours worked|no of units|paid due|unit qty|hours or days|units? ?(?:hrs|days|hours)|hrs units|days hours|hrs or days|units worked|qty hrs|hours qty|no units|number of units|basis|unit)$/,
   ],
   [
     'rate',
-    /^(?:rate|rates|pay rate|hourly rate|unit rate|rate of pay|unit price|at|price|rate per unit|rate hr|factor|rate (?:per hour|hour|day|p h|gbp|unit)|hourly|per hour|per unit|rate of|pay per unit)$/,
+    /^(?:rate|rates|pay rate|hourly rate|unit rate|rate of pay|unit price|at|price|rate per unit|rate hr|factor|rate (?:per hour|hour|day|p h|gbp|unit)|hourly|per hour|per unit|rate of|pay per unit|per|gbp unit|rate gbp)$/,
   ],
   [
     'amount',
-    /^(?:amounts?|value|cash|total|totals|this (?:pay(?: period)?|period|month|week|payment)|current(?: (?:period|month|week|pay|amount))?|period|amount due|payment|net amount|pay|gbp|current total|paid|amount gbp|due|this pay(?:slip)?|employee|ee|ees|now|month|week|this slip|period (?:amount|total|value)|current period amount|amount this period|(?:this )?(?:period|month|week) (?:amount|value|total|gbp)|amount due now|net value|sum|money)$/,
+    /^(?:amounts?|value|cash|total|totals|this (?:pay(?: period)?|period|month|week|payment)|current(?: (?:period|month|week|pay|amount))?|period|amount due|payment|net amount|pay|gbp|current total|paid|amount gbp|due|this pay(?:slip)?|employee|ee|ees|now|month|week|this slip|period (?:amount|total|value)|current period amount|amount this period|(?:this )?(?:period|month|week) (?:amount|value|total|gbp)|amount due now|net value|sum|money|amt|payable|this time|in period|(?:this|the) payslip|gbp amount|current gbp)$/,
   ],
 ];
 
@@ -206,7 +209,12 @@ export function sectionOf(plain: string): Section | null {
   )
     return 'ytd';
   if (scope === 'period' && said === '' && rest !== '') return 'other';
-  if (/^(?:cumulatives|year totals|annual totals|cumulative totals|ytd totals)$/.test(plain)) return 'ytd';
+  if (
+    /^(?:cumulatives|year totals|annual (?:totals|summary|figures)|cumulative totals|ytd totals|(?:balances|earnings) to date)$/.test(
+      plain,
+    )
+  )
+    return 'ytd';
   const section =
     SECTIONS.find(([, pattern]) => pattern.test(scope === 'period' ? rest : plain))?.[0] ?? null;
   return section;
@@ -214,6 +222,7 @@ export function sectionOf(plain: string): Section | null {
 
 /** Returns the role of the column below a heading. */
 export function roleOf(plain: string): ColumnRole | null {
+  if (/^(?:year|yr|tax yr|annual)(?: gbp)?$/.test(plain)) return 'ytd';
   const role = ROLES.find(([, pattern]) => pattern.test(plain))?.[0];
   if (role) return role;
   const { scope, rest } = takeScope(plain);

@@ -1,4 +1,4 @@
-import type { Day } from '#values/calendar.ts';
+import { type Day, daysBetween } from '#values/calendar.ts';
 import { findDay, findRange, readDay } from './dates.ts';
 import type { Labelled } from './fields.ts';
 import { dayOf, type Located } from './labelled-values.ts';
@@ -9,8 +9,15 @@ const PAID = /^paid\b/i;
 const OTHER_DAY =
   /birth|\bdob\b|start|join|commenc|hire|leav|left|service|tax year|p45|p60|print|creat|holiday|review|increment|from|until|period|week|month/i;
 
-export function payDateOf(fields: readonly Labelled[], texts: readonly Segment[]): Located<Day> | null {
-  return dayOf(fields, 'pay_date') ?? paidDay(fields) ?? onlyDay(fields, texts);
+/** The pay date is at most this far from the end of the pay period. */
+const NEAR_PERIOD_DAYS = 35;
+
+export function payDateOf(
+  fields: readonly Labelled[],
+  texts: readonly Segment[],
+  period: { end: Day | null },
+): Located<Day> | null {
+  return dayOf(fields, 'pay_date') ?? paidDay(fields) ?? unlabelledDay(fields, texts, period);
 }
 
 /** `Paid: 30/06/2026` gives the date; `Paid: monthly` gives the frequency. */
@@ -21,8 +28,15 @@ function paidDay(fields: readonly Labelled[]): Located<Day> | null {
   );
 }
 
-/** Takes a date without a known label as the pay date if it is the only date. */
-function onlyDay(fields: readonly Labelled[], texts: readonly Segment[]): Located<Day> | null {
+/**
+ * Takes a date without a known label as the pay date if it is the only one, or the latest one near the end of the pay
+ * period. Others are earlier, such as the start of the job.
+ */
+function unlabelledDay(
+  fields: readonly Labelled[],
+  texts: readonly Segment[],
+  { end }: { end: Day | null },
+): Located<Day> | null {
   const labelled = new Set(
     fields
       .filter(({ field }) => field !== 'other')
@@ -32,7 +46,11 @@ function onlyDay(fields: readonly Labelled[], texts: readonly Segment[]): Locate
     const value = readDay(segment.text) ?? lastDay(segment.text);
     return value && !labelled.has(placeOf(segment)) ? [{ value, segment }] : [];
   });
-  return new Set(days.map(({ value }) => value)).size === 1 ? (days[0] ?? null) : null;
+  if (new Set(days.map(({ value }) => value)).size === 1) return days[0] ?? null;
+  const near = days.filter(
+    ({ value }) => end !== null && Math.abs(daysBetween(end, value)) <= NEAR_PERIOD_DAYS,
+  );
+  return near.sort((a, b) => b.value.localeCompare(a.value))[0] ?? null;
 }
 
 function placeOf({ page, top, x0 }: Segment): string {

@@ -130,14 +130,16 @@ function earningElement(row: Figure): EarningElement {
 }
 
 /**
- * Sums deductions by kind. Returns 0 when the rows add up to the total, all are known and none has such a kind, and
- * null when that is unknown.
+ * Sums deductions by kind. Returns 0 when the rows add up to the total, none has such a kind, and all are known or the
+ * amount of the year is 0. Returns null when that is unknown.
  */
-export function takenPence({ deductions, totals }: PayslipMoney, kinds: readonly Kind[]): Pence | null {
+export function takenPence(money: PayslipMoney, kinds: readonly Kind[]): Pence | null {
+  const { deductions, totals } = money;
   const rows = deductions.filter(({ kind }) => kind !== null && kinds.includes(kind));
   if (rows.length > 0) return sumPence(rows.map(({ pence }) => pence));
   const isWhole =
     deductions.length > 0 && totals.deductions?.pence === sumPence(deductions.map(({ pence }) => pence));
+  if (isWhole && kinds.every((kind) => yearFigure(money, kind)?.pence === 0n)) return 0n;
   // a row with an unknown label may be the one
   return isWhole && !deductions.some(isUnknownDeduction) ? 0n : null;
 }

@@ -1,10 +1,11 @@
 import { parsePostcode } from '#values/postcode.ts';
 import { findDay } from './dates.ts';
 import type { Details } from './details.ts';
-import { COMPANY, employerByPlace, employerFrom, LEGAL_FORM, NOT_A_NAME, TITLE } from './employer.ts';
+import { findEmployer, nameIn } from './employer.ts';
 import { isLabel, labelOf } from './fields.ts';
 import { valueAt } from './labelled-values.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from './lexicon.ts';
+import { COMPANY, LEGAL_FORM, NOT_A_NAME, TITLE } from './name-words.ts';
 import { isNumber, type Row, type Segment } from './segments.ts';
 
 export interface People {
@@ -24,7 +25,12 @@ export interface Address {
 const NO_ADDRESS: Address = { street: null, city: null, county: null, postCode: null };
 const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:[ ,]+[\p{L}][\p{L}'’.-]*){1,4}$/u;
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i;
+/** People have names such as `Church`, `Page` and `Holiday`: beside a label for names, only these words count against one. */
+const NOT_A_PERSON =
+  /\b(?:slip|payslip|advice|statement|number|payment|payroll|deductions|earnings|details|your|bank)\b/i;
 const ADDRESS_LINES_MAX = 7;
+/** A name with more points is the employer's even if it looks like that of a person. */
+const CLEAR_POINTS = 3;
 
 export function readPeople(rows: readonly Row[], details: Details): People {
   const texts = rows.flatMap(({ segments }) =>
@@ -36,23 +42,22 @@ export function readPeople(rows: readonly Row[], details: Details): People {
   const blocks = addressBlocks(rows);
   const labelledEmployer = valueAt(details.fields, 'employer', nameOfCompany);
   const labelledAs = labelledName(details);
-  const found =
-    labelledEmployer?.value ??
-    employerFrom(
-      free.filter(({ text }) => cleanName(text) !== labelledAs && !isAddressLine(text, blocks)),
-      median(texts.map(({ size }) => size)),
+  const usualSize = median(texts.map(({ size }) => size));
+  const employerAmong = (isOther: (text: string) => boolean, leads: readonly string[], least: number) =>
+    findEmployer(
+      free.filter(({ text }) => !isOther(text) && !isAddressLine(text, blocks)),
+      { rows, fields: details.fields, leads: leads.filter((text) => !isOther(text)), usualSize, least },
     );
-  const name = labelledAs ?? nameFrom(free, { employer: found, blocks });
+  const company =
+    labelledEmployer?.value ?? employerAmong((text) => cleanName(text) === labelledAs, [], CLEAR_POINTS);
+  const name = labelledAs ?? nameFrom(free, { employer: company, blocks });
   const isPerson = (text: string) => name !== null && sameText(cleanName(text), name);
   const employer =
-    found ??
-    employerByPlace(
-      free.filter(({ text }) => !isPerson(text) && !TITLE.test(text) && !isAddressLine(text, blocks)),
-      {
-        rows,
-        fields: details.fields,
-        leads: blocks.flatMap(({ first }) => (first && !isPerson(first.text) ? [first.text] : [])),
-      },
+    labelledEmployer?.value ??
+    employerAmong(
+      isPerson,
+      blocks.flatMap(({ first }) => first?.text ?? []),
+      0,
     );
   const own =
     blocks.find(({ first }) => first !== null && name !== null && sameText(cleanName(first.text), name)) ??
@@ -73,7 +78,11 @@ export function readPeople(rows: readonly Row[], details: Details): People {
 }
 
 function isAddressLine(text: string, blocks: readonly Block[]): boolean {
-  return /^\d/.test(text) || (!LEGAL_FORM.test(text) && blocks.some(({ lines }) => lines.includes(text)));
+  if (/^\d/.test(text)) return true;
+  // one line may have the name and the address
+  if (LEGAL_FORM.test(text) || (POSTCODE.test(text) && (nameIn(text)?.length ?? 99) < text.length))
+    return false;
+  return blocks.some(({ lines }) => lines.includes(text));
 }
 
 /** Removes the title from `Harbour Foods Plc - Payslip`. */
@@ -88,7 +97,7 @@ function labelledName({ fields }: Details): string | null {
   const parts = [words('forename'), words('surname')].filter((part) => part !== null);
   const name = valueAt(fields, 'name', (text) => {
     const clean = cleanName(text);
-    const isName = NAME_WORDS.test(clean) && !COMPANY.test(clean) && !NOT_A_NAME.test(clean);
+    const isName = NAME_WORDS.test(clean) && !LEGAL_FORM.test(clean) && !NOT_A_PERSON.test(clean);
     return isName && !isLabel(text) && !isOfTable(text) ? clean : null;
   });
   return name?.value ?? (parts.length === 2 ? parts.join(' ') : null);
@@ -126,9 +135,13 @@ function isFree(segment: Segment, { fields }: Details): boolean {
   );
 }
 
+/** `Paid by` names the employer or the way of paying. */
+const METHOD_ONLY = /^(?:bacs|cheque|cash|(?:bank|credit) transfer|faster payments?|direct credit)$/i;
+
 function nameOfCompany(text: string): string | null {
   const isName = /[\p{L}]{2}/u.test(text) && !/^\d{3}\//.test(text) && text.length <= 80;
-  return isName && !isLabel(text) && !isOfTable(text) ? text.replace(/[,;]+$/, '') : null;
+  const isOther = isLabel(text) || isOfTable(text) || METHOD_ONLY.test(text);
+  return isName && !isOther ? text.replace(/[,;]+$/, '') : null;
 }
 
 /** Returns true for headings and rows of a table: `Employer` may head a block instead of naming the company. */
@@ -156,8 +169,17 @@ function nameFrom(
   const people = free.filter(isPerson);
   const titled = people.find(({ text }) => TITLE.test(text));
   const addressed = blocks.map(({ first }) => first).find((first) => first !== null && isPerson(first));
-  const found = titled ?? addressed ?? people[0];
+  // at the head of an address, `Zofia Church` is a person
+  const likely = blocks
+    .map(({ first }) => first)
+    .find((first) => first !== null && isPersonHere(first) && cleanName(first.text) !== employer);
+  const found = titled ?? addressed ?? people[0] ?? likely;
   return found ? cleanName(found.text) : null;
+}
+
+function isPersonHere({ text }: Segment): boolean {
+  const clean = cleanName(text);
+  return NAME_WORDS.test(clean) && !LEGAL_FORM.test(clean) && !NOT_A_PERSON.test(clean);
 }
 
 /** Finds blocks of lines that end with a postcode. */
@@ -186,12 +208,14 @@ function addressBlocks(rows: readonly Row[]): Block[] {
   });
 }
 
-/** Finds the line with the person's name, directly above the house number. */
+/** Finds the line with the name, directly above the house number. */
 function leadOf(column: readonly Segment[]): number {
-  const isName = ({ text }: Segment) => NAME_WORDS.test(cleanName(text)) && !NOT_A_NAME.test(text);
+  const isName = ({ text }: Segment) => NAME_WORDS.test(cleanName(text)) && !NOT_A_PERSON.test(text);
   const house = column.findIndex(({ text }) => /\d/.test(text));
+  const isOneLine = column[house]?.text.includes(',');
+  if (house < 0 || (house === column.length - 1 && !isOneLine)) return column.findIndex(isName);
   const above = column.slice(0, house).findLastIndex(isName);
-  return above >= 0 && house < column.length - 1 ? above : column.findIndex(isName);
+  return above >= 0 ? above : house - 1;
 }
 
 function isPersonal({ first }: Block): boolean {

@@ -3,7 +3,7 @@ import { balanceRows } from './balance-rows.ts';
 import { correctDoubtful } from './doubtful-figures.ts';
 import { earningKindOf } from './elements.ts';
 import type { Figure } from './figures.ts';
-import type { Kind } from './lexicon.ts';
+import { type Kind, plainWords } from './lexicon.ts';
 import { type PayslipMoney, sumOf, type Total, type Totals } from './payslip-money.ts';
 
 const TAKEN: readonly (Kind | null)[] = ['tax', 'ni', 'pension', 'student_loan', 'postgraduate_loan'];
@@ -18,9 +18,11 @@ const TOTALS: readonly (Kind | null)[] = [
   'employer',
 ];
 
+const AMOUNT_ITSELF = /^(?:amount|total|payment|sum|value|paid)(?: paid)?$/;
+
 export function readMoney(figures: readonly Figure[]): PayslipMoney {
   const resolved = resolveScopes(figures);
-  const period = resolved.filter(({ scope }) => scope === 'period');
+  const period = demoteGross(resolved.filter(({ scope }) => scope === 'period'));
   const printed = (kind: Kind) => period.filter((figure) => figure.kind === kind).map(({ pence }) => pence);
   const rows = balanceRows(splitRows(period), {
     gross: printed('gross'),
@@ -37,9 +39,51 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
     deductions,
     totals,
     period: period.filter(({ kind }) => kind !== null && TOTALS.includes(kind)),
-    yearToDate: resolved
+    yearToDate: nameYears(resolved, { totals, earnings, deductions })
       .filter(({ scope, kind }) => scope === 'ytd' && kind !== null)
       .map((figure) => (isNegative && figure.pence < 0n && isTakenIn(figure) ? negated(figure) : figure)),
+  });
+}
+
+/** Takes `Gross salary` as a payment if the list has a total of its own that it is a part of. */
+function demoteGross(period: readonly Figure[]): Figure[] {
+  return period.map((figure) => {
+    if (figure.kind !== 'gross') return figure;
+    const list = period.filter(({ region }) => region === figure.region);
+    const total = list.findLast(({ kind, row }) => kind === 'gross' && row > figure.row);
+    if (!total) return figure;
+    const rows = list.filter(
+      ({ kind, row }) => row < total.row && (kind === null || kind === 'gross' || TAKEN.includes(kind)),
+    );
+    return sumOf(rows) === total.pence ? { ...figure, kind: null } : figure;
+  });
+}
+
+/**
+ * Names figures of the year with unknown labels by the amount of the period beside them: the year beside an amount that
+ * is the gross pay is the gross pay of the year.
+ */
+function nameYears(
+  figures: readonly Figure[],
+  { totals, earnings, deductions }: Pick<PayslipMoney, 'totals' | 'earnings' | 'deductions'>,
+): Figure[] {
+  const taken = (kind: Kind) => sumOf(deductions.filter((row) => row.kind === kind));
+  const known: [Kind, Pence | undefined][] = [
+    ['gross', totals.gross?.pence],
+    ['net', totals.net?.pence],
+    ['tax', taken('tax')],
+    ['ni', taken('ni')],
+  ];
+  const listed = new Set([...earnings, ...deductions].map(({ region }) => region));
+  const isKnown = (kind: Kind) => figures.some((figure) => figure.scope === 'ytd' && figure.kind === kind);
+  return figures.map((figure) => {
+    if (figure.scope !== 'ytd' || figure.kind !== null || listed.has(figure.region)) return figure;
+    const beside = figures.find(
+      ({ scope, row, region }) => scope === 'period' && row === figure.row && region === figure.region,
+    );
+    const fitting = known.filter(([, pence]) => pence !== 0n && pence === beside?.pence);
+    const [kind] = fitting[0] ?? [];
+    return kind && fitting.length === 1 && !isKnown(kind) ? { ...figure, kind } : figure;
   });
 }
 
@@ -61,7 +105,11 @@ function resolveScopes(figures: readonly Figure[]): Figure[] {
 }
 
 function splitRows(period: readonly Figure[]): { earnings: Figure[]; deductions: Figure[] } {
-  const listed = period.filter((row) => !TOTALS.includes(row.kind) && !isInKind(row));
+  const nets = period.filter(({ kind }) => kind === 'net').map(({ pence }) => pence);
+  // the amount in the block of the bank account
+  const isNetAgain = ({ kind, label, pence }: Figure) =>
+    kind === null && AMOUNT_ITSELF.test(plainWords(label)) && nets.includes(pence);
+  const listed = period.filter((row) => !TOTALS.includes(row.kind) && !isInKind(row) && !isNetAgain(row));
   const rows = listed.filter(({ section }) => section !== 'other');
   const hasDeductions = rows.some(({ section }) => section === 'deductions');
   const hasPayments = rows.some((row) => row.section === 'payments' && !isPaidBeside(row));
@@ -139,7 +187,8 @@ function placeByTotals(
   const first = rows.deductions[0];
   const gross = period.findLast(({ kind, row }) => kind === 'gross' && first && row < first.row);
   const isList = rows.deductions.every(({ section }) => section === null);
-  if (!gross || !isList) return withBeside;
+  // gross pay may also stand on its own above the list
+  if (!gross || !isList || !rows.earnings.some(({ row }) => row < gross.row)) return withBeside;
   const net = period.find(
     ({ kind, row }) => (kind === 'net' || kind === 'total_deductions') && first && row > first.row,
   );
@@ -160,6 +209,9 @@ function isNegativeList(
   const gross = period.find(({ kind }) => kind === 'gross')?.pence ?? sumOf(earnings);
   const isNet = (pence: Pence) => period.some((figure) => figure.kind === 'net' && figure.pence === pence);
   if (isNet(gross + sum) !== isNet(gross - sum)) return isNet(gross + sum);
+  const isTotal = (pence: Pence) =>
+    period.some((figure) => figure.kind === 'total_deductions' && figure.pence === pence);
+  if (isTotal(-sum) !== isTotal(sum)) return isTotal(-sum);
   return sum < 0n && deductions.every(({ pence }) => pence <= 0n);
 }
 
@@ -192,5 +244,12 @@ function chooseTotals(
       for (const deductions of noneTaken)
         for (const added of new Set([0n, afterTax, -inKind]))
           if (gross.pence - deductions.pence + added === net.pence) return { gross, deductions, net };
-  return { gross: grosses[0] ?? null, deductions: taken[0] ?? null, net: nets[0] ?? null };
+  // a sum of some rows may be printed before the total
+  const fitting = (totals: readonly Total[], sum: Pence) =>
+    totals.find(({ pence }) => pence === sum) ?? totals[0] ?? null;
+  return {
+    gross: fitting(grosses, sumOf(rows.earnings) - inKind),
+    deductions: fitting(taken, sumOf(rows.deductions)),
+    net: nets[0] ?? null,
+  };
 }

@@ -1,19 +1,14 @@
 import type { Line, PageText, Word } from '../page-text.ts';
-import { findDay } from './dates.ts';
+import { readDetails } from './details.ts';
+import { type Field, labelOf } from './fields.ts';
 import { kindOf, plainWords, takeScope } from './lexicon.ts';
 import { isNumber, rowsOf, type Segment } from './segments.ts';
 
-/** Labels that a payslip has once. */
-const ANCHORS: readonly RegExp[] = [
-  /\btax code\b/i,
-  /\b(?:ni|n\.i\.|national insurance|nat\.? ins\.?)\s*(?:number|no)\b/i,
-  /\bnett? (?:pay|payment|amount|wages?)\b|\btake[ -]home\b|\bamount (?:paid|payable)\b/i,
-  /\b(?:pay|payment|process) (?:date|day)\b|\bdate paid\b|\bdate of payment\b/i,
-];
 const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
 const SLIPS_PER_PAGE_MAX = 6;
 /** The first anchors name the person: each payslip has them once. */
 const IDENTITY_ANCHORS = 2;
+const NET = 2;
 /** Positions of the gap between two payslips, as shares of the page width. */
 const GUTTERS = [0.5, 0.49, 0.51, 0.48, 0.52, 0.47, 0.53, 0.46, 0.54, 0.45, 0.55];
 const ANCHORS_OF_HALF_MIN = 3;
@@ -50,19 +45,39 @@ function part(page: PageText, isIn: (word: Word) => boolean): PageText {
   return { ...page, lines };
 }
 
-function countAnchors({ lines }: PageText): number[] {
-  return ANCHORS.map((anchor) => lines.filter((line) => anchor.test(textOf(line))).length);
+function countAnchors(page: PageText): number[] {
+  return anchorsOf(page).map((lines) => lines.length);
+}
+
+/** Returns the lines with the labels that a payslip has once: tax code, NI number, net pay, pay date. */
+function anchorsOf(page: PageText): Line[][] {
+  const lines = page.lines.map((line) => ({
+    line,
+    segments: rowsOf([{ ...page, lines: [line] }]).flatMap(({ segments }) => segments),
+  }));
+  const having = (isAnchor: (segment: Segment) => boolean) =>
+    lines.filter(({ segments }) => segments.some(isAnchor)).map(({ line }) => line);
+  const labelled = (field: Field) => having(({ text }) => labelOf(text)?.field === field);
+  const numbers = labelled('ni_number');
+  return [
+    labelled('tax_code'),
+    numbers.length > 0 ? numbers : having(({ text }) => NI_NUMBER.test(text)),
+    having(isNetLabel),
+    labelled('pay_date'),
+  ];
 }
 
 /** Splits a page into equal parts if every label of a payslip occurs once in each part. */
 function splitPage(page: PageText): PageText[] {
-  const all = ANCHORS.map((anchor) => page.lines.filter((line) => anchor.test(textOf(line))));
+  const all = anchorsOf(page);
   const seen = all.filter((lines) => lines.length > 0);
   // one of the payslips may have another label for the same
   const count = Math.max(0, ...all.slice(0, IDENTITY_ANCHORS).map((lines) => lines.length));
   const found = seen.filter((lines) => lines.length === count);
   if (found.length < 2 || count < 2 || count > SLIPS_PER_PAGE_MAX) return [page];
-  const isAgreed = found.length * 2 > seen.length && seen.every((lines) => lines.length <= count);
+  // net pay may be printed twice, and for the year
+  const isAgreed =
+    found.length * 2 >= seen.length && all.every((lines, index) => index === NET || lines.length <= count);
   const codes = new Set(page.lines.flatMap((line) => NI_NUMBER.exec(textOf(line))?.[0] ?? []));
   if (!isAgreed || (codes.size === 0 && found.length < 3)) return [page];
   const tops = found.map((lines) => lines.map(({ y0 }) => y0));
@@ -89,17 +104,13 @@ function continues(slip: readonly PageText[], page: PageText): boolean {
 }
 
 function identityOf(pages: readonly PageText[]) {
-  const text = allText(pages);
+  const rows = rowsOf(pages);
+  const { payDate, taxCode, fields } = readDetails(rows);
   return {
-    hasNet: rowsOf(pages).some(({ segments }) => segments.some(isNetLabel)),
-    taxCode: /\b(?:tax|paye) code\b/i.test(text),
-    ni: NI_NUMBER.exec(text)?.[0].replace(/\s/g, '') ?? null,
-    day:
-      findDay(
-        /\b(?:pay|payment|process) (?:date|day)\b.{0,60}|\b(?:date )?paid(?: on)?\b.{0,40}/i.exec(
-          text,
-        )?.[0] ?? '',
-      )?.day ?? null,
+    hasNet: rows.some(({ segments }) => segments.some(isNetLabel)),
+    taxCode: taxCode !== null && fields.some(({ field }) => field === 'tax_code'),
+    ni: NI_NUMBER.exec(allText(pages))?.[0].replace(/\s/g, '') ?? null,
+    day: payDate?.value ?? null,
   };
 }
 

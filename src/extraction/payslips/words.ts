@@ -13,6 +13,8 @@ export type Meaning =
   | 'ni'
   | 'national'
   | 'insurance'
+  | 'place'
+  | 'given'
   | 'filler'
   | 'bar';
 
@@ -32,34 +34,53 @@ const STEMS: readonly [Meaning, RegExp][] = [
   ['ni', /^(?:ni|nic|nics|natins|nhi)$/],
   ['national', /^(?:nat|natl|national|natn?l)$/],
   ['insurance', /^(?:ins|insur\w*|insce|insrnce)$/],
+  // where net pay goes, and that it goes there
+  ['place', /^(?:bank|account|accounts|bacs|you|home|hand|pocket)$/],
+  [
+    'given',
+    /^(?:paid|payable|credit(?:ed)?|deposit\w*|transfer\w*|remit\w*|disburse\w*|receiv\w*|sent|going|due)$/,
+  ],
   // the label names a base, a number or another party, not the figure itself
   [
     'bar',
-    /^(?:able|taxable|niable|taxed|liable|subject|pension\w*|employers?|er|ers|company|codes?|numbers?|no|ref\w*|letter|table|categor\w*|cat|basis|period|week|month|year|office|district|free|relief|rate|rates|hours?|balance|before|previous|prev|loan|loans|non|exempt|untaxed|thresholds?|limit|qualifying|holiday|sick|maternity|refund\w*|sacrifice|relevant|additional|other|statutory|equivalent|levy|credit|credits|child|voluntary|council)$/,
+    /^(?:able|taxable|niable|taxed|liable|subject|pension\w*|employers?|er|ers|company|codes?|numbers?|no|ref\w*|letter|table|categor\w*|cat|basis|period|week|month|year|office|district|free|relief|rate|rates|hours?|balance|before|previous|prev|loan|loans|non|exempt|untaxed|thresholds?|limit|qualifying|holiday|sick|maternity|refund\w*|sacrifice|relevant|additional|other|statutory|equivalent|levy|credits|child|voluntary|council)$/,
   ],
   [
     'filler',
-    /^(?:of|on|the|your|you|for|to|from|this|in|into|at|by|is|be|due|paid|payable|amounts?|amt|value|figure|employees?|ee|ees|hmrc|bank|account|bacs|deposit\w*|transfer\w*|remit\w*|disburse\w*|receiv\w*|credited|after|home|take|contrib\w*|conts?|charged?|class|primary|gbp|sterling|run|cash|money|settlement|final|actual|current|less|uk|a|b|c|h|j|m|z|1|and|made|earned|income|i|cost|actually)$/,
+    /^(?:of|on|the|your|for|to|from|this|in|into|at|by|is|be|will|has|been|have|was|amounts?|amt|value|figure|employees?|ee|ees|hmrc|after|take|contrib\w*|conts?|charged?|class|primary|gbp|sterling|run|cash|money|settlement|final|actual|current|less|uk|a|b|c|h|j|m|z|1|and|made|earned|income|inc|i|cost|actually|empee|emp|cont|contr)$/,
   ],
 ];
 const WORDS_MAX = 6;
 
 /** Returns the figure that the words of a label name together, or null if they don't decide. */
-export function kindByWords(rest: string): 'gross' | 'net' | 'total_deductions' | 'tax' | 'ni' | null {
+export function kindByWords(
+  rest: string,
+): 'gross' | 'net' | 'total_deductions' | 'tax' | 'ni' | 'taxable' | 'niable' | null {
   const words = rest.split(' ').filter(Boolean);
   if (words.length === 0 || words.length > WORDS_MAX) return null;
   const meanings = words.map(meaningOf);
   const has = (meaning: Meaning) => meanings.includes(meaning);
-  if (has('bar')) return null;
   const isKnown = !meanings.includes(null);
+  // `Pay before deductions` is gross pay
+  if (/\bbefore (?:all |any |your )?(?:deduct|tax|stoppages)/.test(rest) && !has('tax')) return 'gross';
+  if (has('bar')) return null;
   if (has('net') && !has('tax') && !has('ni') && !has('deduct')) return 'net';
   if (has('gross') && !has('tax') && !has('ni') && !has('deduct')) return 'gross';
   if (has('total') && has('deduct') && isKnown) return 'total_deductions';
   const isInsurance = (has('national') && has('insurance')) || has('ni');
   if (isInsurance && has('tax')) return null;
+  // `Tax gross` and `Pay for NI` name what is charged, not the charge
+  const isBase = has('gross') || (has('pay') && /\b(?:for|on)\b/.test(rest));
+  if (isBase && isKnown && !has('total') && (has('tax') || isInsurance))
+    return isInsurance ? 'niable' : 'taxable';
   if (isInsurance && isKnown && !has('pay')) return 'ni';
   if (has('tax') && isKnown && !has('total')) return 'tax';
-  return has('total') && has('pay') && isKnown ? 'gross' : null;
+  if (!isKnown || has('tax') || has('deduct') || isInsurance) return null;
+  // `Bank pay` is a kind of work
+  const isSent = has('given') || (has('pay') && /\b(?:to|into|in)\b/.test(rest));
+  if (has('place') && isSent && !/\bearn/.test(rest)) return 'net';
+  if (words.length > 1 && words.includes('payable') && !has('total')) return 'net';
+  return has('total') && has('pay') ? 'gross' : null;
 }
 
 function meaningOf(word: string): Meaning | null {

@@ -1,4 +1,5 @@
 import type { Finding } from '../../extraction.ts';
+import type { Field } from '../fields.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { segmentsOf } from '../payslip-money.ts';
 import type { Segment } from '../segments.ts';
@@ -34,6 +35,8 @@ export function checkFonts(parts: PayslipParts): Finding[] {
   );
 }
 
+const NAMES: readonly Field[] = ['name', 'surname', 'forename'];
+
 /** `HelveticaNeue` is a relative of `Helvetica`. */
 function hasRelative(family: string, counts: ReadonlyMap<string, number>): boolean {
   return [...counts.keys()].some(
@@ -44,8 +47,10 @@ function hasRelative(family: string, counts: ReadonlyMap<string, number>): boole
 function valuesOf({ money, details, people, segments }: PayslipParts): Segment[] {
   const located = [details.payDate, details.niNumber, details.taxCode, details.taxPeriod];
   const name = people.name?.toLowerCase();
+  const named = details.fields.filter(({ field }) => NAMES.includes(field));
   return [
     ...segmentsOf(money),
+    ...named.flatMap(({ values: [value] }) => value ?? []),
     ...located.flatMap((one) => one?.segment ?? []),
     ...segments.filter(({ text }) => name !== undefined && text.toLowerCase().includes(name)),
   ];

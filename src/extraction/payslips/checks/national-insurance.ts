@@ -16,7 +16,7 @@ const TOLERANCE: Pence = 10n;
 const NEAR: Pence = 500n;
 export const NI_FIELD = 'income_information.deductions.employee_ni';
 /** The most common category, then others with different rates. */
-const CATEGORIES = ['A', 'B', 'J'];
+export const CATEGORIES = ['A', 'B', 'J'];
 
 /** Checks the employee's NI contribution for the period by its category. */
 export function checkNationalInsurance(parts: PayslipParts): Finding[] {
@@ -108,10 +108,23 @@ function contributions(
   });
   // a director below the yearly threshold has contributed nothing, and the page may not print that
   const yearNi = yearFigure(money, 'ni')?.pence ?? (ni === 0n ? 0n : undefined);
-  if (!byYear || base.yearToDate === null || yearNi === undefined) return [usual];
-  const before = { payBefore: base.yearToDate - base.pay, contributedBefore: yearNi - ni };
-  const byWeeks = (weeks?: number) =>
-    computeDirectorNationalInsurance(tables, { category, pay: base.pay, ...before, ...(weeks && { weeks }) });
+  if (!byYear || base.yearToDate === null) return [usual];
+  const payBefore = base.yearToDate - base.pay;
+  const byWeeks = (weeks?: number) => {
+    const own = { category, ...(weeks && { weeks }) };
+    // contributions that are not printed are those that were due
+    const contributedBefore =
+      yearNi === undefined
+        ? computeDirectorNationalInsurance(tables, {
+            ...own,
+            pay: payBefore,
+            payBefore: 0n,
+            contributedBefore: 0n,
+          })
+        : yearNi - ni;
+    if (contributedBefore === null) return null;
+    return computeDirectorNationalInsurance(tables, { ...own, pay: base.pay, payBefore, contributedBefore });
+  };
   const { startDate } = details;
   const isAppointedInYear = startDate !== null && taxYearOf(startDate) === tables.taxYear;
   return [usual, byWeeks(), ...(isAppointedInYear ? [byWeeks(directorWeeksFrom(startDate))] : [])];

@@ -6,7 +6,7 @@ import type { Kind } from '../lexicon.ts';
 import { isDirector, type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { niBases, taxBases } from './bases.ts';
 import { failed, judged, passed, unproven } from './finding.ts';
-import { checkNationalInsurance } from './national-insurance.ts';
+import { CATEGORIES, checkNationalInsurance } from './national-insurance.ts';
 import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
 
@@ -106,15 +106,27 @@ function leastOf(parts: PayslipParts): Pence | null {
   const isUsual = checkNationalInsurance(parts).some(({ isPassed, actual }) => isPassed && actual !== '0.00');
   if (payToDate === null || !isUsual || payDayOf(details) === null || isDirector(details, people))
     return null;
-  const least = periodsOf(details).map((period) => {
+  const least = periodsOf(details).flatMap((period) => {
     const tables = tablesOf(period.taxYear);
     const limit = tables && upperLimitOf(tables, period);
     const isNear = limit != null && niBases(parts).some(({ pay }) => pay * 100n > limit * NEAR_LIMIT_PERCENT);
-    if (!tables || isNear || period.isExtra) return 0n;
+    if (!tables || isNear || period.isExtra) return [0n];
     const { unit, number: units } = period;
-    return leastContributions(tables, { category: details.niCategory ?? 'A', payToDate, unit, units }) ?? 0n;
+    const own = { payToDate, unit, units };
+    return categoriesOf(parts).map((category) => leastContributions(tables, { category, ...own }) ?? 0n);
   });
   return smallest(least);
+}
+
+/** The printed category, or those that explain the NI of this period. */
+function categoriesOf(parts: PayslipParts): readonly string[] {
+  const { details } = parts;
+  if (details.niCategory !== null) return [details.niCategory];
+  return CATEGORIES.filter((niCategory) =>
+    checkNationalInsurance({ ...parts, details: { ...details, niCategory } }).some(
+      ({ isPassed }) => isPassed,
+    ),
+  );
 }
 
 export function checkTaxShare({ money }: PayslipParts): Finding[] {

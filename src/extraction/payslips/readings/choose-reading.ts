@@ -9,6 +9,7 @@ import { findRegions, type Region } from '../regions/find-regions.ts';
 import { type RegionReading, readRegion } from '../regions/read-region.ts';
 import { listSections } from '../regions/sections.ts';
 import type { Row } from '../segments.ts';
+import { completeNet } from './complete-rows.ts';
 import { explain, isExplained } from './explain.ts';
 
 interface Part {
@@ -50,7 +51,7 @@ export function chooseReading(rows: readonly Row[], details: Details): PayslipMo
   };
   const readingBy = (choice: number[]): Reading => {
     const figures = choice.flatMap((way, index) => figuresOf(index, way)).sort((a, b) => a.row - b.row);
-    const money = readMoney(figures);
+    const money = completeNet(readMoney(figures), rows);
     const departures = choice.filter((way) => way > 0).length;
     return { choice, money, score: explain(money, details) - departures * DEPARTURE_POINTS };
   };

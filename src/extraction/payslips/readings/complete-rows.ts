@@ -1,69 +1,163 @@
-import type { Pence } from '#values/money.ts';
+import { type Pence, sumPence } from '#values/money.ts';
+import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
-import { kindOf, plainWords } from '../lexicon.ts';
+import { type Kind, kindOf, plainWords, takeScope, withoutCode } from '../lexicon.ts';
 import { type PayslipMoney, sumOf, type Total, totalsOf } from '../payslip-money.ts';
-import { isNumber, type Row, type Segment } from '../segments.ts';
+import { isNumber, overlapX, type Row, type Segment } from '../segments.ts';
 
 const ALIGNED_POINTS = 6;
-const NEAR_LIST_POINTS = 60;
+const NEAR_LIST_POINTS = 160;
+const CANDIDATES_MAX = 10;
+const MISSING_MAX = 5;
+const NET_REACH_EM = 2.8;
 
 /**
- * Adds the row that is missing from a list: exactly the amount that its total lacks, printed in the list's column
- * with a label. Labels that we don't know may hide such rows.
+ * Adds what is missing from the lists and the net pay, if printed amounts with unknown labels fill the gap to the penny:
+ * rows in the column of the list, and the difference between gross pay and deductions.
  */
 export function completeRows(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
   const { earnings, deductions, totals } = money;
-  return {
+  const paid = missingRows(earnings, { total: totals.gross, rows, money });
+  const taken = missingRows(deductions, { total: totals.deductions, rows, money });
+  const whole = {
     ...money,
-    earnings: insert(earnings, missingRow(earnings, { total: totals.gross, rows, money })),
-    deductions: insert(deductions, missingRow(deductions, { total: totals.deductions, rows, money })),
+    earnings: insert(without(earnings, taken), paid),
+    deductions: insert(without(deductions, paid), taken),
   };
+  return completeNet(whole, rows);
+}
+
+function without(list: readonly Figure[], moved: readonly Figure[]): Figure[] {
+  return list.filter((row) => moved.every(({ segment }) => segment !== row.segment));
 }
 
 function insert(list: readonly Figure[], missing: readonly Figure[]): Figure[] {
-  const [added] = missing;
-  if (!added) return [...list];
-  const at = list.findLastIndex(({ row }) => row < added.row) + 1;
-  return list.toSpliced(at, 0, added);
+  return missing.length === 0 ? [...list] : [...list, ...missing].sort((a, b) => a.row - b.row);
 }
 
-function missingRow(
+interface Candidate {
+  segment: Segment;
+  label: Segment;
+  row: number;
+}
+
+function missingRows(
   list: readonly Figure[],
   { total, rows, money }: { total: Total | null; rows: readonly Row[]; money: PayslipMoney },
 ): Figure[] {
   const [first] = list;
   if (!total?.figure || !first) return [];
-  const gap = total.pence - sumOf(list);
-  if (gap === 0n) return [];
-  const taken = new Set([
-    ...totalsOf(money).map(({ segment }) => segment),
-    ...list.map(({ segment }) => segment),
-  ]);
-  for (const row of rows)
-    for (const [index, segment] of row.segments.entries()) {
-      const label = row.segments.slice(0, index).findLast((one) => !isNumber(one));
-      if (!label || taken.has(segment) || !isMissing(segment, { gap, list })) continue;
-      return [rowOf(first, { label, segment, gap, row: row.index })];
-    }
+  const isBeside = ({ kind, label }: Figure) => kind === null && earningKindOf(label).isAfterTax;
+  const sums = new Set([sumOf(list), sumOf(list.filter((row) => !isBeside(row)))]);
+  if (sums.has(total.pence)) return [];
+  const candidates = candidatesFor(list, { rows, money });
+  for (const sum of sums) {
+    const gap = total.pence - sum;
+    const chosen = fewestThat(candidates, gap);
+    const sign = chosen && sumPence(chosen.map(({ segment }) => segment.pence ?? 0n)) === gap ? 1n : -1n;
+    if (chosen) return chosen.map((one) => rowOf(first, one, sign));
+  }
   return [];
 }
 
-function isMissing(segment: Segment, { gap, list }: { gap: Pence; list: readonly Figure[] }): boolean {
-  if (segment.pence !== gap && segment.pence !== -gap) return false;
-  const isAligned = list.some((row) => Math.abs(row.segment.x1 - segment.x1) <= ALIGNED_POINTS);
-  const isNear = list.some((row) => Math.abs(row.segment.top - segment.top) <= NEAR_LIST_POINTS);
-  return isAligned && isNear;
+/** Lists amounts with a label in the column of a list, nearest first. */
+function candidatesFor(
+  list: readonly Figure[],
+  { rows, money }: { rows: readonly Row[]; money: PayslipMoney },
+): Candidate[] {
+  const taken = new Set([...totalsOf(money), ...list].map(({ segment }) => segment));
+  const used = new Set(
+    [...money.earnings, ...money.deductions, ...money.yearToDate]
+      .filter(({ reading }) => reading === 'clear')
+      .map(({ segment }) => segment),
+  );
+  const distance = ({ top }: Segment) => Math.min(...list.map(({ segment }) => Math.abs(segment.top - top)));
+  const isAligned = ({ x0, x1 }: Segment) =>
+    list.some(
+      ({ segment }) =>
+        Math.abs(segment.x1 - x1) <= ALIGNED_POINTS || Math.abs(segment.x0 - x0) <= ALIGNED_POINTS,
+    );
+  return rows
+    .flatMap(({ segments, index }) =>
+      segments.flatMap((segment, at): Candidate[] => {
+        const label = segments.slice(0, at).findLast((one) => !isNumber(one) && /\p{L}/u.test(one.text));
+        const isFree = segment.pence !== null && segment.pence !== 0n && !taken.has(segment);
+        if (!label || !isFree || used.has(segment) || !isAligned(segment) || isSum(label)) return [];
+        return distance(segment) <= NEAR_LIST_POINTS ? [{ segment, label, row: index }] : [];
+      }),
+    )
+    .sort((a, b) => distance(a.segment) - distance(b.segment))
+    .slice(0, CANDIDATES_MAX);
 }
 
-function rowOf(
-  template: Figure,
-  { label, segment, gap, row }: { label: Segment; segment: Segment; gap: Pence; row: number },
-): Figure {
+const SUMS: readonly (Kind | null)[] = [
+  'net',
+  'total_deductions',
+  'taxable',
+  'niable',
+  'pensionable',
+  'balance',
+];
+
+/** True for a label of a sum. `Gross salary` may be a payment. */
+function isSum({ text }: Segment): boolean {
+  const { scope, rest } = takeScope(plainWords(withoutCode(text)));
+  return SUMS.includes(kindOf(rest)) || (scope !== null && scope !== 'period');
+}
+
+/** Finds the fewest candidates that add up to the gap, or that do so with the other sign. */
+function fewestThat(candidates: readonly Candidate[], gap: Pence): Candidate[] | null {
+  let best: Candidate[] | null = null;
+  for (let mask = 1; mask < 2 ** candidates.length; mask += 1) {
+    const chosen = candidates.filter((_, index) => (mask >> index) & 1);
+    if (chosen.length >= (best?.length ?? MISSING_MAX + 1)) continue;
+    const sum = sumPence(chosen.map(({ segment }) => segment.pence ?? 0n));
+    if (sum === gap || (sum === -gap && chosen.length === 1)) best = chosen;
+  }
+  return best;
+}
+
+/** Takes the amount that gross pay less deductions leaves as the net pay, if its label is unknown. */
+export function completeNet(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
+  if (money.totals.net !== null) return money;
+  const { gross, deductions } = money.totals;
+  if (!gross?.figure || !deductions || (money.deductions.length === 0 && !deductions.figure)) return money;
+  const afterTax = sumOf(money.earnings.filter(({ label }) => earningKindOf(label).isAfterTax));
+  const expected = [0n, afterTax].map((added) => gross.pence - deductions.pence + added);
+  const used = new Set([...totalsOf(money), ...money.period].map(({ segment }) => segment));
+  const found = rows.flatMap(({ segments, index }) =>
+    segments.flatMap((segment, at) => {
+      if (segment.pence === null || !expected.includes(segment.pence) || used.has(segment)) return [];
+      const label = segments.slice(0, at).findLast((one) => !isNumber(one)) ?? labelOver(rows, segment);
+      const { scope, rest } = takeScope(plainWords(label?.text ?? ''));
+      if (!label || kindOf(rest) !== null || (scope !== null && scope !== 'period')) return [];
+      return [{ segment, label, row: index }];
+    }),
+  );
+  const [largest] = found.toSorted((a, b) => b.segment.size - a.segment.size);
+  if (!largest) return money;
+  const figure = { ...rowOf(gross.figure, largest, 1n), kind: 'net' as const, section: null };
+  return { ...money, totals: { ...money.totals, net: { pence: figure.pence, figure } } };
+}
+
+function labelOver(rows: readonly Row[], number: Segment): Segment | undefined {
+  return rows
+    .flatMap(({ segments }) => segments)
+    .findLast(
+      (one) =>
+        !isNumber(one) &&
+        one.top < number.top &&
+        number.top - one.top <= NET_REACH_EM * number.size &&
+        overlapX(one, number) > 0,
+    );
+}
+
+function rowOf(template: Figure, { label, segment, row }: Candidate, sign: Pence): Figure {
   return {
     ...template,
-    label: label.text,
+    label: withoutCode(label.text),
     kind: template.section === 'deductions' ? kindOf(plainWords(label.text)) : null,
-    pence: gap,
+    pence: sign * (segment.pence ?? 0n),
     quantity: null,
     rate: null,
     unit: null,

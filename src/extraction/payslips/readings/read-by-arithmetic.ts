@@ -212,7 +212,10 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
   const sumFigure = (cell: Cell | null, kind: Kind) =>
     cell && { pence: cell.pence, figure: figureOf(cell, { kind, section: null }) };
   return {
-    earnings: earnings.cells.map((cell) => figureOf(cell, { kind: null, section: 'payments' })),
+    earnings: [
+      ...earnings.cells.map((cell) => figureOf(cell, { kind: null, section: 'payments' })),
+      ...known.earnings.filter((row) => isFree(row) && isBesideGross(row)),
+    ],
     deductions: deductions.cells.map((cell) =>
       figureOf(cell, { kind: DEDUCTIONS.includes(cell.kind) ? cell.kind : null, section: 'deductions' }),
     ),
@@ -224,6 +227,12 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
     period: known.period.filter(isFree),
     yearToDate: known.yearToDate.filter(isFree),
   };
+}
+
+/** Expenses and benefits in kind are no part of gross pay. */
+function isBesideGross({ kind, label }: Figure): boolean {
+  const { isAfterTax, isInKind } = earningKindOf(label);
+  return kind === null && (isAfterTax || isInKind);
 }
 
 function figureOf(

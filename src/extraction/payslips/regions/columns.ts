@@ -50,11 +50,14 @@ export function columnsOf(region: Region): Table {
   const isGrid = region.groups.every(isOnlyNumbers);
   const bottom = Math.max(...region.header.map(({ top }) => top));
   const lowest = region.header.filter(({ top, size }) => top >= bottom - size / 2);
-  const inBoxes = region.labelEnd === null ? matchBoxes(lowest, columns) : null;
+  const inBoxes =
+    region.labelEnd === null ? matchBoxes(lowest, columns) : matchLefts(lowest, columns, region.labelEnd);
   for (const text of region.header.flatMap((one) => splitHeading(one, columns))) {
     const isTitle = isGrid && !lowest.includes(text) && isHeading(text);
     const below =
-      inBoxes && lowest.includes(text) ? (inBoxes.get(text) ?? null) : columnUnder(text, columns, region);
+      inBoxes && lowest.includes(text) && (region.labelEnd === null || inBoxes.has(text))
+        ? (inBoxes.get(text) ?? null)
+        : columnUnder(text, columns, region);
     const column = isTitle ? null : below;
     if (column) over.set(column, [...(over.get(column) ?? []), text]);
     else titles.push(text);
@@ -63,7 +66,17 @@ export function columnsOf(region: Region): Table {
     const heading = headingOf(over.get(column) ?? [], isGrid);
     column.heading = heading && (isGrid ? heading : { ...heading, kind: null });
   }
+  if (columns.filter(({ heading }) => heading?.kind != null).length >= NAMED_MIN)
+    for (const column of columns) column.heading = column.heading && asFigure(column.heading);
   return { columns, titles };
+}
+
+const NAMED_MIN = 2;
+
+/** Among figures that headings name, `Earnings` is gross pay and `Deductions` is their total. */
+function asFigure(heading: ColumnHeading): ColumnHeading {
+  if (heading.role === 'payments') return { ...heading, role: null, kind: 'gross' };
+  return heading.role === 'deductions' ? { ...heading, role: null, kind: 'total_deductions' } : heading;
 }
 
 /** Splits a text over two columns that is two headings close together: `Payments Deductions`. */
@@ -96,6 +109,27 @@ function matchBoxes(labels: readonly Segment[], columns: readonly Column[]): Map
   const boxes = columns.map((column) => labels.findLast(({ x0 }) => x0 < column.x0 + SAME_EDGE_POINTS));
   if (new Set(boxes).size < columns.length || boxes.some((label) => !label)) return null;
   return new Map(boxes.flatMap((label, index) => (label && columns[index] ? [[label, columns[index]]] : [])));
+}
+
+/**
+ * Matches headings that start at the left of their columns while the numbers end at the right: a number then belongs to
+ * the last heading that starts before it. Returns null if headings and numbers are aligned.
+ */
+function matchLefts(
+  labels: readonly Segment[],
+  columns: readonly Column[],
+  labelEnd: number,
+): Map<Segment, Column> | null {
+  const headings = labels.filter(({ x0 }) => x0 > labelEnd - SAME_EDGE_POINTS);
+  const isFree = (column: Column) => !headings.some((one) => isAligned(column, one));
+  if (columns.length < 2 || !columns.some(isFree)) return null;
+  const found = columns.map(
+    (column) =>
+      headings.find((one) => isAligned(column, one)) ??
+      headings.findLast(({ x0 }) => x0 < column.x0 + SAME_EDGE_POINTS),
+  );
+  if (new Set(found).size < columns.length || found.some((one) => !one)) return null;
+  return new Map(found.flatMap((label, index) => (label && columns[index] ? [[label, columns[index]]] : [])));
 }
 
 function isHeading({ text }: Segment): boolean {

@@ -1,4 +1,5 @@
 import { multiply } from '../amounts.ts';
+import { labelOf as fieldLabelOf, isLabel as isFieldLabel } from '../fields.ts';
 import { type Kind, kindOf, plainWords, roleOf, sectionOf, takeScope, withoutCode } from '../lexicon.ts';
 import { isNumber, overlapX, type Row, type Segment } from '../segments.ts';
 
@@ -16,6 +17,8 @@ const CONNECTORS =
 /** A text between a label and its numbers that adds to the label: a plan, a letter, a code, a share. */
 const DETAIL =
   /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|[A-Z]{0,3}\d{1,5}$)/i;
+/** The code of a row, in a column behind its label. */
+const CODE = /^[A-Z]{1,3}\d{1,5}$|^\d{2,5}$/;
 const FLAG = /^[A-Z]{1,4}$/;
 /** Marks behind a label refer to a note. */
 const MARKS = /(?<=\p{L}.*?)\s*[*#†‡§^~]+$/u;
@@ -24,6 +27,8 @@ const MASKED = /^[*•xX\d -]*[*•][*•xX\d -]*$/;
 /** A unit behind a number, in em. */
 const GAP_OF_UNIT_EM = 0.9;
 const BOX_GAP_POINTS = 30;
+const CELL_GAP_POINTS = 8;
+const SAME_EDGE_POINTS = 2;
 const SUMS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions'];
 const BOX_REACH_POINTS = 100;
 const BOX_HEIGHT_EM = 2.2;
@@ -38,6 +43,7 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
   row.segments.forEach((segment, index) => {
     const group = groups.at(-1);
     const number = asNumber(segment, row.segments[index + 1], group);
+    if (number && isOfSentence(row.segments, index)) return;
     if (number) {
       if (group && !MASKED.test(group.text) && !isOfOwnBox(group, number, above)) group.numbers.push(number);
       else groups.push({ row, label: null, text: '', unit: null, numbers: [number] });
@@ -51,6 +57,14 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
     }
   });
   return joinLeading(groups);
+}
+
+/** True for an amount between words of a sentence: `Gross pay rises by £500.00 from next month`. */
+function isOfSentence(segments: readonly Segment[], index: number): boolean {
+  const [before, number, after] = [segments[index - 1], segments[index], segments[index + 1]];
+  if (!before || !number || !after || isNumber(before) || CONNECTORS.test(after.text)) return false;
+  const isClose = (left: Segment, right: Segment) => right.x0 - left.x1 < GAP_OF_UNIT_EM * number.size;
+  return isClose(before, number) && isClose(number, after) && /^\p{Ll}{2,} \p{L}/u.test(after.text);
 }
 
 /** Joins hours and a rate that stand before their label: `37.50 | 12.80 | Basic pay | 480.00`. */
@@ -91,17 +105,58 @@ function asNumber(segment: Segment, next: Segment | undefined, group: Group | un
 function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, above: readonly Row[]): boolean {
   const last = numbers.at(-1) ?? label;
   const own = takeScope(plainWords(text)).rest;
-  if (!label || own === '' || !last || number.x0 - last.x1 < BOX_GAP_POINTS) return false;
+  const gap = last ? number.x0 - last.x1 : 0;
+  if (!label || own === '' || gap < CELL_GAP_POINTS) return false;
+  if (above[0] && isLineOfFields(above[0], { label, number })) return true;
   for (const before of above) {
     const title = titleOver(before, number);
     if (row.top - before.top > boxHeight(number)) return false;
     if (!title) continue;
+    if (gap < BOX_GAP_POINTS && !isEdgeToEdge(title, number)) return false;
+    if (overlapX(title, number) > 0 && isLineOfNames(before, row)) return true;
     const plain = plainWords(title.text);
     const kind = kindOf(takeScope(plain).rest);
     const isNamed = !sectionOf(plain) && (kind === 'net' || !roleOf(plain));
     return kind !== null && kind !== kindOf(own) && (isNamed || isLineOfSums(before));
   }
   return false;
+}
+
+const NAMES_MIN = 2;
+
+/** True for a line with cells that name figures, over the line with their amounts. */
+function isLineOfNames({ segments }: Row, below: Row): boolean {
+  const names = segments.filter((title, index) => {
+    const next = segments[index + 1];
+    const isRow = isNumber(title) || (next !== undefined && isNumber(next));
+    return !isRow && kindOf(takeScope(plainWords(title.text)).rest) !== null;
+  });
+  const named = below.segments.filter(
+    (number) => isNumber(number) && names.some((title) => overlapX(title, number) > 0),
+  );
+  return named.length >= NAMES_MIN;
+}
+
+/** True if a title stands exactly over a number. */
+function isEdgeToEdge(title: Segment, number: Segment): boolean {
+  return [title.x0 - number.x0, title.x1 - number.x1, (title.x0 + title.x1 - number.x0 - number.x1) / 2].some(
+    (offset) => Math.abs(offset) <= SAME_EDGE_POINTS,
+  );
+}
+
+/** True for a line of labels over a line of values, such as `Department | Annual salary` over `Sales | 22,000.00`. */
+function isLineOfFields(
+  { segments, top }: Row,
+  { label, number }: { label: Segment; number: Segment },
+): boolean {
+  const over = (value: Segment) =>
+    segments.find(
+      (one) => isFieldLabel(one.text) && overlapX(one, value) > 0 && roleOf(plainWords(one.text)) === null,
+    );
+  const title = over(number);
+  // of the details, only those without a meaning of their own have amounts
+  const isAmount = title !== undefined && fieldLabelOf(title.text)?.field === 'other';
+  return label.top - top <= boxHeight(number) && isAmount && over(label) !== undefined;
 }
 
 /** `Total pay | Taxable pay | Total deductions | Net pay` above their amounts. */
@@ -155,9 +210,10 @@ function letters(text: string): number {
 function joinLabels(groups: Group[], next: Group): Group {
   const before = groups.at(-1);
   if (!before?.label || before.numbers.length > 0 || !next.label) return next;
-  if (!DETAIL.test(next.text) || !/\p{L}{2}/u.test(withoutCode(before.text))) return next;
+  if (!DETAIL.test(next.text) || letters(withoutCode(before.text)) < 2) return next;
   const isKnown = kindOf(plainWords(next.text)) !== null;
   if (isKnown || before.text.endsWith(':')) return next;
   groups.pop();
-  return { ...next, label: { ...before.label, x1: next.label.x1 }, text: `${before.text} ${next.text}` };
+  const text = CODE.test(next.text) ? before.text : `${before.text} ${next.text}`;
+  return { ...next, label: { ...before.label, x1: next.label.x1 }, text };
 }

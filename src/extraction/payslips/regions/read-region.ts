@@ -21,6 +21,9 @@ import type { SectionGuess } from './sections.ts';
 const WORKED_OUT =
   /\(?\s*£?(\d[\d,]*(?:\.\d+)?)\s*(hrs?|hours?|days?|units?|miles?)?\s*(?:x|@|×|\*|at)\s*£?(\d[\d,]*\.\d+)\s*(?:p\/?h|per hour)?\s*\)?/i;
 const TOTAL = /^(?:sub ?|grand |overall )?totals?(?: (?:amount|due|value|this period|for period|to date))?$/;
+/** In a block for the year, these words mean gross pay. In a list they are a payment. */
+const PAY_ITSELF =
+  /^(?:(?:total|all|your) )?(?:pay|earnings|income|wages|salary|remuneration|payments?)(?: (?:totals?|figure|amount))?$/;
 const NEVER_EMPLOYERS: readonly (Kind | null)[] = ['net', 'gross', 'total_deductions'];
 
 /** One way to read a region. */
@@ -129,8 +132,10 @@ function nameOf(
   const { heading } = column;
   const isOfColumn = heading?.kind != null && role === null;
   const byLabel = scope === 'employer' ? ('employer' as const) : kindOf(rest);
+  const isYear = scope === 'ytd' || (scope === null && section === 'ytd');
   const kind =
     byLabel ??
+    (isYear && PAY_ITSELF.test(rest) ? 'gross' : null) ??
     (isOfColumn
       ? heading.kind
       : totalKind(rest, { section, scope, sum, isLong, hasLabel: group.label !== null }));
@@ -159,7 +164,7 @@ function totalKind(
   }: { section: Section | null; scope: Scope | null; sum: boolean; isLong: boolean; hasLabel: boolean },
 ): Kind | null {
   // the sum of several rows above is their total, whatever its label
-  const isSum = sum && (isLong || !hasLabel);
+  const isSum = sum && (isLong || !hasLabel || /\btotals?\b/.test(rest));
   const isTotal = TOTAL.test(rest) || isSum || (hasLabel && rest === '' && scope !== null);
   if (!isTotal) return null;
   return section === 'payments'

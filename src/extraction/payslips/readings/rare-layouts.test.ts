@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { formatPence, formatPenceWithThousands as money, type Pence } from '#values/money.ts';
+import { scoreFindings } from '../../score-findings.ts';
+import { readPayslips } from '../index.ts';
+import { type Cell, pageOf } from '../page.fixture.ts';
+import { SCENARIOS, type Scenario } from '../scenarios.fixture.ts';
+import { makeSlip } from '../slip.fixture.ts';
+
+type Lines = [y: number, ...cells: Cell[]][];
+
+const slip = makeSlip(SCENARIOS[0] as Scenario);
+const [tax, ni, pension] = slip.deductions.map(({ amount }) => amount) as [Pence, Pence, Pence];
+const HEAD: Lines = [
+  [40, [40, slip.employer]],
+  [68, [40, `Employee: ${slip.name}`], [300, `NI Number: ${slip.niNumber}`]],
+  [82, [40, `Tax Code: ${slip.taxCode}`], [300, 'Pay Date: 26/09/2025']],
+];
+
+function read(lines: Lines, head = HEAD) {
+  const outcome = readPayslips(pageOf([...head, ...lines]));
+  const payslip = outcome.outcome === 'payslips' ? outcome.payslips[0] : undefined;
+  if (!payslip) return { trust: 'refused' };
+  const { earnings, deductions } = payslip.data.income_information;
+  return {
+    gross: earnings.gross_pay,
+    net: earnings.net_pay,
+    yearGross: earnings.year_to_date.gross_pay,
+    paid: earnings.earning_elements.map(({ description }) => description),
+    taken: deductions.deductions_elements.map(({ description }) => description),
+    employer: payslip.data.employment_information.employer_name,
+    name: payslip.data.identity_information.name,
+    trust: scoreFindings(payslip.findings).word,
+  };
+}
+
+const paid: Lines = [
+  [140, [40, 'Payments']],
+  [154, [40, 'Basic Pay'], [300, money(slip.gross)]],
+];
+const taken: Lines = [
+  [182, [40, 'Deductions']],
+  [196, [40, 'PAYE'], [300, money(tax)]],
+  [210, [40, 'National Insurance'], [300, money(ni)]],
+  [224, [40, 'Pension'], [300, money(pension)]],
+];
+const totals: Lines = [
+  [168, [40, 'Gross Pay'], [300, money(slip.gross)]],
+  [238, [40, 'Total Deductions'], [300, money(slip.totalDeductions)]],
+];
+const net: Lines = [[266, [40, 'Net Pay'], [300, money(slip.net)]]];
+const right = { gross: formatPence(slip.gross), net: formatPence(slip.net), trust: 'HIGH' };
+
+test('an amount with an unknown label is the net pay if gross pay less deductions is that', () => {
+  const unknown = (amount: Pence): Lines => [[266, [40, 'Vorlan'], [300, money(amount)]]];
+  expect(read([...paid, ...taken, ...totals, ...unknown(slip.net)])).toMatchObject(right);
+  expect(read([...paid, ...taken, ...totals, ...unknown(slip.net + 50_000n)]).trust).not.toBe('HIGH');
+});
+
+test('deductions in two lists with sums of their own are all read', () => {
+  const lists: Lines = [
+    [182, [40, 'Statutory Deductions']],
+    [196, [40, 'PAYE'], [300, money(tax)]],
+    [210, [40, 'National Insurance'], [300, money(ni)]],
+    [224, [40, 'Group total'], [300, money(tax + ni)]],
+    [252, [40, 'Vorlan']],
+    [266, [40, 'Pension'], [300, money(pension)]],
+    [280, [40, 'Group total'], [300, money(pension)]],
+    [294, [40, 'Total Deductions'], [300, money(slip.totalDeductions)]],
+    [322, [40, 'Net Pay'], [300, money(slip.net)]],
+  ];
+  expect(read([...paid, ...totals.slice(0, 1), ...lists])).toMatchObject({
+    ...right,
+    taken: ['PAYE', 'National Insurance', 'Pension'],
+  });
+});
+
+test('headings at the left of columns whose numbers end at the right belong to the numbers after them', () => {
+  const year = (pence: Pence) => money(pence * 6n);
+  const lines: Lines = [
+    [126, [40, 'Payments']],
+    [140, [40, 'Element'], [250, 'This Time'], [370, 'Tax Year']],
+    [154, [40, 'Basic Pay'], [350, money(slip.gross)], [480, year(slip.gross)]],
+    [168, [40, 'Gross Pay'], [350, money(slip.gross)], [480, year(slip.gross)]],
+    [196, [40, 'Deductions']],
+    [210, [40, 'Element'], [250, 'This Time'], [370, 'Tax Year']],
+    [224, [40, 'PAYE'], [350, money(tax)], [480, year(tax)]],
+    [238, [40, 'National Insurance'], [350, money(ni)], [480, year(ni)]],
+    [252, [40, 'Pension'], [350, money(pension)], [480, year(pension)]],
+    [266, [40, 'Total Deductions'], [350, money(slip.totalDeductions)], [480, year(slip.totalDeductions)]],
+    [294, [40, 'Net Pay'], [350, money(slip.net)]],
+  ];
+  expect(read(lines)).toMatchObject({ ...right, yearGross: formatPence(slip.gross * 6n) });
+});
+
+test.each([
+  ['`Gross salary` above its total', [[154, [40, 'Gross Salary'], [300, money(slip.gross)]]], 'Gross Salary'],
+  ['an amount in a sentence', [[320, [40, 'Gross pay rises by £500.00 from next month.']]], 'Basic Pay'],
+  [
+    'a yearly salary among the details',
+    [
+      [96, [40, 'Cost Centre'], [200, 'Salary'], [300, 'Payroll No']],
+      [106, [40, 'Operations'], [200, '£38,000.00'], [300, '707']],
+    ],
+    'Basic Pay',
+  ],
+] as [string, Lines, string][])('%s does not change the payments', (_, added, description) => {
+  const rows = description === 'Basic Pay' ? paid : paid.slice(0, 1);
+  expect(read([...rows, ...added, ...taken, ...totals, ...net])).toMatchObject({
+    ...right,
+    paid: [description],
+  });
+});
+
+test.each([
+  ['at the foot', [[400, [40, 'Kestrel - Registered in England No. 01234567']]]],
+  [
+    'over an address',
+    [
+      [20, [40, 'Kestrel']],
+      [30, [40, '12 Mill Lane, Whitby, YO21 3AB']],
+    ],
+  ],
+  ['beside a rare label', [[96, [40, 'Employed by'], [150, 'Kestrel']]]],
+] as [string, Lines][])('an employer without a legal form is found %s', (_, lines) => {
+  expect(read([...paid, ...taken, ...totals, ...net, ...lines], HEAD.slice(1)).employer).toBe('Kestrel');
+});
+
+test('a town in the address of the employer is not the name of the person', () => {
+  const lines: Lines = [
+    [10, [400, 'ORBITAL']],
+    [21, [400, '38 The Avenue']],
+    [32, [400, 'Milton Keynes']],
+    [43, [400, 'NP20 1GF']],
+    [60, [40, 'Associate'], [110, slip.name]],
+    [74, [40, `NI Number: ${slip.niNumber}`]],
+    ...HEAD.slice(2),
+  ];
+  expect(read([...paid, ...taken, ...totals, ...net], lines)).toMatchObject({
+    name: slip.name,
+    employer: 'ORBITAL',
+  });
+});
