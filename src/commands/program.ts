@@ -26,7 +26,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   DATABASE_CONNECTIONS   database connections of each process for requests and jobs (10)
   WORKER_CONCURRENCY     how many jobs one process runs at a time, from 13 to 200 (32)
   WORKER_PORT            the port on which "stipend worker" serves probes and metrics (none)
-  STORAGE_URL            the place for documents: a file:// URL, or s3://bucket/prefix (objects in DATA_DIR)
+  STORAGE_URL            the storage for documents: a file:// URL, or s3://bucket/prefix (objects in DATA_DIR)
   S3_ENDPOINT            the URL of an S3 server that is not Amazon's (none)
   S3_REGION              the region of the bucket (from the AWS environment or profile)
   S3_PATH_STYLE          on or off: whether the bucket is in the path of URLs (on with S3_ENDPOINT)
@@ -40,17 +40,17 @@ Settings come from the environment. The npm scripts also read them from .env. De
   SANDBOX_EXAMPLES       on or off: whether the first start of a sandbox creates example people (on)
   MASTER_KEYS            id:key pairs separated by commas, newest first, each key the Base64 of 32 bytes, or
                          aws-kms: and a wrapped key; required in production (created in DATA_DIR)
-  KMS_KEY_ID             the key of AWS KMS that wraps master keys (none)
+  KMS_KEY_ID             the AWS KMS key that wraps master keys (none)
   KMS_REGION             the region of that key (from KMS_KEY_ID, or from the AWS environment or profile)
   KMS_ENDPOINT           the URL of the key service, if it is not Amazon's usual one (none)
   BOOTSTRAP_API_KEY      the first client's API key, for automated deployments (none)
   RATE_LIMIT_PER_SECOND  requests per second for an API key, 0 for no limit (50)
-  ACCESS_LOG_DAYS        how many days the access log is kept (90)
-  RETENTION_USERS_DAYS   erase people after this many days without use: see "stipend retention" (never)
-  RETENTION_FILES_DAYS   remove uploaded files after this many days; what was read from them stays (never)
-  RETENTION_EVENTS_DAYS  how many days events and deliveries are kept (30)
+  ACCESS_LOG_DAYS        how many days entries of the access log are stored (90)
+  RETENTION_USERS_DAYS   erase people after this many days without activity: see "stipend retention" (never)
+  RETENTION_FILES_DAYS   remove uploaded files after this many days; the extracted data stays (never)
+  RETENTION_EVENTS_DAYS  how many days events and deliveries are stored (30)
   RETENTION_REQUESTS_DAYS
-                         how many days a client's recent API calls are kept (7)
+                         how many days a client's recent API calls are stored (7)
   SHUTDOWN_DELAY_SECONDS how long a process still serves requests after SIGTERM while /readyz answers 503
                          (5 in production, 0 in the sandbox)
   DOCS                   on or off: serve the reference and the guides at /docs/, and /openapi.json (on)
@@ -61,7 +61,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   OTEL_EXPORTER_OTLP_ENDPOINT
                          the address of an OpenTelemetry collector, such as http://127.0.0.1:4318 (no traces)
   LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)
-A secret can be in a file: set the name with _FILE to its path. This works for
+To read a secret from a file, add _FILE to the setting's name and set it to the file's path. This works for
 ${inLines(SECRET_NAMES)}.`;
 
 function inLines(names: readonly string[]): string {

@@ -6,7 +6,7 @@ import { COLLECT_UPLOAD } from './presign-uploads.ts';
 import { type ProcessingContext, processDocument, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
 import { UploadClaims } from './upload-token.ts';
 
-/** Per process. Both limits together are the places of the lane. */
+/** Per process. Both limits together are the slots of the lane. */
 const TEXTS_AT_ONCE_MAX = 2;
 /** One for each process of the pool that runs OCR. */
 const SCANS_AT_ONCE_MAX = 1;

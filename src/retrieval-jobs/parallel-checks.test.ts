@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { placesOf, placesOfProvider } from '#platform/jobs/lanes.ts';
+import { slotsOf, slotsOfProvider } from '#platform/jobs/lanes.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
@@ -11,10 +11,10 @@ const service = useService({}, { isWhole: true });
 const waiting = useService();
 const HOUR_MS = 3_600_000;
 
-test('checks of one provider run in parallel, up to its share of the places', async () => {
+test('checks of one provider run in parallel, up to its share of the slots', async () => {
   const { newUser, accept } = consentOf(service);
   const { connected } = payrollOf(service);
-  const share = placesOfProvider(placesOf(service.app.config.workerConcurrency).checks, false);
+  const share = slotsOfProvider(slotsOf(service.app.config.workerConcurrency).checks, false);
   expect(share).toBeGreaterThan(2);
   const settings = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
   for (let count = 0; count <= share; count++) {

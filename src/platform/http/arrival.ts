@@ -11,7 +11,7 @@ const CHECKS = 4;
 /**
  * Ends requests whose body arrives too slowly. Node has one time limit for all requests, and file uploads may
  * take longer than others, so other requests get their own limit here. A file may take longer as long as each time
- * limit brings a minimum of bytes: otherwise a few slow connections would occupy all places for uploads.
+ * limit brings a minimum of bytes: otherwise a few slow connections would occupy all slots for uploads.
  */
 export function limitArrival(request: FastifyRequest, msMax: number, log: Logger): void {
   const { raw, headers } = request;

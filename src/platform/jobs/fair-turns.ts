@@ -38,7 +38,7 @@ export class FairTurns {
     }
   }
 
-  /** Call it when a job ends, before its place is free. */
+  /** Call it when a job ends, before its slot is free. */
   async prepareNext(pool: Pick<pg.Pool, 'query'>): Promise<void> {
     const { rows } = await pool.query<Waiting>(
       `select min(id)::text as id, flags from (

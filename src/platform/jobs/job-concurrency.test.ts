@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { limitJobConcurrency } from './job-concurrency.ts';
-import { flagsOf, placesOf, TASK_QUEUES } from './lanes.ts';
+import { flagsOf, slotsOf, TASK_QUEUES } from './lanes.ts';
 
 test('a query without an answer does not block the queries after it', async () => {
   const concurrency = limitJobConcurrency([{ name: 'read', atOnceMax: 1 }], new EventEmitter(), {
@@ -42,13 +42,13 @@ test('a job that runs twice at the same time counts twice, and its name is free 
   expect(await ask()).toEqual([]);
 });
 
-test.each([13, 32, 200])('with %i places, every lane has places of its own', (concurrency) => {
-  const places = Object.values(placesOf(concurrency));
-  expect(Math.min(...places)).toBeGreaterThan(0);
-  expect(places.reduce((sum, count) => sum + count, TASK_QUEUES.length)).toBe(concurrency);
+test.each([13, 32, 200])('with %i slots, every lane has slots of its own', (concurrency) => {
+  const slots = Object.values(slotsOf(concurrency));
+  expect(Math.min(...slots)).toBeGreaterThan(0);
+  expect(slots.reduce((sum, count) => sum + count, TASK_QUEUES.length)).toBe(concurrency);
 });
 
-describe('a lane of six places', () => {
+describe('a lane of six slots', () => {
   const jobs = [
     { name: 'connect', lane: 'sign_ins' as const },
     { name: 'send', lane: 'messages' as const },

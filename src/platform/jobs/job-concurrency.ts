@@ -5,9 +5,9 @@ import {
   isClientFlag,
   isProviderFlag,
   type Lane,
-  placesOf,
-  placesOfClient,
-  placesOfProvider,
+  slotsOf,
+  slotsOfClient,
+  slotsOfProvider,
   slowMsOf,
 } from './lanes.ts';
 
@@ -23,7 +23,7 @@ type LimitedJob = Pick<Job, 'name' | 'atOnceMax' | 'lane'>;
 /**
  * Limits how many jobs this process runs at a time in each lane, of each name, for each client and at each
  * provider, by telling graphile-worker which flags to skip. Only one query for a job runs at a time, because
- * parallel queries would all see the same free place.
+ * parallel queries would all see the same free slot.
  */
 export function limitJobConcurrency(
   jobs: readonly LimitedJob[],
@@ -43,7 +43,7 @@ export function limitJobConcurrency(
         clearTimeout(timer);
         release();
       };
-      return fullFlags(jobs, running, placesOf(concurrency));
+      return fullFlags(jobs, running, slotsOf(concurrency));
     },
   };
 }
@@ -51,18 +51,18 @@ export function limitJobConcurrency(
 function fullFlags(
   jobs: readonly LimitedJob[],
   running: ReturnType<typeof countRunning>,
-  places: Record<Lane, number>,
+  slots: Record<Lane, number>,
 ): string[] {
   const counts = running.count();
   const isFull = (key: string, max: number) => (counts.get(key) ?? 0) >= max;
   return jobs.flatMap(({ name, atOnceMax = Number.POSITIVE_INFINITY, lane }) => {
     if (!lane) return isFull(name, atOnceMax) ? [name] : [];
-    const max = places[lane];
+    const max = slots[lane];
     if (isFull(name, atOnceMax) || isFull(laneKey(lane), max)) return [name];
     return [...counts.keys()].filter((flag) => {
       if (!flag.startsWith(`${name}>`)) return false;
-      if (isClientFlag(flag)) return isFull(flag, placesOfClient(lane, max));
-      return isProviderFlag(flag) && isFull(flag, placesOfProvider(max, running.isSlow(flag)));
+      if (isClientFlag(flag)) return isFull(flag, slotsOfClient(lane, max));
+      return isProviderFlag(flag) && isFull(flag, slotsOfProvider(max, running.isSlow(flag)));
     });
   });
 }

@@ -3,7 +3,7 @@ import type { Lane } from './lanes.ts';
 
 export interface Job {
   name: string;
-  /** The lane whose places the job takes in each process. */
+  /** The lane whose slots the job takes in each process. */
   lane?: Lane | undefined;
   /** A lower limit per process for this name. */
   atOnceMax?: number | undefined;

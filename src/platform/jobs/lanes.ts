@@ -1,21 +1,21 @@
 /**
- * Kinds of work in a worker. Each lane has places of its own, so that work in one lane never waits for another:
+ * Kinds of work in a worker. Each lane has slots of its own, so that work in one lane never waits for another:
  * if a provider hangs, mails are still sent and documents are still read.
  */
 export type Lane = 'sign_ins' | 'retrievals' | 'checks' | 'documents' | 'messages' | 'upkeep';
 
 export const CONCURRENCY_DEFAULT = 32;
-/** With fewer places, a lane would have none. */
+/** With fewer slots, a lane would have none. */
 export const CONCURRENCY_MIN = 13;
 export const CONCURRENCY_MAX = 200;
 
-/** Documents use the CPU, and messages and upkeep end quickly, so more places would not help. */
+/** Documents use the CPU, and messages and upkeep end quickly, so more slots would not help. */
 const FIXED = { documents: 3, messages: 3, upkeep: 2 } as const;
 /** Scheduled tasks run one after another in each of these queues, over all processes. */
 export const TASK_QUEUES = ['scheduled-each-minute', 'scheduled'] as const;
 
-/** Divides the places of a worker among the lanes. The lanes whose jobs wait for providers get what is left. */
-export function placesOf(concurrency: number): Record<Lane, number> {
+/** Divides the slots of a worker among the lanes. The lanes whose jobs wait for providers get what is left. */
+export function slotsOf(concurrency: number): Record<Lane, number> {
   const taken = FIXED.documents + FIXED.messages + FIXED.upkeep + TASK_QUEUES.length;
   const left = Math.max(3, concurrency - taken);
   const checks = Math.floor(left / 3);
@@ -23,19 +23,19 @@ export function placesOf(concurrency: number): Record<Lane, number> {
   return { ...FIXED, checks, retrievals, sign_ins: left - checks - retrievals };
 }
 
-/** How many places of a lane the jobs of one client may take. */
-export function placesOfClient(lane: Lane, places: number): number {
+/** How many slots of a lane the jobs of one client may take. */
+export function slotsOfClient(lane: Lane, slots: number): number {
   // documents are queued fairly by their own limits
-  return lane === 'documents' ? places : Math.max(1, Math.floor((places * 2) / 3));
+  return lane === 'documents' ? slots : Math.max(1, Math.floor((slots * 2) / 3));
 }
 
-/** How many places of a lane the jobs that call one provider may take, and how many while the provider is slow. */
-export function placesOfProvider(places: number, isSlow: boolean): number {
-  return Math.max(1, Math.floor(places / (isSlow ? 6 : 2)));
+/** How many slots of a lane the jobs that call one provider may take, and how many while the provider is slow. */
+export function slotsOfProvider(slots: number, isSlow: boolean): number {
+  return Math.max(1, Math.floor(slots / (isSlow ? 6 : 2)));
 }
 
 /**
- * A provider whose job takes longer is slow: it gets fewer places, until one of its jobs takes less time again. Retrievals may
+ * A provider whose job takes longer is slow: it gets fewer slots, until one of its jobs takes less time again. Retrievals may
  * take longer than sign-ins, because they read years of payslips and wait for the provider throttle.
  */
 export function slowMsOf(lane: Lane | undefined): number {

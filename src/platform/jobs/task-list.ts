@@ -41,7 +41,7 @@ function plainly({ name, run }: Job, tracing: Tracing = NO_TRACING): Task {
   };
 }
 
-/** Chooses the next job before the place of this one is free. Without that, jobs run in the order of arrival. */
+/** Chooses the next job before the slot of this one is free. Without that, jobs run in the order of arrival. */
 function inTurn(
   job: Job,
   { pool, log, tracing }: { pool: pg.Pool; log: Logger; tracing: Tracing | undefined },

@@ -41,9 +41,9 @@ export interface WorkerOptions {
 const CONNECTIONS_MAX = 6;
 /** How often the queue is checked for jobs whose time has come. New jobs are announced. */
 const POLL_MS = 500;
-/** graphile-worker would check this often for each place, also for the many that are idle. */
+/** graphile-worker would check this often for each slot, also for the many that are idle. */
 const POLL_MS_OF_PLACE = 60_000;
-/** Nobody waits for the jobs of `runDueJobs`, so it needs no place for each lane. */
+/** Nobody waits for the jobs of `runDueJobs`, so it needs no slot for each lane. */
 const ONCE_CONCURRENCY = 4;
 const RESTART_MS = 1000;
 /** A stopping run without a job is abandoned when the database does not respond for this long. */
@@ -166,7 +166,7 @@ async function startRun(options: WorkerOptions): Promise<Run> {
 }
 
 /**
- * Scheduled tasks run one at a time in two queues, so that they take two places at most. A key keeps a task that takes
+ * Scheduled tasks run one at a time in two queues, so that they take two slots at most. A key keeps a task that takes
  * longer than its interval from being queued again and again.
  */
 function crontabOf(tasks: readonly ScheduledTask[]): string {
@@ -179,14 +179,14 @@ function crontabOf(tasks: readonly ScheduledTask[]): string {
     .join('\n');
 }
 
-/** Lets one idle place look for a job from time to time, and the next one as long as jobs are found. */
+/** Lets one idle slot look for a job from time to time, and the next one as long as jobs are found. */
 function pollFor(events: WorkerEvents): void {
   let pool: WorkerPool | null = null;
   const look = () => {
     try {
       pool?.nudge(1);
     } catch {
-      // a place of a run that is about to end can't be woken
+      // a slot of a run that is about to end can't be woken
     }
   };
   const timer = setInterval(look, POLL_MS).unref();
