@@ -20,7 +20,7 @@ const LOOKS = [
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   for (const [width, colorScheme] of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await page.evaluate(SETTLED);
     const name = `${what} at ${width} px, ${colorScheme}`;
     // browsers recalculate inherited colours a moment later

@@ -1,43 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach } from 'vitest';
-import { openBrowser } from './open-browser.ts';
-
-/** For a machine under heavy load. */
-const WAIT_MS_MAX = 120_000;
-
-/** All test files of this process share one browser, because starting it takes a second. It ends with the process. */
-let shared: Promise<Browser> | null = null;
-
-function sharedBrowser(): Promise<Browser> {
-  shared ??= openBrowser().then((browser) =>
-    browser.once('disconnected', () => {
-      shared = null;
-    }),
-  );
-  return shared;
-}
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, type RunnerTask, type RunnerTestCase } from 'vitest';
+import { closeWindows, openWindow, type Window } from './browser-windows.ts';
 
 export interface TestBrowser {
   /** Opens a browser window that shares no cookies with the others. */
-  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  newContext(options?: BrowserContextOptions): Promise<Window['context']>;
   newPage(options?: BrowserContextOptions): Promise<Page>;
 }
 
 /** Gives the tests of a file a browser. Everything that a test opens in it is closed after the test. */
 export function useBrowser(): TestBrowser {
-  const opened: BrowserContext[] = [];
-  afterEach(async () => {
-    for (const context of opened.splice(0)) await context.close();
+  const opened: Window[] = [];
+  afterEach(async ({ task }) => {
+    for (const window of opened.splice(0)) await window.leave();
+    // earlier than a hook that stops a server
+    if (isLast(task)) await closeWindows();
   });
+  afterAll(closeWindows);
   const newContext = async (options: BrowserContextOptions = {}) => {
-    const context = await (await sharedBrowser()).newContext(options);
-    context.setDefaultTimeout(WAIT_MS_MAX);
-    opened.push(context);
-    return context;
+    const window = await openWindow(options);
+    opened.push(window);
+    return window.context;
   };
   return { newContext, newPage: async (options) => (await newContext(options)).newPage() };
+}
+
+function isLast(task: RunnerTestCase): boolean {
+  const testsOf = (one: RunnerTask): RunnerTask[] =>
+    one.type === 'suite' ? one.tasks.flatMap(testsOf) : [one];
+  return testsOf(task.file).every((one) => one === task || one.mode !== 'run' || one.result !== undefined);
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -70,10 +70,10 @@ export async function findFaults(
     const wider: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     if (wider > 0) faults.push(`${wider} px wider than a window of ${width} px`);
   };
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'light' });
   await resize(NARROW);
   faults.push(...(await findViolations(page)));
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   faults.push(...(await findViolations(page, COLOUR_RULES)));
   await resize(WIDE);
   if (welsh) {
@@ -85,7 +85,7 @@ export async function findFaults(
     faults.push(...(await findViolations(page, ALL_RULES, ['color-contrast'])));
   }
   if (size) await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
   return faults.map((fault) => `${page.url()}: ${fault}`);
 }
 

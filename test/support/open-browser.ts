@@ -19,8 +19,11 @@ const INSTALLED = [
  * send no cookies in a second context, and the browser exits when its first page closes.
  */
 const UNWANTED = ['--disable-web-security', '--single-process'];
-/** A page of a test is open too briefly for optimised code to repay the time of compiling it: this saves a seventh of the browser's. */
-const ADDED = ['--js-flags=--no-turbofan --no-maglev'];
+/**
+ * A page of a test is open too briefly for optimised code to repay the time of compiling it: this saves a seventh of the
+ * browser's. The pages of a window share one process.
+ */
+const ADDED = ['--js-flags=--no-turbofan --no-maglev', '--renderer-process-limit=1'];
 
 /** Opens the Chromium that npm installs, or the machine's own browser where npm has none. */
 export async function openBrowser(): Promise<Browser> {
