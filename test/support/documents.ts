@@ -7,6 +7,7 @@ import { encode } from 'fast-png';
 import PDFDocument from 'pdfkit';
 import { expect } from 'vitest';
 import { readWhole } from '#platform/storage/storage.ts';
+import { askAfterChange } from './ask-after-change.ts';
 import { consentOf } from './consent.ts';
 import type { Reply, TestService } from './service.ts';
 
@@ -76,7 +77,17 @@ export function documentsOf(service: TestService): DocumentSteps {
     },
     document: async (documentId) => (await service.ask('GET', `/documents/${documentId}`)).body,
     async until(documentId, status) {
-      await expect.poll(async () => (await steps.document(documentId)).status, WAIT).toBe(status);
+      const shown = askAfterChange(
+        () =>
+          service.app.database
+            .tenant(service.clientId)
+            .selectFrom('documents')
+            .select(['status', 'status_reason', 'updated_at'])
+            .where('document_id', '=', documentId)
+            .executeTakeFirst(),
+        () => steps.document(documentId),
+      );
+      await expect.poll(async () => (await shown()).status, WAIT).toBe(status);
       return steps.document(documentId);
     },
     async objects(userId) {

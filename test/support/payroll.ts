@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { askAfterChange } from './ask-after-change.ts';
 import { consentOf } from './consent.ts';
 import type { Reply, TestService } from './service.ts';
 
@@ -38,6 +39,13 @@ const WAIT = { interval: 20 };
 /** Returns the steps that tests of accounts and payroll share. They need a whole service. */
 export function payrollOf(service: TestService): PayrollSteps {
   const { newUser, accept, asUser } = consentOf(service);
+  const rowOf = (accountId: string) =>
+    service.app.database
+      .tenant(service.clientId)
+      .selectFrom('accounts')
+      .select(['status', 'status_reason', 'updated_at', 'latest_pay_date', 'fetch_outcome'])
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
   const steps: PayrollSteps = {
     identityOf(userName) {
       const person = service.simulators?.people.find(userName);
@@ -65,32 +73,18 @@ export function payrollOf(service: TestService): PayrollSteps {
     },
     async until(accountId, status) {
       const read = async () => (await service.ask('GET', `/accounts/${accountId}`)).body;
-      await expect.poll(async () => (await read()).status, WAIT).toBe(status);
+      const shown = askAfterChange(() => rowOf(accountId), read);
+      await expect.poll(async () => (await shown()).status, WAIT).toBe(status);
       return read();
     },
     async connected(userId, given) {
-      const account = await steps.linkUntil(userId, 'CONNECTED', given);
-      await expect
-        .poll(
-          async () => (await service.ask('GET', `/accounts/${account.account_id}`)).body.latest_pay_date,
-          WAIT,
-        )
-        .not.toBeNull();
-      await steps.untilFetched(account.account_id);
-      return (await service.ask('GET', `/accounts/${account.account_id}`)).body;
+      const { account_id } = await steps.linkUntil(userId, 'CONNECTED', given);
+      await expect.poll(async () => (await rowOf(account_id))?.latest_pay_date, WAIT).not.toBeNull();
+      await steps.untilFetched(account_id);
+      return (await service.ask('GET', `/accounts/${account_id}`)).body;
     },
     untilFetched: (accountId) =>
-      expect
-        .poll(async () => {
-          const row = await service.app.database
-            .tenant(service.clientId)
-            .selectFrom('accounts')
-            .select('fetch_outcome')
-            .where('account_id', '=', accountId)
-            .executeTakeFirst();
-          return row?.fetch_outcome;
-        }, WAIT)
-        .toBe('fetched'),
+      expect.poll(async () => (await rowOf(accountId))?.fetch_outcome, WAIT).toBe('fetched'),
     answer: (accountId, mfa) => service.ask('PUT', `/accounts/${accountId}/mfa`, { body: { mfa } }),
     async query(userId, accountId, headers = {}) {
       const user = await asUser(userId);
