@@ -102,7 +102,7 @@ describe('a fault of the API', () => {
 
   test('closes the connection', async () => {
     await set({ kind: 'disconnect' });
-    await expect(read()).rejects.toThrow('fetch failed');
+    await expect(read()).rejects.toThrow('socket hang up');
     expect((await read()).status).toBe(200);
   });
 

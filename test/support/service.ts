@@ -16,6 +16,7 @@ import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { runJobsOnce, startJobs } from '../../src/worker.ts';
 import { run } from './cluster.ts';
+import { send } from './send.ts';
 import { watchContract } from './watch-contract.ts';
 
 export interface Reply {
@@ -86,6 +87,9 @@ export interface ServiceOptions {
 const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 /** On a busy machine, parallel requests can wait longer for a connection than the service allows. */
 const CONNECTION_WAIT_MS = 60_000;
+
+/** A browser opens connections in advance, which a service that stops would wait for. */
+const UNUSED_MS_MAX = 1000;
 
 /** All services of this process share the processes that read documents, because starting one takes almost a second. */
 const extractor = createExtractor();
@@ -161,7 +165,9 @@ export async function startService(
     newClient: () => createClient(app, 'another'),
     runJobs: () => runJobsOnce(app),
     async stop() {
+      const timer = setTimeout(() => server.server.closeAllConnections(), UNUSED_MS_MAX);
       await server.close();
+      clearTimeout(timer);
       await worker?.stop();
       await app.close();
       await database?.drop();
@@ -172,19 +178,17 @@ export async function startService(
 }
 
 async function ask(base: string, method: string, path: string, { body, key, headers }: Ask): Promise<Reply> {
-  const response = await fetch(new URL(path, base), {
+  const { status, text, ...reply } = await send(new URL(path, base), {
     method,
-    redirect: 'manual',
     headers: {
       ...(key ? { 'X-API-KEY': key } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  const isJson = reply.headers.get('content-type')?.includes('json') && text !== '';
+  return { status, body: isJson ? JSON.parse(text) : text, headers: reply.headers };
 }
 
 /** Creates a copy of the migrated database, or of another one. */
