@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStatement } from '#sandbox/documents';
+import { PROGRAM as STIPEND } from './support/process.ts';
 import { useService } from './support/service.ts';
 
 const run = promisify(execFile);
 const service = useService({}, { isWhole: true });
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const MAIN = join(ROOT, 'src/main.ts');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const PACKED_BYTES_MAX = 200_000;
 
@@ -125,7 +125,7 @@ test('the code of docs/client.md compiles as strict TypeScript, and runs from to
   expect(await compile('page', code, { module: 'nodenext', lib: ['ES2022'], types: ['node'] })).toBe('');
 
   const command = blocksOf('sh').find((block) => block.includes('sandbox document')) ?? 'exit 1';
-  const stipend = command.replace('npm run stipend --silent --', `"${process.execPath}" "${MAIN}"`);
+  const stipend = command.replace('npm run stipend --silent --', `"${process.execPath}" "${STIPEND}"`);
   await run('bash', ['-euc', stipend], { cwd: folder });
   const printed = await runProgram(join(folder, 'page/out/program.js'));
   for (const expected of [

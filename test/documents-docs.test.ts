@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { PROGRAM } from './support/process.ts';
 import { useService } from './support/service.ts';
 
 const service = useService({}, { isWhole: true });
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 
 test('the commands of docs/documents.md work, one after the other', async () => {
   const page = await readFile(new URL('../docs/documents.md', import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ test('the commands of docs/documents.md work, one after the other', async () => 
   const script = blocks
     .join('\n')
     .replaceAll('http://127.0.0.1:8080', service.url)
-    .replaceAll('npm run stipend --silent --', `"${process.execPath}" "${MAIN}"`);
+    .replaceAll('npm run stipend --silent --', `"${process.execPath}" "${PROGRAM}"`);
   const folder = await mkdtemp(join(tmpdir(), 'stipend-docs-'));
   try {
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {

@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startStipend, untilServing } from '../harness/service-process.ts';
+import { runInProcess } from './support/command.ts';
 import { dataDirectory } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
-const STIPEND = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
 
 test('a production service with a disk loads no file of src/sandbox and no client of AWS, and tells browsers to use https', async () => {
@@ -48,30 +45,14 @@ test('a production service with a disk loads no file of src/sandbox and no clien
 });
 
 test('the first master key is made before anything else is set, and a wrong setting of the key service is named', async () => {
-  const made = await createMaster({});
-  expect(made).toEqual({
-    code: 0,
-    stdout: expect.stringMatching(/^2026a:[A-Za-z0-9+/]{43}=\n$/),
-    stderr: '',
-  });
-  const refused = await createMaster({ KMS_REGION: 'London' });
-  expect(refused).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringContaining('KMS_REGION must be'),
-  });
-  expect(refused.stderr).not.toMatch(/MASTER_KEYS|DATABASE_URL|PUBLIC_URL/);
+  const create = (settings: Record<string, string>) =>
+    runInProcess(['keys', 'create-master', '--id', '2026a'], { SVC_ENV: 'production', ...settings });
+  const made = await create({});
+  expect(made).toEqual({ code: 0, output: expect.stringMatching(/^2026a:[A-Za-z0-9+/]{43}=\n$/) });
+  const refused = await create({ KMS_REGION: 'London' });
+  expect(refused).toEqual({ code: 1, output: expect.stringContaining('KMS_REGION must be') });
+  expect(refused.output).not.toMatch(/MASTER_KEYS|DATABASE_URL|PUBLIC_URL/);
 });
-
-async function createMaster(settings: Record<string, string>) {
-  const args = [STIPEND, 'keys', 'create-master', '--id', '2026a'];
-  const env = { SVC_ENV: 'production', ...settings };
-  const ran = promisify(execFile)(process.execPath, args, { env });
-  return ran.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
-}
 
 /** The service prints its public address, which leads nowhere here, so the test chooses the port. */
 async function freePort(): Promise<string> {
