@@ -1,21 +1,69 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { untilServing } from '../harness/service-process.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningProcess, untilOutput, untilServing } from '../harness/service-process.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { useBrowser } from './support/browser.ts';
+import { ensureDashboard } from './support/dashboard.ts';
 import { dataDirectory, startStipend } from './support/process.ts';
 
 const browser = useBrowser();
+const undo = new AsyncDisposableStack();
+let service: RunningProcess;
+let ask: Ask;
+const printed = (pattern: RegExp) => pattern.exec(service.output())?.[1] ?? '';
 
-test('a person opens the printed address on a phone, connects a provider with a code, adds a photographed payslip and returns to the lender', async () => {
-  await using undo = new AsyncDisposableStack();
+/** Both tests see the same service after its first start, because creating its database takes long. */
+beforeAll(async () => {
+  ensureDashboard();
   const data = await dataDirectory();
   undo.defer(() => data.remove());
-  const service = startStipend(['serve'], { DATA_DIR: data.path, PORT: '0', LOG_LEVEL: 'warn' });
+  service = startStipend(['serve'], { DATA_DIR: data.path, SANDBOX_EXAMPLES: 'on' });
   undo.defer(() => service.stop());
   const url = await untilServing(service);
-  const printed = (pattern: RegExp) => pattern.exec(service.output())?.[1] ?? '';
-  await expect.poll(() => printed(/API key +(\S+)/)).not.toBe('');
-  const ask = askWith(url, printed(/API key +(\S+)/));
+  await untilOutput(service, /Ctrl-C/);
+  ask = askWith(url, printed(/API key +(\S+)/));
+});
+afterAll(() => undo.disposeAsync());
+
+test('someone who has only started the service signs in with what it printed and sees what a person earns and what to doubt', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(printed(/A person +(\S+)/));
+  await page.getByLabel('Email address').fill(printed(/Admin +(\S+)/));
+  await page.getByLabel('Password').fill(printed(/Password +(\S+)/));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Current password').waitFor();
+  await expectAccessible(page, 'the first password');
+  await page.getByLabel('Current password').fill(printed(/Password +(\S+)/));
+  for (const label of ['New password', 'New password again'])
+    await page.getByLabel(label, { exact: true }).fill('four unrelated words here');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('heading', { name: 'Chloe Bassett' }).waitFor();
+  expect(page.url()).toBe(printed(/A person +(\S+)/));
+  // Asking the API until the documents are read takes far less time than loading the page again and again.
+  const personId = page.url().split('/').at(-1);
+  const warnings = async () =>
+    JSON.stringify((await ask('GET', `/users/${personId}/income-summary`)).warnings);
+  await expect.poll(warnings, { interval: 500 }).toContain('source_differs');
+  await page.reload();
+  await page
+    .getByText(/Two sources show different amounts for the same payslip/)
+    .first()
+    .waitFor();
+
+  const { users } = await ask('GET', '/users');
+  expect(users.map(({ ext_id }: { ext_id: string }) => ext_id).sort()).toEqual([
+    'example-changed-payslip',
+    'example-failed-source',
+    'example-steady-salary',
+    'example-two-jobs',
+    'example-variable-pay',
+  ]);
+  const failed = users.find(({ ext_id }: { ext_id: string }) => ext_id === 'example-failed-source');
+  const { accounts } = await ask('GET', `/accounts?user_id=${failed.user_id}`);
+  expect(accounts).toMatchObject([{ status: 'LOGIN_FAILED', status_reason: 'password_expired' }]);
+});
+
+test('a person opens the printed address on a phone, connects a provider with a code, adds a photographed payslip and returns to the lender', async () => {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });
 
   await page.goto(printed(/Journey +(\S+)/));
