@@ -28,6 +28,12 @@ async function create(persona: PersonaName): Promise<string> {
   return body.user.user_id;
 }
 
+const TRUST: Partial<Record<PersonaName, string>> = {
+  user_moved: 'MEDIUM',
+  user_married: 'LOW',
+  user_mismatch: 'VERY_LOW',
+};
+
 /** Monthly gross pay in pounds, from the terms of each person: a salary, or hours and a rate. */
 const GROSS: Partial<Record<PersonaName, number>> = {
   user_good: 41_400 / 12,
@@ -123,27 +129,45 @@ function employmentOf(persona: PersonaName, { employmentId }: SandboxPayslip): s
     .id;
 }
 
-describe('the income summary of a sandbox person', () => {
-  test.each(PERSONA_NAMES)('%s has the figures of their terms and payslips', async (persona) => {
-    const summary = await summaryOf(await create(persona));
-    const { monthly_income: month, annual_income: annual } = summary;
-    expect(summary.warnings.map(({ code }) => code)).toEqual(WARNINGS[persona] ?? []);
-    if (UNPAID.has(persona)) {
-      expect(month).toMatchObject({ gross: { amount: null }, net: { amount: null }, employments: [] });
-      return;
-    }
-    const [gross, net] = [expectedOf(persona, 'grossPence'), expectedOf(persona, 'netPence')];
-    if (GROSS[persona] !== undefined) expect(gross.typical).toBeCloseTo(GROSS[persona], 1);
-    expect(Number(month.gross.amount)).toBeCloseTo(gross.typical, 1);
-    expect(Number(month.net.amount)).toBeCloseTo(net.typical, 1);
-    expect(Number(month.cautious_gross.amount)).toBeCloseTo(gross.cautious, 1);
-    expect(Number(month.cautious_net.amount)).toBeCloseTo(net.cautious, 1);
-    expect(Number(annual.annualised_gross.amount)).toBeCloseTo(12 * Number(month.gross.amount), 2);
-    const paid = lastYearOf(persona);
-    const total = paid.reduce((sum, { grossPence }) => sum + Number(grossPence), 0) / 100;
-    expect(annual.last_12_months).toMatchObject({ is_complete: true, gross: { amount: total.toFixed(2) } });
-    expect(annual.last_12_months.gross.submission_ids).toHaveLength(paid.length);
-  });
+/** Creates a person of the sandbox, and compares their account and payslips with the description of the persona. */
+async function createDescribed(persona: PersonaName): Promise<string> {
+  const { status, body } = await service.ask('POST', '/sandbox/users', { body: { persona } });
+  expect(status).toBe(201);
+  expect(body.account).toMatchObject({ status: 'CONNECTED', user_name: persona });
+  const { user_id: userId } = body.user;
+  if (persona === 'user_no_payslips' || persona === 'user_self_employed')
+    expect(body.submission_count).toBe(0);
+  else if (persona !== 'user_leaver') expect(body.submission_count).toBeGreaterThanOrEqual(12);
+  const { body: payroll } = await service.ask('GET', `/payroll/${userId}`);
+  const scores = new Set(payroll.payroll_submissions.map((one: { trust_score: string }) => one.trust_score));
+  if (body.submission_count > 0) expect([...scores]).toEqual([TRUST[persona] ?? 'HIGH']);
+  return userId;
+}
+
+describe('a sandbox person', () => {
+  test.each(PERSONA_NAMES)(
+    '%s is connected as described and has the income summary of their terms and payslips',
+    async (persona) => {
+      const summary = await summaryOf(await createDescribed(persona));
+      const { monthly_income: month, annual_income: annual } = summary;
+      expect(summary.warnings.map(({ code }) => code)).toEqual(WARNINGS[persona] ?? []);
+      if (UNPAID.has(persona)) {
+        expect(month).toMatchObject({ gross: { amount: null }, net: { amount: null }, employments: [] });
+        return;
+      }
+      const [gross, net] = [expectedOf(persona, 'grossPence'), expectedOf(persona, 'netPence')];
+      if (GROSS[persona] !== undefined) expect(gross.typical).toBeCloseTo(GROSS[persona], 1);
+      expect(Number(month.gross.amount)).toBeCloseTo(gross.typical, 1);
+      expect(Number(month.net.amount)).toBeCloseTo(net.typical, 1);
+      expect(Number(month.cautious_gross.amount)).toBeCloseTo(gross.cautious, 1);
+      expect(Number(month.cautious_net.amount)).toBeCloseTo(net.cautious, 1);
+      expect(Number(annual.annualised_gross.amount)).toBeCloseTo(12 * Number(month.gross.amount), 2);
+      const paid = lastYearOf(persona);
+      const total = paid.reduce((sum, { grossPence }) => sum + Number(grossPence), 0) / 100;
+      expect(annual.last_12_months).toMatchObject({ is_complete: true, gross: { amount: total.toFixed(2) } });
+      expect(annual.last_12_months.gross.submission_ids).toHaveLength(paid.length);
+    },
+  );
 
   test('agrees with the tax authority, also over a change of jobs', async () => {
     const persona = 'user_job_change';

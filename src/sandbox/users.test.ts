@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
-import { PERSONA_NAMES, type PersonaName } from './people/index.ts';
+import { PERSONA_NAMES } from './people/index.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept, asUser } = consentOf(service);
@@ -12,12 +12,6 @@ afterEach(() => service.simulators?.portals.harbour.clear());
 function create(persona: unknown, headers: Record<string, string> = {}) {
   return service.ask('POST', '/sandbox/users', { body: { persona }, headers });
 }
-
-const TRUST: Partial<Record<PersonaName, string>> = {
-  user_moved: 'MEDIUM',
-  user_married: 'LOW',
-  user_mismatch: 'VERY_LOW',
-};
 
 describe('POST /sandbox/users', () => {
   test('returns a user with consent, a connected account and a year of payslips, in one call', async () => {
@@ -52,21 +46,6 @@ describe('POST /sandbox/users', () => {
         trust_score: 'HIGH',
         account_id: body.account.account_id,
       });
-  });
-
-  test.each(PERSONA_NAMES)('%s is connected and matches the description of the persona', async (persona) => {
-    const { status, body } = await create(persona);
-    expect(status).toBe(201);
-    expect(body.account).toMatchObject({ status: 'CONNECTED', user_name: persona });
-    const count = { user_no_payslips: 0, user_self_employed: 0, user_leaver: expect.any(Number) }[
-      persona as string
-    ];
-    expect(body.submission_count).toEqual(count ?? expect.toSatisfy((number: number) => number >= 12));
-    const { body: payroll } = await service.ask('GET', `/payroll/${body.user.user_id}`);
-    const scores = new Set(
-      payroll.payroll_submissions.map((one: { trust_score: string }) => one.trust_score),
-    );
-    if (body.submission_count > 0) expect([...scores]).toEqual([TRUST[persona] ?? 'HIGH']);
   });
 
   test('repeated with its Idempotency-Key returns the same user', async () => {

@@ -8,7 +8,7 @@ import { drawStatement, type Layout } from './draw-statement.fixture.ts';
 import { readStatement } from './index.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 
-const TRIALS = 12;
+const TRIALS = 6;
 const AMOUNT = /^[-+(£]*\d[\d.,]*[.,]\d{2}[-+)CRDO]*$/;
 /** Lines whose figures nothing else on the page depends on. */
 const FREE = /Example|limit|USD|overdraft|Fees|EAR/;
