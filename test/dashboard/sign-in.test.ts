@@ -57,6 +57,8 @@ describe('signing in to the dashboard', () => {
     await page.clock.install();
     await page.reload();
     await page.getByText('Welcome').waitFor();
+    // the reply to a request counts as use of the page
+    await page.waitForLoadState('networkidle');
     await page.clock.fastForward('29:00');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.clock.fastForward('02:00');
