@@ -53,7 +53,8 @@ export async function createContext(effort: Effort, undo: AsyncDisposableStack):
   return { dataDir, service, bare, bareSetup, app, superuser, readers };
 }
 
-export function startService(dataDir: string): Promise<Running> {
+/** Without example people, whose documents the service would still be reading while it is measured. */
+export function startService(dataDir: string, settings: Record<string, string> = {}): Promise<Running> {
   return startProcess({
     script: STIPEND,
     args: () => ['serve'],
@@ -64,6 +65,8 @@ export function startService(dataDir: string): Promise<Running> {
       DATABASE_CONNECTIONS: String(CALLERS),
       RATE_LIMIT_PER_SECOND: '0',
       LOG_LEVEL: 'warn',
+      SANDBOX_EXAMPLES: 'off',
+      ...settings,
     }),
     probe: { path: '/users', headers: { 'x-api-key': BOOTSTRAP_API_KEY } },
   });

@@ -6,6 +6,8 @@ import type { Row } from './table.ts';
 
 /** How long a process has been idle when its memory is measured. */
 const IDLE_MS = 10_000;
+/** How long it takes until the documents of the example people are read and their memory is released. */
+const EXAMPLES_MS = 120_000;
 
 /** Measures memory when idle, of processes that have only started, and while serving lists of users. */
 export async function benchMemory(
@@ -18,6 +20,11 @@ export async function benchMemory(
     ours: await memoryWhenIdle(() => startService(dataDir)),
     baseline: await memoryWhenIdle(() => startBare(bareSetup)),
   };
+  const withExamples = await makeDataDir(undo);
+  const afterExamples = await memoryWhenIdle(
+    () => startService(withExamples, { SANDBOX_EXAMPLES: 'on' }),
+    EXAMPLES_MS,
+  );
   const underLoad = async (running: Running) => {
     const requests = [{ method: 'GET' as const, path: '/users?limit=100' }];
     const load = requestsPerSecond(
@@ -32,6 +39,13 @@ export async function benchMemory(
   return [
     { name: 'memory when idle', unit: 'MB', ...idle, target: { oursAtMost: 150 } },
     {
+      name: '…, after reading the documents of example people',
+      unit: 'MB',
+      ours: afterExamples,
+      baseline: idle.baseline,
+      target: null,
+    },
+    {
       name: 'memory under load',
       unit: 'MB',
       ours: await underLoad(service),
@@ -41,9 +55,9 @@ export async function benchMemory(
   ];
 }
 
-async function memoryWhenIdle(start: () => Promise<Running>): Promise<number> {
+async function memoryWhenIdle(start: () => Promise<Running>, idleMs = IDLE_MS): Promise<number> {
   const running = await start();
-  await wait(IDLE_MS);
+  await wait(idleMs);
   const resident = await running.residentMb();
   await running.stop();
   return resident;

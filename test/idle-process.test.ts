@@ -20,6 +20,15 @@ const LOADED_ON_FIRST_USE = [
   '/node_modules/fast-png/',
   '/node_modules/jpeg-js/',
   '/node_modules/@scalar/',
+  '/node_modules/marked/',
+  '/node_modules/@aws-sdk/',
+  '/node_modules/@smithy/',
+  '/node_modules/@opentelemetry/sdk-trace',
+  '/node_modules/@opentelemetry/exporter-',
+  '/node_modules/parse5',
+  '/node_modules/css-select/',
+  '/node_modules/pino-pretty/',
+  '/openapi.json',
   '/src/connectors/portal/',
   '/src/extraction/ocr/',
   '/src/extraction/pdf/',
@@ -33,7 +42,7 @@ const LOADED_ON_FIRST_USE = [
   '/src/sandbox/simulators/xero/index.ts',
 ];
 
-test('a service that has only started has loaded no connector, simulator, mail, document, OCR or reference code, and returns the memory of its start', async () => {
+test('a service that has only started has loaded no connector, simulator, mail, document, OCR, cloud, tracing or reference code, and returns the memory of its start', async () => {
   const database = await copyDatabase();
   onTestFinished(() => database.drop());
   const data = await dataDirectory();

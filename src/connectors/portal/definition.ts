@@ -221,10 +221,22 @@ export type PortalDefinition = z.output<typeof PortalDefinition>;
  * Splits a locator: `a.view@href` has the selector `a.view` and the attribute `href`; `@href` is an attribute
  * of the scope itself.
  */
-export function partsOf(locator: string): { selector: string; attribute: string | undefined } {
+export function partsOf(locator: string): Parts {
+  const known = parts.get(locator);
+  if (known) return known;
   const [, selector = '', attribute] = /^(.*?)(?:@([\w-]+))?$/su.exec(locator) ?? [];
-  return { selector, attribute };
+  const found = { selector, attribute };
+  parts.set(locator, found);
+  return found;
 }
+
+interface Parts {
+  selector: string;
+  attribute: string | undefined;
+}
+
+/** Locators come from definitions, so there are few. */
+const parts = new Map<string, Parts>();
 
 /** Dotted paths are valid selectors too. */
 function isSelector(locator: string): boolean {
