@@ -1,23 +1,66 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { byteaArray, plainArray } from '#platform/database/driver/binary-array.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import type { AccessLog } from '#platform/database/tables.gen.ts';
 
-export type NewAccess = Insertable<AccessLog> & { client_id: string };
+/** Times are ISO 8601. */
+export type NewAccess = Omit<Insertable<AccessLog>, 'at'> & { client_id: string; at: string };
 export type AccessRow = Selectable<AccessLog>;
+
+interface Columns {
+  clientIds: string;
+  ids: string;
+  times: string;
+  keyIds: string;
+  addressIndexes: Buffer;
+  sealedAddresses: Buffer;
+  methods: string[];
+  paths: string[];
+  statuses: string;
+  requestIds: string[];
+  readUsers: string[];
+  omittedUsers: string;
+}
+
+/** One array for each column: a statement with a value for each field would take longer to build and to plan than to execute. */
+const insertStatement = prepared((db, param: Columns) => ({
+  compile: () =>
+    sql<never>`
+      with added as (
+        insert into access_log (client_id, id, at, key_id, address_index, sealed_address, method, path, status, request_id,
+          read_users, omitted_users)
+        select one.client_id, one.id, one.at, one.key_id, one.address_index, one.sealed_address, one.method, one.path,
+          one.status, one.request_id, one.read_users::uuid[], one.omitted_users
+        from unnest(${param.clientIds}::uuid[], ${param.ids}::uuid[], ${param.times}::timestamptz[], ${param.keyIds}::uuid[],
+          ${param.addressIndexes}::bytea[], ${param.sealedAddresses}::bytea[], ${param.methods}::text[],
+          ${param.paths}::text[], ${param.statuses}::smallint[], ${param.requestIds}::text[], ${param.readUsers}::text[],
+          ${param.omittedUsers}::int[]) as one (client_id, id, at, key_id, address_index, sealed_address, method, path,
+          status, request_id, read_users, omitted_users)
+        on conflict do nothing
+        returning client_id, id, read_users
+      )
+      insert into access_log_users (client_id, read_user, access_id)
+      select client_id, unnest(read_users), id from added`.compile(db),
+}));
 
 /** Across all clients. Rows that are stored already stay as they are. */
 export async function insertAccesses(tx: Db, rows: readonly NewAccess[]): Promise<void> {
   if (tx.isDistributed) return insertByStatement(tx, rows);
-  await tx
-    .with('added', (inner) => insertInto(inner, rows))
-    .insertInto('access_log_users')
-    .columns(['client_id', 'read_user', 'access_id'])
-    .expression((inner) =>
-      inner
-        .selectFrom('added')
-        .select(['client_id', sql<string>`unnest(read_users)`.as('read_user'), 'id as access_id']),
-    )
-    .execute();
+  await insertStatement(tx, {
+    clientIds: plainArray(rows.map(({ client_id }) => client_id)),
+    ids: plainArray(rows.map(({ id }) => id)),
+    times: plainArray(rows.map(({ at }) => at)),
+    keyIds: plainArray(rows.map(({ key_id }) => key_id)),
+    addressIndexes: byteaArray(rows.map(({ address_index }) => address_index)),
+    sealedAddresses: byteaArray(rows.map(({ sealed_address }) => sealed_address)),
+    methods: rows.map(({ method }) => method),
+    paths: rows.map(({ path }) => path),
+    statuses: plainArray(rows.map(({ status }) => status)),
+    requestIds: rows.map(({ request_id }) => request_id),
+    readUsers: rows.map(({ read_users }) => plainArray(read_users)),
+    omittedUsers: plainArray(rows.map(({ omitted_users }) => omitted_users)),
+  });
 }
 
 /** A distributed database can't insert rows of several clients in a WITH clause. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock, msFromNow } from '#platform/database/database-time.ts';
+import { byteaArray, plainArray } from '#platform/database/driver/binary-array.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import type { AttemptResult, Claimed, ClaimOptions } from './claim.ts';
 import { claimByWebhook, measureQueueOfAll, recordByClient } from './distributed/store.ts';
 
@@ -76,14 +78,16 @@ export async function recordResults(tx: Db, results: readonly AttemptResult[]): 
   if (tx.isDistributed) return recordByClient(tx, results);
   // as a delay, because this process's clock may differ from the database's
   const delays = results.map(({ due_at }) => (due_at === null ? null : msFromNow(new Date(due_at))));
-  const column = <Name extends keyof AttemptResult>(name: Name) => results.map((result) => result[name]);
+  const column = (name: Exclude<keyof AttemptResult, 'sealed_answer'>) =>
+    plainArray(results.map((result) => result[name]));
+  const answers = byteaArray(results.map(({ sealed_answer }) => sealed_answer));
   const { rows } = await sql<{ delivery_id: string }>`
     with results as (
       select * from unnest(
         ${column('client_id')}::uuid[], ${column('delivery_id')}::uuid[], ${column('claims')}::int[],
-        ${column('attempts')}::int[], ${column('status')}::text[], ${delays}::float8[], ${column('finished_at')}::timestamptz[],
+        ${column('attempts')}::int[], ${column('status')}::text[], ${plainArray(delays)}::float8[], ${column('finished_at')}::timestamptz[],
         ${column('at')}::timestamptz[], ${column('duration_ms')}::int[], ${column('outcome')}::text[],
-        ${column('status_code')}::smallint[], ${column('sealed_answer')}::bytea[]
+        ${column('status_code')}::smallint[], ${answers}::bytea[]
       ) as r (client_id, delivery_id, claims, attempts, status, delay_ms, finished_at, at, duration_ms, outcome, status_code, sealed_answer)
     ),
     accepted as (
@@ -112,9 +116,8 @@ interface BodyRow {
   data_key: Buffer;
 }
 
-/** Lists the encrypted bodies of a client's events, with the keys of their users. */
-export async function listBodies(db: Db, clientId: string, eventIds: readonly string[]): Promise<BodyRow[]> {
-  return db
+const selectBodies = prepared((db, param: { clientId: string; eventIds: string }) =>
+  db
     .selectFrom('events')
     .innerJoin('users', (join) =>
       join.onRef('users.client_id', '=', 'events.client_id').onRef('users.user_id', '=', 'events.user_id'),
@@ -127,9 +130,13 @@ export async function listBodies(db: Db, clientId: string, eventIds: readonly st
       'events.traceparent',
       'users.data_key',
     ])
-    .where('events.client_id', '=', clientId)
-    .where('events.event_id', 'in', [...eventIds])
-    .execute();
+    .where('events.client_id', '=', param.clientId)
+    .where(sql<boolean>`events.event_id = any(${param.eventIds}::uuid[])`),
+);
+
+/** Lists the encrypted bodies of a client's events, with the keys of their users. */
+export function listBodies(db: Db, clientId: string, eventIds: readonly string[]): Promise<BodyRow[]> {
+  return selectBodies(db, { clientId, eventIds: plainArray(eventIds) });
 }
 
 /** Adds to the failures of a webhook, and sets when they began. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import {
   DefaultQueryExecutor,
@@ -10,7 +11,7 @@ import {
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyDatabase } from '../../../../test/support/service.ts';
-import { byteaArray } from './binary-array.ts';
+import { byteaArray, plainArray } from './binary-array.ts';
 import { builder, kyselyOver } from './kysely.ts';
 import { type NamedQuery, prepared } from './prepared.ts';
 import { holdBack, prepareOn, queryInScope } from './scoped-query.ts';
@@ -332,9 +333,9 @@ describe('on a real database', () => {
     expect(writes).toHaveBeenCalledTimes(2);
   });
 
-  test('an array of byte strings arrives as it was, also without elements', async () => {
+  test('an array of byte strings arrives as it was, also with nulls and without elements', async () => {
     const client = await connect();
-    const items = [Buffer.from([0, 92, 255, 34, 44]), Buffer.alloc(0), Buffer.alloc(70_000, 7)];
+    const items = [Buffer.from([0, 92, 255, 34, 44]), Buffer.alloc(0), null, Buffer.alloc(70_000, 7)];
     for (const sent of [items, []]) {
       const { rows } = await client.query({
         text: 'select item from unnest($1::bytea[]) with ordinality as one(item, place) order by place',
@@ -342,6 +343,17 @@ describe('on a real database', () => {
       });
       expect(rows.map(({ item }) => item)).toEqual(sent);
     }
+  });
+
+  test('an array of plain values arrives as it was', async () => {
+    const client = await connect();
+    const sent = { ids: [randomUUID(), null, randomUUID()], times: ['2026-03-29T01:30:00.123Z'], none: [] };
+    const { rows } = await client.query({
+      text: `select $1::uuid[] as ids, $2::timestamptz[] = array['2026-03-29 01:30:00.123+00'::timestamptz] as is_same,
+        cardinality($3::int[]) as count`,
+      values: [plainArray(sent.ids), plainArray(sent.times), plainArray(sent.none)],
+    });
+    expect(rows).toEqual([{ ids: sent.ids, is_same: true, count: 0 }]);
   });
 
   test('a statement that cannot be prepared fails and leaves the connection usable', async () => {
