@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { sealJson } from '#platform/crypto/seal.ts';
-import { byteaArray } from '#platform/database/driver/binary-array.ts';
+import { byteaArray } from '#platform/database/driver/encode-array.ts';
 import { newId } from '#platform/id.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 

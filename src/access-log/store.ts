@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { byteaArray, plainArray } from '#platform/database/driver/binary-array.ts';
+import { byteaArray, plainArray, textArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { AccessLog } from '#platform/database/tables.gen.ts';
 
@@ -15,11 +15,11 @@ interface Columns {
   keyIds: string;
   addressIndexes: Buffer;
   sealedAddresses: Buffer;
-  methods: string[];
-  paths: string[];
+  methods: string;
+  paths: string;
   statuses: string;
-  requestIds: string[];
-  readUsers: string[];
+  requestIds: string;
+  readUsers: string;
   omittedUsers: string;
 }
 
@@ -54,11 +54,11 @@ export async function insertAccesses(tx: Db, rows: readonly NewAccess[]): Promis
     keyIds: plainArray(rows.map(({ key_id }) => key_id)),
     addressIndexes: byteaArray(rows.map(({ address_index }) => address_index)),
     sealedAddresses: byteaArray(rows.map(({ sealed_address }) => sealed_address)),
-    methods: rows.map(({ method }) => method),
-    paths: rows.map(({ path }) => path),
+    methods: textArray(rows.map(({ method }) => method)),
+    paths: textArray(rows.map(({ path }) => path)),
     statuses: plainArray(rows.map(({ status }) => status)),
-    requestIds: rows.map(({ request_id }) => request_id),
-    readUsers: rows.map(({ read_users }) => plainArray(read_users)),
+    requestIds: textArray(rows.map(({ request_id }) => request_id)),
+    readUsers: textArray(rows.map(({ read_users }) => plainArray(read_users))),
     omittedUsers: plainArray(rows.map(({ omitted_users }) => omitted_users)),
   });
 }

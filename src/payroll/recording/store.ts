@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { byteaArray } from '#platform/database/driver/binary-array.ts';
+import { byteaArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Entries, PayrollSubmissions } from '#platform/database/tables.gen.ts';
 import type { SubmissionRow } from '../store.ts';

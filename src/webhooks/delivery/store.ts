@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock, msFromNow } from '#platform/database/database-time.ts';
-import { byteaArray, plainArray } from '#platform/database/driver/binary-array.ts';
+import { byteaArray, plainArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { AttemptResult, Claimed, ClaimOptions } from './claim.ts';
 import { claimByWebhook, measureQueueOfAll, recordByClient } from './distributed/store.ts';

@@ -11,7 +11,7 @@ import {
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyDatabase } from '../../../../test/support/service.ts';
-import { byteaArray, plainArray } from './binary-array.ts';
+import { byteaArray, plainArray, textArray } from './encode-array.ts';
 import { builder, kyselyOver } from './kysely.ts';
 import { type NamedQuery, prepared } from './prepared.ts';
 import { holdBack, prepareOn, queryInScope } from './scoped-query.ts';
@@ -354,6 +354,26 @@ describe('on a real database', () => {
       values: [plainArray(sent.ids), plainArray(sent.times), plainArray(sent.none)],
     });
     expect(rows).toEqual([{ ids: sent.ids, is_same: true, count: 0 }]);
+  });
+
+  test('an array of texts arrives as it was', async () => {
+    const client = await connect();
+    const sent = [
+      '',
+      ' ',
+      'NULL',
+      '/users/{user_id}',
+      '{a,b}',
+      'say "hi"',
+      'back\\slash',
+      '\\"',
+      "it's\n£ 😀",
+    ];
+    const { rows } = await client.query({
+      text: 'select $1::text[] as texts, cardinality($2::text[]) as count',
+      values: [textArray(sent), textArray([])],
+    });
+    expect(rows).toEqual([{ texts: sent, count: 0 }]);
   });
 
   test('a statement that cannot be prepared fails and leaves the connection usable', async () => {

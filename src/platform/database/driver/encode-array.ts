@@ -33,3 +33,11 @@ export function byteaArray(items: readonly (Buffer | null)[]): Buffer {
 export function plainArray(items: readonly (string | number | null)[]): string {
   return `{${items.map((item) => item ?? 'NULL').join(',')}}`;
 }
+
+/** Encodes texts as an array in PostgreSQL's text format. Few texts have characters that must be escaped. */
+export function textArray(items: readonly string[]): string {
+  const quoted = items.map((item) => `"${NEEDS_ESCAPE.test(item) ? item.replace(/["\\]/g, '\\$&') : item}"`);
+  return `{${quoted.join(',')}}`;
+}
+
+const NEEDS_ESCAPE = /["\\]/;
