@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDisk } from './disk.ts';
-import type { S3Options } from './s3/bucket.ts';
+import type { S3Options } from './s3/client.ts';
 import type { Storage } from './storage.ts';
 
 export interface StorageOptions {

@@ -11,36 +11,14 @@ import {
   ListObjectsV2Command,
   ListObjectVersionsCommand,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
   type ServerSideEncryption,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { StorageUnavailable } from '../storage.ts';
+import { ATTEMPTS_MAX, openClient, type S3Options } from './client.ts';
 import { explain, isMissing, isTaken, isUnsupported } from './errors.ts';
 
-export interface S3Options {
-  bucket: string;
-  /** Null for Amazon's. */
-  endpoint: string | null;
-  /** Null: from the environment or the profile, as in Amazon's tools. */
-  region: string | null;
-  /** The bucket is in the path of a URL instead of its host name. */
-  hasPathStyle: boolean;
-  /** Null: from the environment, the profile or the machine's role, as in Amazon's tools. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** Whether people with a signed URL may write to the bucket. */
-  hasDirectUploads: boolean;
-  /** How the server encrypts objects; null for the bucket's default. */
-  encryption: { kind: 'AES256' } | { kind: 'aws:kms'; keyId: string | null } | null;
-}
-
-const CONNECT_MS_MAX = 5_000;
-/** For one attempt of one request. A part must arrive in this time. */
-const REQUEST_MS_MAX = 60_000;
-/** Without a byte. */
-const IDLE_MS_MAX = 20_000;
-const ATTEMPTS_MAX = 4;
-const SOCKETS_MAX = 200;
 /** S3's own limit for one request. */
 const DELETED_AT_ONCE_MAX = 1_000;
 const DELETE_ROUNDS_MAX = 5;
@@ -65,28 +43,10 @@ export class Bucket {
   readonly name: string;
   readonly #encryption: { ServerSideEncryption?: ServerSideEncryption; SSEKMSKeyId?: string };
 
-  constructor({ bucket, endpoint, region, hasPathStyle, credentials, encryption }: S3Options, limits = {}) {
+  constructor(options: S3Options, limits = {}) {
+    const { bucket, encryption } = options;
     this.name = bucket;
-    this.client = new S3Client({
-      ...(endpoint === null ? {} : { endpoint }),
-      ...(region === null ? {} : { region }),
-      ...(credentials === null ? {} : { credentials }),
-      forcePathStyle: hasPathStyle,
-      maxAttempts: ATTEMPTS_MAX,
-      // a signed URL must not contain the checksum of an empty file
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      // sealed objects are authenticated when they are opened
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: {
-        connectionTimeout: CONNECT_MS_MAX,
-        requestTimeout: REQUEST_MS_MAX,
-        throwOnRequestTimeout: true,
-        socketTimeout: IDLE_MS_MAX,
-        httpAgent: { maxSockets: SOCKETS_MAX },
-        httpsAgent: { maxSockets: SOCKETS_MAX },
-        ...limits,
-      },
-    });
+    this.client = openClient(options, limits);
     this.#encryption = {
       ...(encryption === null ? {} : { ServerSideEncryption: encryption.kind }),
       ...(encryption?.kind === 'aws:kms' && encryption.keyId !== null

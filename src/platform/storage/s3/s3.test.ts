@@ -6,7 +6,8 @@ import { openStorage } from '../open-storage.ts';
 import { requireWorking } from '../require-working.ts';
 import { describeStorage, from, KEY } from '../storage.suite.ts';
 import { readWhole, type Storage, StorageUnavailable } from '../storage.ts';
-import { Bucket, type S3Options } from './bucket.ts';
+import { Bucket } from './bucket.ts';
+import type { S3Options } from './client.ts';
 
 let server: S3Server;
 let places = 0;

@@ -8,7 +8,8 @@ import {
   type StoredObject,
   type SweptAges,
 } from '../storage.ts';
-import { Bucket, type Part, type S3Options } from './bucket.ts';
+import { Bucket, type Part } from './bucket.ts';
+import type { S3Options } from './client.ts';
 import { isFull } from './errors.ts';
 
 /** The smallest part that S3 accepts. Each running upload holds one part in memory. */
