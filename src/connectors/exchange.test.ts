@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { AUTHORITY, LEAF_KEY, VALID, WRONG_HOST } from '#platform/outbound/certificates.fixture.ts';
 import { type ExchangeRequest, exchange } from './exchange.ts';
 
 const TEXT = 'Pay: £1,234.56 '.repeat(100);
@@ -113,4 +116,24 @@ describe('a request fails', () => {
     const headers = { cookie: 'a=\n' };
     await expect(ask('/plain', { headers })).rejects.toMatchObject({ reason: 'provider_unavailable' });
   });
+});
+
+test('over https, only a trusted certificate of the host is accepted', async () => {
+  const listenWith = async (cert: string) => {
+    const secure = createSecureServer({ cert, key: LEAF_KEY }, (_request, reply) => reply.end(TEXT));
+    secure.listen(0, '127.0.0.1');
+    await once(secure, 'listening');
+    onTestFinished(() => {
+      secure.closeAllConnections();
+      secure.close();
+    });
+    return new URL(`https://127.0.0.1:${(secure.address() as AddressInfo).port}/`);
+  };
+  const [right, wrong] = [await listenWith(VALID), await listenWith(WRONG_HOST)];
+  await expect(ask('/', { url: right })).rejects.toMatchObject({ reason: 'provider_unavailable' });
+  const trusted = getCACertificates('default');
+  onTestFinished(() => setDefaultCACertificates(trusted));
+  setDefaultCACertificates([...trusted, AUTHORITY]);
+  expect(await ask('/', { url: right })).toMatchObject({ status: 200, text: TEXT });
+  await expect(ask('/', { url: wrong })).rejects.toMatchObject({ reason: 'provider_unavailable' });
 });
