@@ -31,6 +31,7 @@ export async function fillAccounts(
 
 /** Accepts the client's first term for each user. */
 export async function fillAuthorisations(superuser: pg.Client, clientId: string): Promise<void> {
+  await superuser.query('set session_replication_role = replica');
   await superuser.query(
     `insert into authorisations (client_id, authorisation_id, user_id, term_id, authorisation_version,
        authorisation_category, accepted_at, expires_at, text_sha256, sealed_acceptance)
@@ -40,5 +41,6 @@ export async function fillAuthorisations(superuser: pg.Client, clientId: string)
        order by authorisation_version limit 1) as term using (client_id)`,
     [clientId],
   );
+  await superuser.query('reset session_replication_role');
   await superuser.query('vacuum (analyze) authorisations');
 }
