@@ -8,6 +8,7 @@ import { addressOf } from '#platform/database/follow-primary.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { DatabaseServer } from '../scripts/faults/installation/database-server.ts';
 import { runInProcess } from './support/command.ts';
+import { startDatabaseProxy } from './support/database-proxy.ts';
 import { copyDatabase, startService } from './support/service.ts';
 
 type Service = Awaited<ReturnType<typeof startService>>;
@@ -134,6 +135,34 @@ test('while the replica is away, no request fails, and the log and the doctor sa
   expect(body).toContain('stipend_replica_lag_seconds Nan');
   await replica.start();
   await untilReplicaAnswers();
+});
+
+test('a replica that no longer responds delays only the reads that it was answering', async () => {
+  await untilReplicaAnswers();
+  const proxy = await startDatabaseProxy(replica.address);
+  const reasons: (string | null)[] = [];
+  const database = openDatabase(addressOf(primary.url), {
+    connections: 4,
+    onLost: () => undefined,
+    replica: { connectionString: proxy.url },
+    onReplica: (reason) => reasons.push(reason),
+  });
+  onTestFinished(() => proxy.close());
+  onTestFinished(() => database.close());
+  const read = () =>
+    database.reads.inTenant(writer.clientId, (db) =>
+      db.selectFrom('clients').select('client_id').executeTakeFirst(),
+    );
+  const readSeveral = () => Promise.all([read(), read(), read(), read()]);
+  await expect
+    .poll(async () => (await readSeveral()) && database.reads.replica?.counts.replica)
+    .toBeGreaterThan(4);
+  const { replica: answered } = { ...database.reads.replica?.counts };
+  proxy.goSilent();
+  for (let round = 0; round < 10; round++)
+    expect(await readSeveral()).toEqual(Array.from({ length: 4 }, () => ({ client_id: writer.clientId })));
+  expect(database.reads.replica?.counts).toMatchObject({ replica: answered, failed: 0 });
+  expect(reasons).toEqual([expect.stringMatching(/timeout/i)]);
 });
 
 test.each([

@@ -53,6 +53,10 @@ export class DatabaseServer {
     return `postgresql://${NAME}@${encodeURIComponent(this.#cluster.socketDir)}/${NAME}`;
   }
 
+  get address(): { host: string; port: number; user: string; database: string } {
+    return { host: this.#cluster.socketDir, port: PORT, user: NAME, database: NAME };
+  }
+
   /** A connection as superuser, which row level security does not restrict. */
   superuser(database = NAME): pg.Client {
     const { socketDir: host } = this.#cluster;

@@ -9,9 +9,10 @@ const CATCH_UP_MS_MAX = 25;
 const LOOK_AGAIN_MS = 3;
 /** A check is not in a hurry. */
 const CHECK_MS_MAX = 2000;
-/** How long all reads go to the primary after the replica was behind, so that not each of them waits. */
-const BEHIND_REST_MS = 250;
-const FAILURE_REST_MS = 1000;
+/** How long reads go to the primary after the replica was behind or failed. Then one of them tries the replica again. */
+const REST_MS = { behind: 250, unavailable: 1000 } as const;
+/** A server that is gone without a word may leave connections that look usable. */
+const ANSWER_MS_MAX = 500;
 
 /** A position in the write-ahead log. Only positions of the same timeline can be compared. */
 interface Position {
@@ -90,7 +91,11 @@ export class Replica {
 
   /** Connections that see everything that was committed before this call, or why the primary must answer. */
   async current(): Promise<Connections | Trouble> {
-    if (this.#trouble && performance.now() < this.#restUntil) return this.#trouble;
+    if (this.#trouble) {
+      const now = performance.now();
+      if (now < this.#restUntil) return this.#trouble;
+      this.#restUntil = now + REST_MS[this.#trouble];
+    }
     try {
       const position = await this.#primaryPosition();
       return { connect: () => this.#connectAt(position) } as Connections;
@@ -101,11 +106,11 @@ export class Replica {
 
   noteFailure(error: unknown): Trouble {
     if (isOfThisRead(error)) return 'failed';
-    const isBehind = error instanceof Behind;
-    this.#restUntil = performance.now() + (isBehind ? BEHIND_REST_MS : FAILURE_REST_MS);
-    if (!isBehind && this.#trouble !== 'unavailable') this.#onChange(reasonOf(error));
-    this.#trouble = isBehind ? 'behind' : 'unavailable';
-    return this.#trouble;
+    const trouble = error instanceof Behind ? 'behind' : 'unavailable';
+    if (trouble === 'unavailable' && this.#trouble !== trouble) this.#onChange(reasonOf(error));
+    this.#trouble = trouble;
+    this.#restUntil = performance.now() + REST_MS[trouble];
+    return trouble;
   }
 
   /** Why it can't answer reads now; null if it can. */
@@ -166,7 +171,7 @@ export class Replica {
   async #identify(client: pg.PoolClient, { timeline, system }: Position): Promise<Known> {
     const known = this.#known.get(client);
     if (known?.timeline === timeline) return known;
-    const { rows } = await client.query(IDENTITY);
+    const { rows } = await client.query(quickly(IDENTITY));
     const [found] = rows;
     if (!found.is_standby) throw new Error('The server of DATABASE_READ_URL is not a standby');
     if (found.system !== system) throw new Error('The server of DATABASE_READ_URL is of another database');
@@ -187,12 +192,16 @@ async function catchUp(
 ): Promise<void> {
   const deadline = performance.now() + waitMs;
   while (known.replayed < at) {
-    const { rows } = await client.query<{ at: string | null }>(REPLAYED);
+    const { rows } = await client.query<{ at: string | null }>(quickly(REPLAYED));
     known.replayed = BigInt(rows[0]?.at ?? 0);
     if (known.replayed >= at) return;
     if (performance.now() > deadline) throw new Behind('The replica is behind');
     await wait(LOOK_AGAIN_MS);
   }
+}
+
+function quickly(text: string): pg.QueryConfig {
+  return { text, query_timeout: ANSWER_MS_MAX } as pg.QueryConfig;
 }
 
 /** A lost connection, a refused one, or a server that is out of resources concerns all reads. */
