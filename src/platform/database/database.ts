@@ -176,8 +176,9 @@ function openReplica(primary: pg.PoolConfig, { connections, replica, onReplica }
       ...primary,
       application_name: 'stipend position',
       max: 1,
-      connectionTimeoutMillis: REPLICA_WAIT_MS,
-      query_timeout: REPLICA_WAIT_MS,
+      // a busy primary should not get the reads as well
+      connectionTimeoutMillis: PROBE_MS_MAX,
+      query_timeout: PROBE_MS_MAX,
     },
     () => undefined,
   );
