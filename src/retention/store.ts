@@ -12,12 +12,18 @@ const SIGNS_OF_USE = [
   ['journeys', 'created_at'],
 ] as const;
 
+/** How to look for a sign: by reading a whole table once, or by the index of each user. PostgreSQL can't know that a limit follows. */
+const LOOKS = {
+  whole: (rows: RawBuilder<unknown>) => sql`exists (${rows})`,
+  each: (rows: RawBuilder<unknown>) => sql`(${rows} limit 1) is not null`,
+} as const;
+
 /** A user without changes, new data, a new link or an active consent since `before`. */
-function isIdle(clientId: string, before: Date): RawBuilder<boolean> {
+function isIdle(clientId: string, before: Date, look: keyof typeof LOOKS): RawBuilder<boolean> {
   const since = before.toISOString();
-  const used = SIGNS_OF_USE.map(
-    ([table, column]) => sql`exists (select from ${sql.table(table)} t
-      where t.client_id = ${clientId} and t.user_id = u.user_id and ${sql.raw(column)} >= ${since})`,
+  const used = SIGNS_OF_USE.map(([table, column]) =>
+    LOOKS[look](sql`select true from ${sql.table(table)} t
+      where t.client_id = ${clientId} and t.user_id = u.user_id and ${sql.raw(column)} >= ${since}`),
   );
   return sql<boolean>`u.client_id = ${clientId} and u.user_id < ${lowestId(before)}
     and u.updated_at < ${since} and not (${sql.join(used, sql` or `)})`;
@@ -30,7 +36,7 @@ export async function findIdleUsers(
   { before, after, looked }: { before: Date; after: string | null; looked: number },
 ): Promise<{ ids: string[]; next: string | null }> {
   const { rows } = await sql<{ user_id: string; is_idle: boolean }>`
-    select u.user_id, ${isIdle(clientId, before)} as is_idle from users u
+    select u.user_id, ${isIdle(clientId, before, 'each')} as is_idle from users u
     where u.client_id = ${clientId} and u.user_id < ${lowestId(before)}
       and (${after}::uuid is null or u.user_id > ${after}::uuid)
     order by u.user_id limit ${looked}`.execute(db);
@@ -48,7 +54,9 @@ export async function findIdleUsers(
 export async function lockIfIdle(tx: Db, clientId: string, userId: string, before: Date): Promise<boolean> {
   await sql`select from users where client_id = ${clientId} and user_id = ${userId} for update`.execute(tx);
   const { rows } = await sql<{ user_id: string }>`
-    select u.user_id from users u where ${isIdle(clientId, before)} and u.user_id = ${userId}`.execute(tx);
+    select u.user_id from users u where ${isIdle(clientId, before, 'each')} and u.user_id = ${userId}`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
@@ -64,7 +72,7 @@ export async function countIdleUsers(
 ): Promise<Counted> {
   return counted(
     db,
-    sql`select u.created_at as at from users u where ${isIdle(clientId, before)} limit ${max}`,
+    sql`select u.created_at as at from users u where ${isIdle(clientId, before, 'whole')} limit ${max}`,
   );
 }
 
