@@ -15,6 +15,8 @@ const WARNINGS_MAX = 10;
 const EMPLOYMENTS_MAX = 6;
 const MONTHS_MAX = 12;
 const TEXT_CHARACTERS_MAX = 40;
+/** A longer name would fill the page as a title. */
+const TITLE_NAME_CHARACTERS_MAX = 60;
 
 /** Turns a summary into a document for the file of an underwriter. */
 export function describeReport(facts: ReportFacts): Content {
@@ -24,8 +26,9 @@ export function describeReport(facts: ReportFacts): Content {
   return {
     language: 'en',
     isCompact: true,
-    title: name ? `Income of ${name}` : 'Income report',
+    title: name && name.length <= TITLE_NAME_CHARACTERS_MAX ? `Income of ${name}` : 'Income report',
     lead: [
+      ...(name.length > TITLE_NAME_CHARACTERS_MAX ? [`About ${name}.`] : []),
       answer(summary),
       `Prepared for ${clientName}, as of ${day}. All amounts are in pounds.`,
       personLine(user),

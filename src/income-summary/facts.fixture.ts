@@ -202,6 +202,7 @@ export function factsOf(
   }));
   return {
     userId: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
+    claimed: { forename: null, surname: null, date_of_birth: null, post_codes: null, ni_number: null },
     isCut: false,
     income: [],
     statements: [],

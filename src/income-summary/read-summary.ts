@@ -33,6 +33,7 @@ export async function readSummary(
   const today = dayOf(tenant.clientTime());
   return summariseIncome({
     userId,
+    claimed: user,
     today,
     payslips,
     isCut: read.length > payslips.length,

@@ -1,8 +1,10 @@
 import type { AccountStatus } from '#accounts/schema.ts';
+import { doubtsIn } from '#payroll';
 import type { TrustScore } from '#values/trust-score.ts';
 import type { Calculated } from './calculated.ts';
 import type { Payslip } from './payslip.ts';
 import { trustOf, worstOf } from './sources.ts';
+import type { StoredFacts } from './stored-facts.ts';
 import type { Warning } from './warning-schema.ts';
 import { count, dayInWords, employerInWords, listed, money, trustInWords, warning } from './words.ts';
 
@@ -40,7 +42,14 @@ function trustWarnings({ counted, facts }: Calculated): Warning[] {
   const worstDocument = worstOf(documents.map(({ trust }) => trust));
   return [
     ...(worst !== null && worst !== 'HIGH'
-      ? [warning('low_trust', severityOf(worst), lowTrust(count(lowCount, 'payslip'), worst), { ids })]
+      ? [
+          warning(
+            'low_trust',
+            severityOf(worst),
+            lowTrust(count(lowCount, 'payslip'), worst) + reasonsInWords(ids, facts),
+            { ids },
+          ),
+        ]
       : []),
     ...(worstDocument !== null
       ? [
@@ -58,6 +67,32 @@ function trustWarnings({ counted, facts }: Calculated): Warning[] {
 function lowTrust(what: string, worst: TrustScore): string {
   return `The trust in ${what} is not high. The lowest is ${trustInWords(worst)}.`;
 }
+
+/** Why the trust is not high, most frequent reason first. */
+function reasonsInWords(ids: readonly string[], { payslips, claimed }: StoredFacts): string {
+  const low = new Set(ids);
+  const doubts = payslips
+    .filter(({ submissionId }) => low.has(submissionId))
+    .flatMap(({ data, documentId }) => {
+      const found = doubtsIn(data, claimed);
+      return found.length === 0 && documentId !== null ? (['document'] as const) : found;
+    });
+  const counts = [...Map.groupBy(doubts, (doubt) => doubt)]
+    .map(([doubt, some]) => ({ doubt, number: some.length }))
+    .sort((one, other) => other.number - one.number);
+  if (counts.length === 0) return '';
+  const parts = counts.map(({ doubt, number }) => `${DOUBT_WORDS[doubt]} (${count(number, 'payslip')})`);
+  return ` Why: ${listed(parts)}.`;
+}
+
+const DOUBT_WORDS: Readonly<Record<ReturnType<typeof doubtsIn>[number] | 'document', string>> = {
+  name: 'the name is not the person’s',
+  date_of_birth: 'the date of birth is not the person’s',
+  ni_number: 'the National Insurance number is not the person’s',
+  post_code: 'the post code is not the person’s',
+  arithmetic: 'gross pay less deductions is not net pay',
+  document: 'checks of the file did not pass',
+};
 
 function severityOf(trust: string): Warning['severity'] {
   return trust === 'MEDIUM' ? 'caution' : 'serious';

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '#accounts/schema.ts';
 import type { StatementCredits } from '#bank-statements';
 import type { Estimated } from '#expenditure';
-import type { WholePayslip } from '#payroll';
+import type { ClaimedIdentity, WholePayslip } from '#payroll';
 import type { Source } from '#payroll/schema.ts';
 import type { IncomeSubmission } from '#tax-authority/schema.ts';
 import type { Day } from '#values/calendar.ts';
@@ -10,6 +10,8 @@ import type { TrustScore } from '#values/trust-score.ts';
 /** Everything that a summary is calculated from. */
 export interface StoredFacts {
   userId: string;
+  /** The user's details as the client gave them. */
+  claimed: ClaimedIdentity;
   today: Day;
   /** With amended ones. */
   payslips: readonly WholePayslip[];

@@ -573,6 +573,36 @@ describe('a warning names its submissions for', () => {
     expect(found?.message).toMatch(/^\S.*\.$/);
   });
 
+  test('low_trust says why', () => {
+    const claimed = {
+      forename: 'Ada',
+      surname: 'Example',
+      date_of_birth: null,
+      post_codes: ['BS1 4DJ'],
+      ni_number: null,
+    };
+    const named = (name: string, postCode: string, document: string | null = null) => {
+      const one = slip({ payDate: '2026-01-28', trust: 'MEDIUM', document });
+      const { identity_information: identity } = one.data;
+      const address = { ...identity.address, post_code: postCode };
+      return { ...one, data: { ...one.data, identity_information: { ...identity, name, address } } };
+    };
+    const messageOf = (...payslips: ReturnType<typeof slip>[]) =>
+      warningOf(summarise(payslips, { claimed }), 'low_trust')?.message;
+    expect(messageOf(named('Mr B Other', 'BS1 4DJ'))).toBe(
+      'The trust in 1 payslip is not high. The lowest is medium. Why: the name is not the person’s (1 payslip).',
+    );
+    expect(messageOf(named('Mr B Other', 'M1 1AA'), named('A Example', 'M1 1AA'))).toContain(
+      'Why: the post code is not the person’s (2 payslips) and the name is not the person’s (1 payslip).',
+    );
+    expect(messageOf(named('Ada Example', 'BS1 4DJ', 'document-1'))).toContain(
+      'Why: checks of the file did not pass (1 payslip).',
+    );
+    expect(messageOf(named('Ada Example', 'BS1 4DJ'))).toBe(
+      'The trust in 1 payslip is not high. The lowest is medium.',
+    );
+  });
+
   test('year_to_date_differs, if a year to date does not match the previous payslip', () => {
     const paid = ['24000.00', '27000.00', '34000.00'].map((toDate, at) =>
       slip({ id: `ytd-${at}`, payDate: ['2025-11-28', '2025-12-28', '2026-01-28'][at] ?? null, toDate }),

@@ -40,6 +40,12 @@ export function listFindings(data: PayrollData, claimed: ClaimedIdentity): Findi
   return [...arithmeticOf(data), ...compareIdentity(data, claimed).map(toFinding)];
 }
 
+/** What of a payslip lowers its trust: details that are not the user's, and figures that don't add up. */
+export function doubtsIn(data: PayrollData, claimed: ClaimedIdentity): (keyof typeof COSTS)[] {
+  const differing = compareIdentity(data, claimed).filter(({ isSame }) => !isSame);
+  return [...(addsUp(data) ? [] : (['arithmetic'] as const)), ...differing.map(({ field }) => field)];
+}
+
 function arithmeticOf(data: PayrollData): Finding[] {
   const { earnings, deductions } = data.income_information;
   const [gross, net, total] = [earnings.gross_pay, earnings.net_pay, deductions.total_deductions].map(

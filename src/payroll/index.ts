@@ -1,3 +1,4 @@
+export { type ClaimedIdentity, doubtsIn } from './assess-trust.ts';
 export { coversTwelveMonths, type PaidTime, paidDays } from './covered-months.ts';
 export { DIRECT_NOTHING } from './direct-connection.ts';
 export { type Employer, employerOf, isSameEmployer } from './employer.ts';
