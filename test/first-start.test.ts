@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningProcess, untilOutput, untilServing } from '../harness/service-process.ts';
@@ -5,6 +6,12 @@ import { expectAccessible } from './support/accessible.ts';
 import { useBrowser } from './support/browser.ts';
 import { ensureDashboard } from './support/dashboard.ts';
 import { dataDirectory, startStipend } from './support/process.ts';
+
+/**
+ * A payslip of the sandbox on a table, from above and aslant, by `photographPage`. It is stored, because making a photograph takes 5 s
+ * of CPU time.
+ */
+const PHOTOGRAPH = fileURLToPath(new URL('./support/pictures/payslip.jpg', import.meta.url));
 
 const browser = useBrowser();
 const undo = new AsyncDisposableStack();
@@ -77,7 +84,7 @@ test('a person opens the printed address on a phone, connects a provider with a 
     .getByRole('link', { name: /payslips/i })
     .last()
     .click();
-  await page.locator('input[name=photo]').setInputFiles(await photographedPayslip(ask));
+  await page.locator('input[name=photo]').setInputFiles(PHOTOGRAPH);
   await expect.poll(() => page.getByText('Read', { exact: true }).count()).toBe(1);
   await page.getByRole('link', { name: 'Continue' }).click();
   await press(page, 'Finish');
@@ -90,7 +97,10 @@ test('a person opens the printed address on a phone, connects a provider with a 
   const fromDocument = payroll_submissions.filter(
     ({ document_id }: { document_id: string | null }) => document_id,
   );
-  expect([payroll_submissions.length, fromDocument.length]).toEqual([13, 1]);
+  expect(payroll_submissions).toHaveLength(13);
+  expect(fromDocument).toMatchObject([
+    { income_information: { pay_date: '2026-10-28T00:00:00.000Z', earnings: { net_pay: '2660.24' } } },
+  ]);
 
   // the printed address does not fill the database with people
   const statuses = new Set<number>();
@@ -135,9 +145,4 @@ function askWith(url: string, key: string): Ask {
     expect(reply.ok, `${method} ${path}`).toBe(true);
     return reply.json();
   };
-}
-
-async function photographedPayslip(ask: Ask) {
-  const made = await ask('POST', '/sandbox/documents', { kind: 'payslip', is_scan: true, format: 'jpeg' });
-  return { name: 'photo.jpg', mimeType: made.media_type, buffer: Buffer.from(made.content, 'base64') };
 }
