@@ -49,9 +49,10 @@ describe('a visit', () => {
     expect(seen).toEqual(['POST /a/in', 'GET /b/home?x=1 sid=1', 'GET /end sid=2']);
   });
 
-  test('saves the same text unless a cookie was set or has an age', async () => {
+  test('saves the same text unless a cookie was changed or has an age', async () => {
     const answer = ({ url }: IncomingMessage, response: ServerResponse) => {
       if (url === '/in') response.setHeader('set-cookie', 'sid=1; Path=/');
+      if (url === '/other') response.setHeader('set-cookie', 'sid=2; Path=/');
       if (url === '/aged') response.setHeader('set-cookie', 'seen=1; Path=/; Max-Age=600');
     };
     const first = await visitTo(answer);
@@ -59,6 +60,12 @@ describe('a visit', () => {
     const saved = first.visit.save();
     const again = await visitTo(answer, saved);
     await again.visit.get(`${again.url}/list`);
+    expect(again.visit.save()).toBe(saved);
+    for (const _ of [1, 2, 3]) await again.visit.get(`${again.url}/in`);
+    expect(again.visit.save()).toBe(saved);
+    await again.visit.get(`${again.url}/other`);
+    expect(JSON.parse(again.visit.save()).cookies).toMatchObject([{ value: '2' }]);
+    await again.visit.get(`${again.url}/in`);
     expect(again.visit.save()).toBe(saved);
     await again.visit.get(`${again.url}/aged`);
     const aged = again.visit.save();

@@ -1,4 +1,4 @@
-import { CookieJar } from 'tough-cookie';
+import { CookieJar, type SerializedCookie } from 'tough-cookie';
 import type { ConnectorContext } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { type ProviderReply, type ProviderRequest, requireAvailable } from '../http.ts';
@@ -23,7 +23,7 @@ export function startVisit(
   saved: string | null,
 ): Visit {
   const jar = saved === null ? new CookieJar() : CookieJar.deserializeSync(saved);
-  let isChanged = saved === null;
+  let lastLines = '';
 
   const send = async (request: ProviderRequest): Promise<ProviderReply> => {
     const cookie = jar.getCookieStringSync(request.url);
@@ -31,10 +31,11 @@ export function startVisit(
       ...request,
       headers: { ...HEADERS, ...request.headers, ...(cookie ? { cookie } : {}) },
     });
-    for (const line of reply.headers.getSetCookie()) {
-      isChanged = true;
-      jar.setCookieSync(line, request.url, { ignoreError: true });
-    }
+    const lines = reply.headers.getSetCookie();
+    // many portals repeat their cookies on every page
+    if (lines.length > 0 && (lines.join('\n') !== lastLines || !lines.every(canBeRepeated)))
+      for (const line of lines) jar.setCookieSync(line, request.url, { ignoreError: true });
+    lastLines = lines.join('\n');
     return requireAvailable(reply, clock.now());
   };
 
@@ -65,12 +66,26 @@ export function startVisit(
       return readPage(await follow(request, beforeHop));
     },
     save: () => {
-      const cookies = jar.serializeSync();
-      // a Max-Age counts from the last use, so it changes with every request
-      const hasAge = cookies?.cookies.some(({ maxAge }) => maxAge !== undefined && maxAge !== null);
-      return saved === null || isChanged || hasAge ? JSON.stringify(cookies) : saved;
+      const cookies = jar.serializeSync()?.cookies ?? [];
+      if (saved !== null && namesAndValues(cookies) === namesAndValues(JSON.parse(saved).cookies))
+        return saved;
+      return JSON.stringify(jar.serializeSync());
     },
   };
+}
+
+/** Setting a cookie again has no effect if its path does not depend on the page and its age does not depend on the time. */
+function canBeRepeated(line: string): boolean {
+  return /;\s*path=\//iu.test(line) && !/;\s*max-age=/iu.test(line);
+}
+
+/** Everything but the times of use. A Max-Age counts from the last use, so the cookie then changes with every request. */
+function namesAndValues(cookies: readonly SerializedCookie[]): string {
+  return JSON.stringify(
+    cookies.map(({ creation: _, lastAccessed, ...rest }) =>
+      rest.maxAge === undefined || rest.maxAge === null ? rest : { ...rest, lastAccessed },
+    ),
+  );
 }
 
 function redirectOf({ status, headers, url }: ProviderReply): URL | null {
