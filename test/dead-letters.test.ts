@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { retryDeadLetters } from '#platform/jobs/dead-letters.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import { correctSchedules, countWorkers } from '#platform/jobs/sweep.ts';
 import { scheduledTasksOf } from '../src/worker.ts';
 import { payrollOf } from './support/payroll.ts';
 import { useService } from './support/service.ts';
@@ -9,15 +10,14 @@ import { useService } from './support/service.ts';
 const service = useService({}, { isWhole: true });
 const MINUTE_MS = 60_000;
 
-async function asOwner(statement: string): Promise<Record<string, unknown>[]> {
+async function withOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
   await client.connect();
-  try {
-    const { rows } = await client.query(statement);
-    return rows;
-  } finally {
-    await client.end();
-  }
+  return work(client).finally(() => client.end());
+}
+
+async function asOwner(statement: string): Promise<Record<string, unknown>[]> {
+  return withOwner(async (client) => (await client.query(statement)).rows);
 }
 
 /** Enqueues a job that no worker of this test knows, dead-lettered after this many deaths of workers. */
@@ -119,4 +119,25 @@ test('an account whose job was dead-lettered fails clearly, and one whose job wa
   expect(await readiness(laterFetch?.userId)).toBe('in_progress');
   expect(await statusOf(lostSignIn?.accountId)).toBe('interrupted');
   expect(await statusOf(laterSignIn?.accountId)).toBeNull();
+});
+
+test('scheduled tasks run again soon after a worker whose clock was ahead has run them', async () => {
+  const names = async () =>
+    (
+      await asOwner(
+        `select identifier as name from graphile_worker._private_known_crontabs where last_execution > now() + interval '2 minutes' order by 1`,
+      )
+    ).map(({ name }) => name);
+  await asOwner(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     values ('expire-uploads', now(), now() + interval '1 day')
+     on conflict (identifier) do update set last_execution = excluded.last_execution`,
+  );
+  expect(await names()).toEqual(['expire-uploads']);
+  await withOwner(correctSchedules);
+  expect(await names()).toEqual([]);
+});
+
+test('a process that runs jobs and sends webhooks counts as one worker', async () => {
+  expect(await withOwner(countWorkers)).toBe(1);
 });

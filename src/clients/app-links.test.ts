@@ -170,7 +170,7 @@ test.each([
   expect(checkUrl(url, deployment).ok).toBe(isAllowed);
 });
 
-test.each(['Lender\r\nBcc: x@evil.example', 'Lender\u2028', 'Lender\u202e', ''])(
+test.each(['Lender\r\nBcc: x@evil.example', 'Lender\u2028', 'Lender\u202e', 'Lender\u061c', ''])(
   'the display name %j is rejected',
   async (name) => {
     const body = { client_display_name: name };

@@ -26,7 +26,7 @@ export function documentJobs(context: ProcessingContext): Job[] {
     job({ name: READ_SCAN, lane: 'documents', atOnceMax: SCANS_AT_ONCE_MAX, takesTurns: true, payload, run }),
     job({
       name: COLLECT_UPLOAD,
-      lane: 'upkeep',
+      lane: 'uploads',
       payload: UploadClaims,
       run: (claims) => collectUpload(context, claims),
     }),

@@ -78,7 +78,7 @@ function isFileName(value: string): boolean {
     value.trim() !== '' &&
     value !== '.' &&
     value !== '..' &&
-    !/[/\\\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(value)
+    !/[/\\\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(value)
   );
 }
 

@@ -120,7 +120,7 @@ const ENDING_LENGTH = 15;
 export function fileNameOf(given: string): string {
   const name = given
     .toWellFormed()
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[/\\\p{Cc}\p{Zl}\p{Zp}]/gu, '_')
     .trim();
   if (name === '' || name === '.' || name === '..') return 'file';

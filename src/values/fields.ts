@@ -19,7 +19,7 @@ export function oneLine(options: { max: number }) {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: tools that read the API description do not all know \p{Cc}
-const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u;
+const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u;
 
 export function yesNo() {
   return z.boolean({ error: 'must be true or false' });

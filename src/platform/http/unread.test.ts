@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { endUnread } from './unread.ts';
+import { CHECKS, endUnread, watchReading } from './unread.ts';
 
 const UNREAD_MS = 30_000;
 
@@ -23,4 +23,17 @@ test('a client that hung up before its reply leaves no timer behind, which would
   expect(vi.getTimerCount()).toBe(0);
   endUnread(response, UNREAD_MS);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each([
+  ['nothing', () => 0, 1000, CHECKS + 1],
+  ['a byte now and then', (check: number) => check, 1000, CHECKS + 1],
+  ['enough, but slowly', (check: number) => check * 30, 1000, null],
+  ['everything', () => 0, 0, null],
+])('a client that reads %s is ended at check %4$s', (_, sentAt, unread, ended) => {
+  const isStalled = watchReading(100);
+  const at = Array.from({ length: 20 }, (_, index) => index + 1).find((check) =>
+    isStalled({ unread, sent: sentAt(check) }),
+  );
+  expect(at ?? null).toBe(ended);
 });

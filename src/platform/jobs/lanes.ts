@@ -2,21 +2,21 @@
  * Kinds of work in a worker. Each lane has slots of its own, so that work in one lane never waits for another:
  * if a provider hangs, mails are still sent and documents are still read.
  */
-export type Lane = 'sign_ins' | 'retrievals' | 'checks' | 'documents' | 'messages' | 'upkeep';
+export type Lane = 'sign_ins' | 'retrievals' | 'checks' | 'documents' | 'uploads' | 'messages' | 'upkeep';
 
-export const CONCURRENCY_DEFAULT = 32;
+export const CONCURRENCY_DEFAULT = 35;
 /** With fewer slots, a lane would have none. */
-export const CONCURRENCY_MIN = 13;
+export const CONCURRENCY_MIN = 16;
 export const CONCURRENCY_MAX = 200;
 
-/** Documents use the CPU, and messages and upkeep end quickly, so more slots would not help. */
-const FIXED = { documents: 3, messages: 3, upkeep: 2 } as const;
+/** Documents and uploads use the CPU, and messages and upkeep end quickly, so more slots would not help. */
+const FIXED = { documents: 3, uploads: 3, messages: 3, upkeep: 2 } as const;
 /** Scheduled tasks run one after another in each of these queues, over all processes. */
 export const TASK_QUEUES = ['scheduled-each-minute', 'scheduled'] as const;
 
 /** Divides the slots of a worker among the lanes. The lanes whose jobs wait for providers get what is left. */
 export function slotsOf(concurrency: number): Record<Lane, number> {
-  const taken = FIXED.documents + FIXED.messages + FIXED.upkeep + TASK_QUEUES.length;
+  const taken = Object.values<number>(FIXED).reduce((sum, count) => sum + count, TASK_QUEUES.length);
   const left = Math.max(3, concurrency - taken);
   const checks = Math.floor(left / 3);
   const retrievals = Math.floor((left - checks) / 2);

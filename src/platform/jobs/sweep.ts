@@ -4,6 +4,7 @@ import type pg from 'pg';
 const GRACE_SECONDS = 1;
 /** A job that was running in this many crashes is taken for their cause and dead-lettered. */
 export const CRASHES_MAX = 5;
+const CHECK_SCHEDULES_MS = 60_000;
 const SWEEP_LOCK = 7_236_520;
 /** The first of the two keys of each worker's advisory lock; the second is `lock_key`. */
 const WORKER_LOCKS = 7_236_521;
@@ -31,11 +32,14 @@ export async function registerWorker(client: pg.Client, workerId: string): Promi
   await client.query('commit');
 }
 
-/** Counts the workers that are alive. `client` connects as the owner of the database. */
+/**
+ * Counts the processes that run jobs. Each also has a delivery worker, which has a lock of its own and is not counted.
+ * `client` connects as the owner of the database.
+ */
 export async function countWorkers(client: Pick<pg.Client, 'query'>): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from stipend_jobs.workers
-     where exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = lock_key
+     where worker_id not like 'deliveries-%' and exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = lock_key
        and database = (select oid from pg_database where datname = current_database()) and granted)`,
     [WORKER_LOCKS],
   );
@@ -54,8 +58,14 @@ export async function unregisterWorker(client: pg.Client, workerId: string): Pro
   );
 }
 
+let schedulesCheckedAt = Number.NEGATIVE_INFINITY;
+
 /** Frees the jobs of workers that died. `client` is the connection that holds this worker's own lock. */
 export async function sweepWorkers(client: pg.Client, workerId: string): Promise<CrashedJob[]> {
+  if (performance.now() - schedulesCheckedAt > CHECK_SCHEDULES_MS) {
+    schedulesCheckedAt = performance.now();
+    await correctSchedules(client);
+  }
   await client.query('begin');
   try {
     const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as mine', [SWEEP_LOCK]);
@@ -66,6 +76,17 @@ export async function sweepWorkers(client: pg.Client, workerId: string): Promise
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * A worker whose clock is ahead notes that it has run scheduled tasks in the future. Until then, no worker would run them
+ * again, so such notes are set to the database's time.
+ */
+export async function correctSchedules(client: Pick<pg.Client, 'query'>): Promise<void> {
+  await client.query(
+    `update graphile_worker._private_known_crontabs set last_execution = now()
+     where last_execution > now() + interval '2 minutes'`,
+  );
 }
 
 /**

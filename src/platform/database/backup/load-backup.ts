@@ -6,16 +6,19 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { newClient } from '../follow-primary.ts';
 import { type BackedUpTable, type Manifest, requireIntact } from './manifest.ts';
-import { shapeOf, type TableShape } from './tables.ts';
+import { COPY_FORMAT, shapeOf, type TableShape } from './tables.ts';
 
 /** Loads a backup into a database that has the same migrations and no clients, in one transaction, and checks the counts. */
 export async function loadBackup(address: pg.PoolConfig, folder: string): Promise<Manifest> {
   const manifest = await requireIntact(folder);
   const client = newClient({ ...address, application_name: 'stipend restore' });
+  // a lost connection fails the running statement too
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin');
     await client.query(`set local stipend.backup = 'on'`);
+    await client.query(COPY_FORMAT);
     await requireSameMigrations(client, manifest);
     await requireEmpty(client);
     const tables = manifest.tables.map((table) => ({ ...table, ...shapeOf(table) }));

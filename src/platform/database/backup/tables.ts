@@ -9,6 +9,9 @@ export interface TableShape {
   columnList: string;
 }
 
+/** COPY writes and reads values in the formats of the session, which a server's own settings could change. */
+export const COPY_FORMAT = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1`;
+
 /** With the lists of workers, so that the jobs of workers that ran during the backup are freed after a restore. */
 const SCHEMAS = ['public', 'graphile_worker', 'stipend_jobs'];
 /** Each database has its own: migrations write them. */

@@ -11,7 +11,7 @@ import { makeEmptyFolder } from '../../empty-folder.ts';
 import { syncFolder } from '../../sync-folder.ts';
 import { newClient } from '../follow-primary.ts';
 import { type BackedUpTable, MANIFEST, type Manifest } from './manifest.ts';
-import { listSequences, listTables, type TableShape } from './tables.ts';
+import { COPY_FORMAT, listSequences, listTables, type TableShape } from './tables.ts';
 
 /**
  * Writes all rows of the database, as they are at one moment, to files in an empty folder. The service may run meanwhile. Works
@@ -24,10 +24,13 @@ export async function writeBackup(
 ): Promise<Manifest> {
   await makeEmptyFolder(folder);
   const client = newClient({ ...address, application_name: 'stipend backup' });
+  // a lost connection fails the running statement too
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(`set local stipend.backup = 'on'`);
+    await client.query(COPY_FORMAT);
     await requireAllRows(client);
     const tables: BackedUpTable[] = [];
     for (const shape of await listTables(client)) tables.push(await writeTable(client, folder, shape));
