@@ -88,7 +88,7 @@ async function measureMemory(minutes: number): Promise<string[]> {
   const soaked = await runSoak({ seed, minutes, signal: stopping.signal, print });
   for (const one of soaked) print(plateauOf(one));
   const found = growing(soaked);
-  if (options.minutes >= SOAK_MINUTES_LEAST) return found;
+  if (minutes >= SOAK_MINUTES_LEAST) return found;
   for (const text of found)
     print(`${text}, which says nothing yet: caches fill for ${SOAK_MINUTES_LEAST} minutes`);
   return [];
