@@ -28,7 +28,7 @@ export interface Access {
   status: number;
   /** The `X-Request-Id` of the reply */
   request_id: string;
-  /** Ids of the users whose data the reply had; empty for a request that failed. Deleted users stay listed */
+  /** Ids of the users whose data the reply contained; empty for a request that failed. Deleted users stay listed */
   user_ids: string[];
   /** Number of further users in the reply: 0 unless it had more than 1,000 */
   omitted_users: number;
@@ -404,7 +404,7 @@ export interface AuthorisationInput {
   /** The term; it must be active */
   term_id: string;
   /**
-   * Language of the text that the user saw. The term must have a text in it. Without it, the term’s own language
+   * Language of the text that the user saw. The term must have a text in this language. Default: the term’s own language
    *
    * - `en`: English
    * - `cy`: Welsh
@@ -419,7 +419,7 @@ export interface AuthorisationInput {
   } | undefined;
 }
 
-/** Which part of the list of authorisations this page is */
+/** The position of this page in the list of authorisations */
 export interface AuthorisationPagination {
   /** The `offset` of the request, or its default */
   offset: number;
@@ -427,7 +427,7 @@ export interface AuthorisationPagination {
   limit: number;
   /** Number of items in this page */
   count: number;
-  /** Number of authorisations in all pages. Counting stops at 10000. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page */
+  /** Number of authorisations in all pages. Counting stops at 10000. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item */
   total_count: number;
 }
 
@@ -846,13 +846,13 @@ export interface ClientConfigurationChanges {
   payroll_connections_enabled?: boolean | null | undefined;
   /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
   client_logo?: string | null | undefined;
-  /** The page that users return to after they sign in at a provider’s own site: an https URL with a public host, in a sandbox whose `PUBLIC_URL` is a loopback address also http for loopback addresses, or an app link with one of the `app_link_schemes` */
+  /** The page that users return to after they sign in at a provider’s own site: an https URL with a public host, or an app link with one of the `app_link_schemes`. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   client_callback_url?: string | null | undefined;
   /** Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them */
   app_link_schemes?: string[] | null | undefined;
   /** The name of your company that users see */
   client_display_name?: string | null | undefined;
-  /** Origins of your own sites that may show the hosted journey in a frame, such as `https://www.lender.example`. None by default; in the sandbox also http for loopback addresses */
+  /** Origins of your own sites that may show the hosted journey in a frame, such as `https://www.lender.example`. None by default. The sandbox also accepts http for loopback addresses */
   journey_origins?: string[] | null | undefined;
   /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
   immediate_deletion_enabled?: boolean | null | undefined;
@@ -1238,7 +1238,7 @@ export interface Document {
   /**
    * Why the document was rejected or failed
    *
-   * - `password_protected`: the file is protected by a password, which you can give
+   * - `password_protected`: the file is protected by a password, which you can send
    * - `wrong_password`: the password that was given does not open the file
    * - `unreadable`: the file cannot be read
    * - `not_a_payslip`: the file does not look like a payslip
@@ -1769,7 +1769,7 @@ export interface IncomeSubmission {
   };
 }
 
-/** What a person earns, from which sources, and how sure that is. Every figure names its submissions. A figure that the data does not support is null, with a reason */
+/** What a person earns, from which sources, and how reliable the figures are. Every figure names its submissions. A figure that the data does not support is null, with a reason */
 export interface IncomeSummary {
   /** The user */
   user_id: string;
@@ -1920,7 +1920,7 @@ export interface IncomeSummary {
     monthly_net: string | null;
     /** Bank credits that look like pay, in pounds; null if no statement covers the pay dates */
     bank_credits: string | null;
-    /** An average month of the tax year, by the tax authority, which reports whole years only, in pounds; the taxable pay of the year, divided by the months up to the last day that is reported: 12 for a whole year; null if nothing is reported for the month */
+    /** Average month of the tax year, according to the tax authority, in pounds; the tax authority reports whole years only, so this is the taxable pay of the year, divided by the months up to the last reported day (12 for a whole year); null if nothing is reported for the month */
     tax_authority: string | null;
     /** Whether every employment has a rate for the month, so that it counts in trend and volatility. No payment may be missing, unless the year to date shows that it was zero. Payslips for a part of a pay period and payslips with a one-off payment do not count */
     is_whole: boolean;
@@ -1948,7 +1948,7 @@ export interface IncomeSummary {
     pay_periods_missing: number | null;
     /** Calendar months without a payment of this employment */
     months: string[];
-    /** Gross pay of the missing payslips, by the year to date of the payslips around the gap. Zero means that nothing was paid */
+    /** Gross pay of the missing payslips, calculated from the year to date of the payslips around the gap. Zero means that nothing was paid */
     paid_by_year_to_date: IncomeFigure;
     /** The payslips before and after the gap */
     submission_ids: string[];
@@ -1969,9 +1969,9 @@ export interface IncomeSummary {
       tax_years: {
         /** The tax year, such as `2025-26` */
         tax_year: string;
-        /** Taxable pay of the year, by the payslips, in pounds */
+        /** Taxable pay of the year, according to the payslips, in pounds */
         payslips: string | null;
-        /** Taxable pay of the year, by the tax authority, in pounds */
+        /** Taxable pay of the year, according to the tax authority, in pounds */
         tax_authority: string | null;
         /** The first source minus the other, in pounds; for the part that was compared */
         difference: string | null;
@@ -2110,7 +2110,7 @@ export interface IncomeSummary {
      * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
      */
     account_status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | null;
-    /** Number of submissions of the source, with repeated and amended ones */
+    /** Number of submissions of the source, including repeated and amended ones */
     submission_count: number;
     /** When data of the source was last stored, or when a check last found nothing new; null if never */
     last_retrieved_at: string | null;
@@ -2182,9 +2182,9 @@ export interface IncomeWarning {
   severity: "note" | "caution" | "serious";
   /** The warning in words */
   message: string;
-  /** `number` of the employment; null if it is about no single one */
+  /** `number` of the employment; null if the warning is not about a single employment */
   employment: number | null;
-  /** The account that it is about; else null */
+  /** The account that the warning is about; otherwise null */
   account_id: string | null;
   /** The submissions behind the warning */
   submission_ids: string[];
@@ -2216,7 +2216,7 @@ export interface Journey {
   user_id: string;
   /** When the link was created */
   created_at: string;
-  /** When the link stops working. It moves on while the user is on the pages, until 24 hours after the link was first opened */
+  /** When the link stops working. While the user is on the pages, this time is extended, up to 24 hours after the link was first opened */
   expires_at: string;
   /**
    * Progress of the journey, or how it ended
@@ -2259,21 +2259,21 @@ export interface Journey {
 
 /** How the hosted journey of a user token works */
 export interface JourneyInput {
-  /** How long the link works. Without it, the link works as long as the token: one hour. A user who is on the pages when it expires can continue */
+  /** How long the link works. Default: as long as the token, one hour. A user who is on the pages when the link expires can continue */
   expires_in_hours?: number | undefined;
   /**
-   * Where the link leads. Without it, `sharing`
+   * Where the link leads. Default: `sharing`
    *
    * - `sharing`: the pages on which the user shares income
    * - `my_data`: the page on which the user sees what was shared
    */
   starts_at?: "sharing" | "my_data" | undefined;
-  /** The ways to share that are offered. Without it, all that the user’s settings allow */
+  /** The ways to share that are offered. Default: all that the user’s settings allow */
   methods?: ("payroll" | "direct" | "taxauth" | "payslips" | "bank_statements")[] | undefined;
   /** `id` of the provider whose sign-in is shown instead of the list of ways */
   payroll_provider?: string | undefined;
   /**
-   * Language of the pages, which the user can change. Without it, the language of the browser
+   * Language of the pages, which the user can change. Default: the language of the browser
    *
    * - `en`: English
    * - `cy`: Welsh
@@ -2291,7 +2291,7 @@ export interface JourneyLink {
   user_id: string;
   /** When the link was created */
   created_at: string;
-  /** When the link stops working. It moves on while the user is on the pages, until 24 hours after the link was first opened */
+  /** When the link stops working. While the user is on the pages, this time is extended, up to 24 hours after the link was first opened */
   expires_at: string;
   /**
    * Progress of the journey, or how it ended
@@ -2339,18 +2339,18 @@ export interface JourneyLinkInput {
   /** How long the link works, in hours. A user who is on the pages when it expires can continue. Default: 72 */
   expires_in_hours?: number | undefined;
   /**
-   * Where the link leads. Without it, `sharing`
+   * Where the link leads. Default: `sharing`
    *
    * - `sharing`: the pages on which the user shares income
    * - `my_data`: the page on which the user sees what was shared
    */
   starts_at?: "sharing" | "my_data" | undefined;
-  /** The ways to share that are offered. Without it, all that the user’s settings allow */
+  /** The ways to share that are offered. Default: all that the user’s settings allow */
   methods?: ("payroll" | "direct" | "taxauth" | "payslips" | "bank_statements")[] | undefined;
   /** `id` of the provider whose sign-in is shown instead of the list of ways */
   payroll_provider?: string | undefined;
   /**
-   * Language of the pages, which the user can change. Without it, the language of the browser
+   * Language of the pages, which the user can change. Default: the language of the browser
    *
    * - `en`: English
    * - `cy`: Welsh
@@ -2385,7 +2385,7 @@ export interface KeySet {
   }[];
 }
 
-/** Which part of the list this page is */
+/** The position of this page in the list */
 export interface LongPagination {
   /** The `offset` of the request, or its default */
   offset: number;
@@ -2393,7 +2393,7 @@ export interface LongPagination {
   limit: number;
   /** Number of items in this page */
   count: number;
-  /** Number of items in all pages. Counting stops at 10000. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page */
+  /** Number of items in all pages. Counting stops at 10000. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item */
   total_count: number;
 }
 
@@ -2497,7 +2497,7 @@ export interface MemberSession {
   environment: "sandbox" | "production";
   /** When the session ends, even if it is used */
   expires_at: string;
-  /** When the session ends if it is not used; null for the session of a token, which has no such end */
+  /** When the session ends if it is not used; null for the session of a token, which has no idle limit */
   idle_expires_at: string | null;
 }
 
@@ -2557,7 +2557,7 @@ export interface NewWebhook {
   name: string;
   /** The events that are delivered */
   events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[];
-  /** The address of your receiver: an https URL with a public host, in a sandbox whose `PUBLIC_URL` is a loopback address also http for loopback addresses */
+  /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url: string;
   /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
   signing_secret?: string | undefined;
@@ -2582,7 +2582,7 @@ export interface Overview {
   received_data: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2610,7 +2610,7 @@ export interface Overview {
   waiting_accounts: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2643,7 +2643,7 @@ export interface Overview {
   open_journeys: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2671,7 +2671,7 @@ export interface Overview {
       step: string | null;
       /** When the link was first opened */
       opened_at: string | null;
-      /** When the link stops working. It moves on while the user is on the pages, until 24 hours after the link was first opened */
+      /** When the link stops working. While the user is on the pages, this time is extended, up to 24 hours after the link was first opened */
       expires_at: string;
     }[];
   } | null;
@@ -2679,7 +2679,7 @@ export interface Overview {
   processed_documents: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2702,7 +2702,7 @@ export interface Overview {
   troubled_documents: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2732,7 +2732,7 @@ export interface Overview {
       /**
        * Why the document was rejected or failed
        *
-       * - `password_protected`: the file is protected by a password, which you can give
+       * - `password_protected`: the file is protected by a password, which you can send
        * - `wrong_password`: the password that was given does not open the file
        * - `unreadable`: the file cannot be read
        * - `not_a_payslip`: the file does not look like a payslip
@@ -2752,7 +2752,7 @@ export interface Overview {
   troubled_accounts: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2813,11 +2813,11 @@ export interface Overview {
       locked_until: string | null;
     }[];
   } | null;
-  /** Recurring authorisations that ended in the last 7 days or end in the next 14, and were not given again. Those that end first come first. Null for members without `read_authorisations` */
+  /** Recurring authorisations that ended in the last 7 days or end in the next 14, and were not renewed. Those that end first come first. Null for members without `read_authorisations` */
   ending_consents: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2835,7 +2835,7 @@ export interface Overview {
   due_checks: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2857,7 +2857,7 @@ export interface Overview {
   employers_not_found: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2873,7 +2873,7 @@ export interface Overview {
   open_deletion_requests: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2896,7 +2896,7 @@ export interface Overview {
   failed_deliveries: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2925,7 +2925,7 @@ export interface Overview {
   troubled_webhooks: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
-    /** True if there are more than `total_count`, or may be */
+    /** True if there are, or may be, more items than `total_count` */
     is_capped: boolean;
     /** The first 10 items */
     items: {
@@ -2949,7 +2949,7 @@ export interface Overview {
   people: {
     /** Id of the user */
     user_id: string;
-    /** Your own reference of the user */
+    /** Your own reference for the user */
     ext_id: string | null;
     /** Null without `names`, and for roles that see no names */
     forename: string | null;
@@ -3018,7 +3018,7 @@ export interface OwnAccount {
   recovery_codes_left: number;
 }
 
-/** Which part of the list this page is */
+/** The position of this page in the list */
 export interface Pagination {
   /** The `offset` of the request, or its default */
   offset: number;
@@ -3042,7 +3042,7 @@ export interface ParentProvider {
 
 /** The new payslips of an account */
 export interface PayrollConnectionResult {
-  /** The account that was asked */
+  /** The account that was queried */
   account_id: string;
   /** The new entry; null if there was nothing new */
   entry_id: string | null;
@@ -3535,7 +3535,7 @@ export interface RecoveryCodes {
   recovery_codes: string[];
 }
 
-/** Which part of the list of requests this page is */
+/** The position of this page in the list of requests */
 export interface RequestPagination {
   /** The `offset` of the request, or its default */
   offset: number;
@@ -3543,7 +3543,7 @@ export interface RequestPagination {
   limit: number;
   /** Number of items in this page */
   count: number;
-  /** Number of requests in all pages. Counting stops at 10000. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page */
+  /** Number of requests in all pages. Counting stops at 10000. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item */
   total_count: number;
 }
 
@@ -3691,7 +3691,7 @@ export interface SandboxClock {
   machine_now: string;
 }
 
-/** Give either `advance` or `now` */
+/** Send either `advance` or `now` */
 export interface SandboxClockInput {
   /** How far to move the clock: an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back */
   advance?: string | undefined;
@@ -3837,7 +3837,7 @@ export interface SandboxFault {
    * How the target fails; null if the fault was ended
    *
    * - `unavailable`: the target is down: the API answers 503
-   * - `slow`: the target answers slowly: the API after five seconds
+   * - `slow`: the target answers slowly; the API answers after five seconds
    * - `rate_limited`: the target limits requests: the API answers 429
    * - `disconnect`: the target closes connections
    */
@@ -3870,7 +3870,7 @@ export interface SandboxFaultInput {
    * How the target fails; null ends the fault
    *
    * - `unavailable`: the target is down: the API answers 503
-   * - `slow`: the target answers slowly: the API after five seconds
+   * - `slow`: the target answers slowly; the API answers after five seconds
    * - `rate_limited`: the target limits requests: the API answers 429
    * - `disconnect`: the target closes connections
    */
@@ -4556,7 +4556,7 @@ export interface Uploaded {
   /**
    * Why the document was rejected or failed
    *
-   * - `password_protected`: the file is protected by a password, which you can give
+   * - `password_protected`: the file is protected by a password, which you can send
    * - `wrong_password`: the password that was given does not open the file
    * - `unreadable`: the file cannot be read
    * - `not_a_payslip`: the file does not look like a payslip
@@ -4906,7 +4906,7 @@ export interface UserExport {
     /**
      * Why the document was rejected or failed
      *
-     * - `password_protected`: the file is protected by a password, which you can give
+     * - `password_protected`: the file is protected by a password, which you can send
      * - `wrong_password`: the password that was given does not open the file
      * - `unreadable`: the file cannot be read
      * - `not_a_payslip`: the file does not look like a payslip
@@ -5153,7 +5153,7 @@ export interface WebhookChanges {
   name?: string | undefined;
   /** The events that are delivered */
   events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[] | undefined;
-  /** The address of your receiver: an https URL with a public host, in a sandbox whose `PUBLIC_URL` is a loopback address also http for loopback addresses */
+  /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url?: string | undefined;
   /** A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing */
   signing_secret?: string | null | undefined;
@@ -5500,7 +5500,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5521,7 +5521,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5543,7 +5543,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5578,7 +5578,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5607,7 +5607,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5631,7 +5631,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5668,7 +5668,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5702,7 +5702,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5727,7 +5727,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5753,7 +5753,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5781,7 +5781,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5803,7 +5803,7 @@ export interface Operations {
        * @default 20
        */
       limit?: number | undefined;
-      /** Only users that are older than the user with this id: `next` of the page before */
+      /** Only users older than the user with this id. Send the `next` of the previous page */
       after?: string | undefined;
       /**
        * Only users with this progress
@@ -5837,7 +5837,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5863,7 +5863,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5890,7 +5890,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5904,7 +5904,7 @@ export interface Operations {
   /**
    * List a user’s journeys
    *
-   * Newest first: whether the link was opened, how far the user is, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
+   * Newest first: whether the link was opened, the user's last page, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
    *
    * All members can call this endpoint.
    */
@@ -5930,7 +5930,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5959,7 +5959,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -5988,7 +5988,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6024,7 +6024,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6059,7 +6059,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6084,7 +6084,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6109,7 +6109,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6134,7 +6134,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6154,7 +6154,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6195,7 +6195,7 @@ export interface Operations {
        * - `revoked`: the user or the client withdrew it
        */
       status?: "active" | "expired" | "revoked" | undefined;
-      /** Only authorisations that are older than this one: the last `authorisation_id` of the page before */
+      /** Only authorisations older than this one. Send the last `authorisation_id` of the previous page */
       before?: string | undefined;
     } | undefined;
     headers?: {
@@ -6203,7 +6203,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6230,7 +6230,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6255,7 +6255,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6295,7 +6295,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6364,7 +6364,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6387,7 +6387,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6413,7 +6413,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6437,7 +6437,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6461,7 +6461,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6483,7 +6483,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6505,7 +6505,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6517,7 +6517,7 @@ export interface Operations {
   /**
    * Sign in a member with a cookie
    *
-   * For the dashboard. The reply sets a cookie that scripts can’t read. It counts only on requests of this service’s own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`.
+   * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`.
    *
    * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    */
@@ -6538,7 +6538,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6559,7 +6559,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6573,7 +6573,7 @@ export interface Operations {
   /**
    * End all your sessions
    *
-   * Signs out everywhere, also here.
+   * Signs out everywhere, including this session.
    *
    * All members can call this endpoint.
    */
@@ -6583,7 +6583,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6607,7 +6607,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6642,7 +6642,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6669,7 +6669,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6694,7 +6694,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6720,7 +6720,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6748,7 +6748,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6844,7 +6844,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6867,7 +6867,7 @@ export interface Operations {
   /**
    * List recent API calls
    *
-   * Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process keeps up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. Counting stops at 10000 calls: from there on, `total_count` is a lower bound.
+   * Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process records up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. Counting stops at 10000 calls: from there on, `total_count` is a lower bound.
    *
    * Members with these roles can call this endpoint: admin, developer, support.
    */
@@ -6912,7 +6912,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6927,7 +6927,7 @@ export interface Operations {
   /**
    * List what API keys did
    *
-   * Lists the requests of your API keys, newest first, with the users whose data each reply had, so that you can find out how far a leaked key reached. An entry appears about a second after the reply. Requests above the rate limit are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
+   * Lists the requests of your API keys, newest first, with the users whose data each reply contained, so that you can find out what a leaked key was used for. An entry appears about a second after the reply. Requests above the rate limit are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -6942,7 +6942,7 @@ export interface Operations {
       after?: string | undefined;
       /** Only requests with this API key */
       key_id?: string | undefined;
-      /** Only requests whose reply had data of this user */
+      /** Only requests whose reply contained data about this user */
       user_id?: string | undefined;
       /** Only requests from this IP address */
       address?: string | undefined;
@@ -6956,7 +6956,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -6987,7 +6987,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7008,7 +7008,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7058,7 +7058,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7087,7 +7087,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7112,7 +7112,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7137,7 +7137,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7165,7 +7165,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7188,7 +7188,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7213,7 +7213,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7235,7 +7235,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7258,7 +7258,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7316,7 +7316,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7329,7 +7329,7 @@ export interface Operations {
     };
   };
   /**
-   * Get what was checked on a payslip
+   * Get a payslip’s checks
    *
    * Shows whether the payslip’s figures add up, and whether its details match the user’s current details. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
    *
@@ -7354,7 +7354,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7379,7 +7379,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7414,7 +7414,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7441,7 +7441,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7466,7 +7466,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7490,7 +7490,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7515,7 +7515,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7584,7 +7584,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7611,7 +7611,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7622,7 +7622,7 @@ export interface Operations {
   /**
    * Delete a document
    *
-   * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, nothing of it is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload for 30 days.
+   * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload for 30 days.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -7636,7 +7636,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7662,7 +7662,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7694,7 +7694,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7703,9 +7703,9 @@ export interface Operations {
     reply: DocumentChecks;
   };
   /**
-   * Give the password of a document
+   * Send the password of a document
    *
-   * Opens a file that was rejected as `password_protected`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as `wrong_password`. A document takes 5 passwords. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.
+   * Opens a file that was rejected as `password_protected`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as `wrong_password`. You can send 5 passwords for each document. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.
    */
   'PUT /documents/{document_id}/password': {
     path: {
@@ -7717,7 +7717,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7743,7 +7743,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7770,7 +7770,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7820,7 +7820,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7856,7 +7856,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7897,7 +7897,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7926,7 +7926,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7937,7 +7937,7 @@ export interface Operations {
   /**
    * Summarise a user’s income
    *
-   * Answers what a person earns, from which sources and how sure that is: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.
+   * Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */
@@ -7951,7 +7951,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -7976,7 +7976,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8001,7 +8001,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8022,7 +8022,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8057,7 +8057,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8086,7 +8086,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8112,7 +8112,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8138,7 +8138,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8155,7 +8155,7 @@ export interface Operations {
    */
   'GET /events': {
     query?: {
-      /** The `next_after` of the previous page; `latest` returns no events and the `next_after` from which new events follow */
+      /** The `next_after` of the previous page; `latest` returns no events, only the `next_after` at which new events start */
       after?: string | undefined;
       /**
        * Largest number of items to return
@@ -8168,7 +8168,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8236,7 +8236,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8265,7 +8265,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8289,7 +8289,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * Whether the body contains the payload. Without it, a member’s access to personal data is not recorded, because there was none
+       * Whether the body contains the payload. If false, the reply has no personal data, so the audit log records no access
        * @default true
        */
       include_payload?: boolean | undefined;
@@ -8299,7 +8299,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8326,7 +8326,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8352,7 +8352,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8382,7 +8382,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8395,7 +8395,7 @@ export interface Operations {
   /**
    * Export everything about a user
    *
-   * Returns one JSON document with everything that the service holds about the user and that is theirs to see, as of one moment: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token exports only its own user. Each export is recorded in the audit log.
+   * Returns one JSON document with everything that the service holds about the user and that is theirs to see, as of one moment: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token can export only its own user’s data. Each export is recorded in the audit log.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    */
@@ -8409,7 +8409,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8444,7 +8444,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8455,7 +8455,7 @@ export interface Operations {
   /**
    * Request a user’s deletion
    *
-   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request is recorded for the client: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, further ones return it. A user token requests only the deletion of its own user.
+   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request is recorded for the client: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.
    */
   'POST /users/{user_id}/deletion-requests': {
     path: {
@@ -8467,7 +8467,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8512,7 +8512,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8526,7 +8526,7 @@ export interface Operations {
       people?: {
         /** Id of the user */
         user_id: string;
-        /** Your own reference of the user */
+        /** Your own reference for the user */
         ext_id: string | null;
         /** Null without `names`, and for roles that see no names */
         forename: string | null;
@@ -8550,7 +8550,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8575,7 +8575,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8594,7 +8594,7 @@ export interface Operations {
    */
   'GET /overview': {
     query?: {
-      /** `received_data` counts what arrived at this time or later. Without it, today in UTC */
+      /** `received_data` counts what arrived at this time or later. Default: the start of today in UTC */
       since?: string | undefined;
       /** Whether to include the names of users. The audit log then records which names a member saw */
       names?: boolean | undefined;
@@ -8604,7 +8604,7 @@ export interface Operations {
        * Only in the sandbox: makes this request fail, to test how your client handles it
        *
        * - `unavailable`: the target is down: the API answers 503
-       * - `slow`: the target answers slowly: the API after five seconds
+       * - `slow`: the target answers slowly; the API answers after five seconds
        * - `rate_limited`: the target limits requests: the API answers 429
        * - `disconnect`: the target closes connections
        */
@@ -8757,13 +8757,13 @@ export interface Operations {
   /**
    * List your faults
    *
-   * Lists the faults of your providers and of this API that requests still meet. `POST /sandbox/faults` with a `kind` of null ends one.
+   * Lists the faults of your providers and of this API that still affect requests. `POST /sandbox/faults` with a `kind` of null ends one.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'GET /sandbox/faults': {
     reply: {
-      /** The faults that requests still meet */
+      /** The faults that still affect requests */
       faults: SandboxFault[];
     };
   };
@@ -8832,7 +8832,7 @@ export interface Operations {
   /**
    * List the requests to a webhook receiver
    *
-   * Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`, because pages that show them refresh themselves.
+   * Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */

@@ -27,8 +27,8 @@ const ANSWERS = {
   complete: 'Thank you. We have what we need.',
   partial: 'Thank you. We will contact you if we need more.',
   declined: 'You chose not to share. Please send us your payslips by post.',
-  left: 'You can go on at any time.',
-  closed: 'You can go on at any time.',
+  left: 'You can continue at any time.',
+  closed: 'You can continue at any time.',
 };
 const result = document.getElementById('result');
 

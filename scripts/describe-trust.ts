@@ -41,7 +41,7 @@ ${rows.join('\n')}
 function explanation(): string {
   return `# Trust in uploaded documents
 
-This page explains to lenders and to borrowers how the trust score of an uploaded payslip or bank statement comes about, what each finding
+This page explains to lenders and to borrowers how the trust score of an uploaded payslip or bank statement is calculated, what each finding
 means, and what a person can do if a finding is wrong. [documents.md](documents.md#5-decide-how-far-to-trust-the-data) shows the API.
 
 ## What the score says
@@ -55,7 +55,7 @@ The score says how well a document proves its own figures. It says nothing about
 | \`LOW\` | 31 to 60 | The document contradicts itself or the law, the file was changed, important details are not the user's, or several things are unusual. A person should look at it |
 | \`VERY_LOW\` | 0 to 30 | Several serious checks failed, or many others |
 
-## How the score comes about
+## How the score is calculated
 
 Each check compares figures of the document with each other, with the law, with the user's details or with other documents on file. A check
 that passes costs nothing. A check that fails costs points, out of 100:

@@ -48,7 +48,7 @@ function describe(report: AbuseReport): string {
     `… during the attack   ${latency(attacked)}`,
     `… in the control      ${latency(control)}: other programs used as much CPU time as the attack`,
     `CPU of the attack     ${cores.strangers.toFixed(2)} cores for sending, ${cores.service.toFixed(2)} for the service`,
-    `requests of strangers ${strangerRequests}`,
+    `anonymous requests    ${strangerRequests}`,
     `memory                ${mb(memoryMb.before)} before, ${mb(memoryMb.most)} at most, ${mb(memoryMb.after)} after`,
   ].join('\n');
 }

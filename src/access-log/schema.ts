@@ -30,7 +30,7 @@ export const Access = z
     user_ids: z
       .array(Id)
       .describe(
-        'Ids of the users whose data the reply had; empty for a request that failed. Deleted users stay listed',
+        'Ids of the users whose data the reply contained; empty for a request that failed. Deleted users stay listed',
       ),
     omitted_users: z.int().describe('Number of further users in the reply: 0 unless it had more than 1,000'),
   })
@@ -45,7 +45,7 @@ export const AccessListQuery = z.strictObject({
     .meta({ description: 'Largest number of entries to return' }),
   after: id().optional().describe('The `next_after` of the previous page'),
   key_id: id().optional().describe('Only requests with this API key'),
-  user_id: id().optional().describe('Only requests whose reply had data of this user'),
+  user_id: id().optional().describe('Only requests whose reply contained data about this user'),
   address: formed((text) => (isIP(text) ? plainAddress(text) : null), { must: 'an IP address', max: 45 })
     .optional()
     .describe('Only requests from this IP address'),

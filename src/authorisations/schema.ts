@@ -49,7 +49,7 @@ export const Acceptance = z
     user_id: id().describe('The user who accepts the term'),
     term_id: id().describe('The term; it must be active'),
     language: Language.optional().describe(
-      'Language of the text that the user saw. The term must have a text in it. Without it, the term’s own language',
+      'Language of the text that the user saw. The term must have a text in this language. Default: the term’s own language',
     ),
     accepted_from: z
       .strictObject(
@@ -89,7 +89,7 @@ export const AuthorisationListQuery = z
     before: id()
       .optional()
       .describe(
-        'Only authorisations that are older than this one: the last `authorisation_id` of the page before',
+        'Only authorisations older than this one. Send the last `authorisation_id` of the previous page',
       ),
   })
   .refine(({ user_id, term_id }) => user_id !== undefined || term_id !== undefined, {
@@ -109,11 +109,11 @@ const AuthorisationPagination = Pagination.extend({
   total_count: z
     .int()
     .describe(
-      `Number of authorisations in all pages. Counting stops at ${COUNTED_MAX}. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page`,
+      `Number of authorisations in all pages. Counting stops at ${COUNTED_MAX}. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item`,
     ),
 }).meta({
   id: 'AuthorisationPagination',
-  description: 'Which part of the list of authorisations this page is',
+  description: 'The position of this page in the list of authorisations',
 });
 
 export const AuthorisationList = z

@@ -121,7 +121,7 @@ export function clientConfigurationChanges(deployment: Deployment) {
           must: `an https URL with a public host${orLoopback}, or an app link such as com.lender.app://done`,
           max: 2048,
         }),
-        `${ABOUT.client_callback_url}: an https URL with a public host, in a sandbox whose \`PUBLIC_URL\` is a loopback address also http for loopback addresses, or an app link with one of the \`app_link_schemes\``,
+        `${ABOUT.client_callback_url}: an https URL with a public host, or an app link with one of the \`app_link_schemes\`. A sandbox whose \`PUBLIC_URL\` is a loopback address also accepts http for loopback addresses`,
       ),
       app_link_schemes: optional(
         z
@@ -142,7 +142,7 @@ export function clientConfigurationChanges(deployment: Deployment) {
           )
           .max(ORIGINS_MAX, { error: MUST_BE_ORIGINS })
           .transform((origins) => [...new Set(origins)]),
-        `${ABOUT.journey_origins}; in the sandbox also http for loopback addresses`,
+        `${ABOUT.journey_origins}. The sandbox also accepts http for loopback addresses`,
       ),
       immediate_deletion_enabled: optional(yesNo(), ABOUT.immediate_deletion_enabled),
     })

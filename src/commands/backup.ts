@@ -21,7 +21,7 @@ export function backupCommand(): Command {
     .argument('<folder>', 'a new or empty folder; with --keep-days, a folder for all backups')
     .option(
       '--keep-days <days>',
-      'write to a new folder in <folder> that is named by the time, then remove backups there that are older than this many days',
+      'write to a new folder in <folder> that is named after the time, then remove backups in <folder> that are older than this many days',
     )
     .action((folder: string, { keepDays }: { keepDays?: string }) =>
       withApp(async ({ database, clock }) => {
@@ -64,7 +64,7 @@ export function restoreCommand(): Command {
 export function restoredCommand(): Command {
   return new Command('restored')
     .description(
-      'run this once after you restored the database in another way: it becomes the owner of its storage, and users who were deleted after the backup are deleted again. Never run it for a copy that uses the storage of a running service',
+      'run this once after you restored the database in another way: the database becomes the owner of its storage, and users who were deleted after the backup are deleted again. Never run it for a copy that uses the storage of a running service',
     )
     .action(() => withApp(finishRestore));
 }

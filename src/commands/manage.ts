@@ -89,7 +89,7 @@ export function keysCommand(): Command {
   keys
     .command('create-master')
     .description(
-      'print a new master key for MASTER_KEYS; with KMS_KEY_ID it is created in AWS KMS and wrapped, and nobody sees it',
+      'print a new master key for MASTER_KEYS; with KMS_KEY_ID, AWS KMS creates and wraps the key, and nobody sees it',
     )
     .requiredOption('--id <id>', 'the id of the new key, such as 2026b')
     .action(async ({ id }) => print(await createMasterKey(requireKeyId(id), keyService())));

@@ -4,16 +4,16 @@ import { print, printTable } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 const KINDS = {
-  users: { name: 'people without use', setting: 'RETENTION_USERS_DAYS' },
+  users: { name: 'inactive people', setting: 'RETENTION_USERS_DAYS' },
   files: { name: 'uploaded files', setting: 'RETENTION_FILES_DAYS' },
 } as const;
 
 export function retentionCommand(): Command {
   return new Command('retention')
     .description(
-      'show how long each kind of data is kept and what would go now; the worker removes it each night',
+      'show how long each kind of data is stored and what would be removed now; the worker removes old data each night',
     )
-    .option('--apply', 'remove it now')
+    .option('--apply', 'remove old data now')
     .action(({ apply }: { apply?: boolean }) =>
       withApp(async (app) => {
         const previews = await previewRetention(app);
@@ -21,9 +21,9 @@ export function retentionCommand(): Command {
         printTable([
           ...previews.map(({ kind, days, count, isMore, oldest }) => ({
             data: KINDS[kind].name,
-            kept: days === null ? 'for ever' : `${days} days`,
+            kept: days === null ? 'forever' : `${days} days`,
             setting: KINDS[kind].setting,
-            goes_now: days === null ? '' : `${count}${isMore ? ' or more' : ''}`,
+            removed_now: days === null ? '' : `${count}${isMore ? ' or more' : ''}`,
             oldest: oldest?.slice(0, 10) ?? '',
           })),
           technical('events and deliveries', eventsDays, 'RETENTION_EVENTS_DAYS'),
@@ -32,7 +32,7 @@ export function retentionCommand(): Command {
         ]);
         if (!apply) {
           print(
-            '\nNothing was removed. The worker does it at 02:23 UTC, or "stipend retention --apply" now.',
+            '\nNothing was removed. The worker removes old data at 02:23 UTC. To remove it now, run "stipend retention --apply".',
           );
           return;
         }
@@ -44,5 +44,5 @@ export function retentionCommand(): Command {
 
 /** Their tasks run every ten minutes, so that there is nothing to preview. */
 function technical(data: string, days: number, setting: string): Record<string, string> {
-  return { data, kept: `${days} days`, setting, goes_now: 'every ten minutes', oldest: '' };
+  return { data, kept: `${days} days`, setting, removed_now: 'every ten minutes', oldest: '' };
 }

@@ -11,7 +11,7 @@ export function sweepCommand(): Command {
     )
     .option(
       '--any-number',
-      'also if far more files have no document than crashes can leave. First make sure that the database is not older than the storage',
+      'continue even if far more files have no document than crashes can leave. First make sure that the database is not older than the storage',
     )
     .action(({ anyNumber = false }: { anyNumber?: boolean }) =>
       withApp(async (app) => {
@@ -21,7 +21,7 @@ export function sweepCommand(): Command {
           throw new Error('The storage belongs to another installation: see "stipend restored --help"');
         if (problem === 'orphans')
           throw new Error('Too many files have no document: see "stipend sweep --help"');
-        print('Every file that is left belongs to a document, or is too new to tell.');
+        print('Every remaining file belongs to a document, or is too new to be checked.');
       }),
     );
 }

@@ -37,7 +37,7 @@ export function usersCommand(): Command {
       'show what is stored about a user; with --yes, erase it for good: the user’s key, all rows and all files',
     )
     .argument('<user_id>', 'the id of the user')
-    .option('--yes', 'erase it')
+    .option('--yes', 'erase the user')
     .option(...CLIENT_OPTION)
     .action((userId: string, { yes, client }: { yes?: boolean; client?: string }) =>
       withApp(async (app) => {

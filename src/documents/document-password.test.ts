@@ -96,7 +96,7 @@ describe('a file that is protected by a password', () => {
       status: 429,
       body: {
         errors: [
-          `Document [${documentId}] takes no more passwords: upload the file again, without a password`,
+          `Document [${documentId}] has no password attempts left: upload a copy of the file without a password`,
         ],
       },
     });

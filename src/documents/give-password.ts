@@ -62,7 +62,7 @@ function noneLeft(documentId: string): Problem {
   return new Problem({
     code: 'too_many_attempts',
     messages: [
-      say`Document [${documentId}] takes no more passwords: upload the file again, without a password`,
+      say`Document [${documentId}] has no password attempts left: upload a copy of the file without a password`,
     ],
   });
 }

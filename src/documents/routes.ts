@@ -130,15 +130,15 @@ function passwordRoute(context: DocumentsContext): Route {
     method: 'PUT',
     path: '/documents/{document_id}/password',
     tag: TAG,
-    summary: 'Give the password of a document',
-    description: `Opens a file that was rejected as \`password_protected\`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as \`wrong_password\`. A document takes ${PASSWORD_ATTEMPTS_MAX} passwords. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.`,
+    summary: 'Send the password of a document',
+    description: `Opens a file that was rejected as \`password_protected\`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as \`wrong_password\`. You can send ${PASSWORD_ATTEMPTS_MAX} passwords for each document. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.`,
     callers: ['api_key', 'user'],
     ids,
     body: PasswordInput,
     reply: Document,
     errors: {
       403: 'User [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] has no active authorisation',
-      429: 'Document [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] takes no more passwords: upload the file again, without a password',
+      429: 'Document [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] has no password attempts left: upload a copy of the file without a password',
     },
     handle: async ({ caller, params: { document_id: documentId }, body: { password } }) => {
       const tenant = await tenantOf(context, caller.clientId);
@@ -158,7 +158,7 @@ function deleteRoute(context: Context): Route {
     tag: TAG,
     summary: 'Delete a document',
     description:
-      'Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, nothing of it is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload for 30 days.',
+      'Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload for 30 days.',
     callers: ['api_key', 'member', 'user'],
     permission: 'delete_documents',
     ids,

@@ -22,7 +22,7 @@ const DocumentStatus = enumeration({
 export type DocumentStatus = z.output<typeof DocumentStatus>;
 
 const DocumentReason = enumeration({
-  password_protected: 'the file is protected by a password, which you can give',
+  password_protected: 'the file is protected by a password, which you can send',
   wrong_password: 'the password that was given does not open the file',
   unreadable: 'the file cannot be read',
   not_a_payslip: 'the file does not look like a payslip',

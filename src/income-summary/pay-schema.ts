@@ -97,8 +97,8 @@ export const Month = z
     monthly_net: pounds('The month’s net pay as a rate for a whole month', 'null if the month is not whole'),
     bank_credits: pounds('Bank credits that look like pay', 'null if no statement covers the pay dates'),
     tax_authority: pounds(
-      'An average month of the tax year, by the tax authority, which reports whole years only',
-      'the taxable pay of the year, divided by the months up to the last day that is reported: 12 for a whole year; null if nothing is reported for the month',
+      'Average month of the tax year, according to the tax authority',
+      'the tax authority reports whole years only, so this is the taxable pay of the year, divided by the months up to the last reported day (12 for a whole year); null if nothing is reported for the month',
     ),
     is_whole: z
       .boolean()
@@ -123,7 +123,7 @@ export const Gap = z
     pay_periods_missing: z.int().nullable().describe('Number of missing payments; null between employments'),
     months: z.array(month()).describe('Calendar months without a payment of this employment'),
     paid_by_year_to_date: figure(
-      'Gross pay of the missing payslips, by the year to date of the payslips around the gap. Zero means that nothing was paid',
+      'Gross pay of the missing payslips, calculated from the year to date of the payslips around the gap. Zero means that nothing was paid',
     ),
     submission_ids: z.array(Id).describe('The payslips before and after the gap'),
   })

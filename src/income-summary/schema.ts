@@ -34,7 +34,7 @@ export const IncomeSummary = z
   .meta({
     id: 'IncomeSummary',
     description:
-      'What a person earns, from which sources, and how sure that is. Every figure names its submissions. A figure that the data does not support is null, with a reason',
+      'What a person earns, from which sources, and how reliable the figures are. Every figure names its submissions. A figure that the data does not support is null, with a reason',
     examples: [EXAMPLE],
   });
 export type IncomeSummary = z.output<typeof IncomeSummary>;

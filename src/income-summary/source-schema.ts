@@ -28,8 +28,8 @@ export const Agreement = z
             z
               .object({
                 tax_year: z.string().describe('The tax year, such as `2025-26`'),
-                payslips: pounds('Taxable pay of the year, by the payslips'),
-                tax_authority: pounds('Taxable pay of the year, by the tax authority'),
+                payslips: pounds('Taxable pay of the year, according to the payslips'),
+                tax_authority: pounds('Taxable pay of the year, according to the tax authority'),
                 ...compared,
               })
               .describe('One tax year'),
@@ -102,7 +102,7 @@ export const IncomeSource = z
     account_id: Id.nullable().describe('The account; null for uploads and your own data in the sandbox'),
     provider: z.string().nullable().describe('`id` of the provider; null without an account'),
     account_status: AccountStatus.nullable().describe('Status of the account; null without an account'),
-    submission_count: z.int().describe('Number of submissions of the source, with repeated and amended ones'),
+    submission_count: z.int().describe('Number of submissions of the source, including repeated and amended ones'),
     last_retrieved_at: Timestamp.nullable().describe(
       'When data of the source was last stored, or when a check last found nothing new; null if never',
     ),

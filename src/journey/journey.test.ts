@@ -147,7 +147,7 @@ describe('a person who shares', () => {
     await page.getByText(/^.*You agreed to share your income on \d+ \w+ \d{4}/).waitFor();
     expect(await authorisationsOf(userId)).toHaveLength(1);
     await press(page, 'I do not want to share');
-    await page.getByText('You agreed to share with Example Lending before, and that still counts.').waitFor();
+    await page.getByText('You agreed to share with Example Lending before, and you are still sharing.').waitFor();
     expect(await authorisationsOf(userId)).toMatchObject([{ status: 'active' }]);
   });
 
@@ -288,7 +288,7 @@ describe('the end', () => {
     expect(await journeyOf(userId)).toMatchObject({ status: 'declined', ended_at: expect.any(String) });
     await page.goto(link);
     await heading(page, 'You chose not to share with Example Lending');
-    await press(page, 'Go on with sharing');
+    await press(page, 'Continue sharing');
     await heading(page, /^Do you agree/);
     expect(await journeyOf(userId)).toMatchObject({ status: 'open', ended_at: null });
   });
@@ -360,7 +360,7 @@ describe('pages protect people', () => {
 
   test('who have no session, or an old link, with a plain page', async () => {
     const page = await openLink(`${service.url}/journey/ways`);
-    await heading(page, 'Open your link again to go on');
+    await heading(page, 'Open your link again to continue');
     await page.goto(`${service.url}/journey/${'a'.repeat(43)}`);
     await heading(page, 'This link does not work');
   });
@@ -385,14 +385,14 @@ describe('a session that is about to end', () => {
           isRenewed ||= reply.url().endsWith('/journey');
           return isRenewed && reply.url().endsWith('/journey/session');
         }),
-        dialog.getByRole('button', { name: 'Yes, go on' }).click(),
+        dialog.getByRole('button', { name: 'Yes, continue' }).click(),
       ]);
       await dialog.waitFor({ state: 'hidden' });
       service.clock.advance(28 * 60_000);
       expect((await page.request.get(`${service.url}/journey/session`)).status()).toBe(200);
       service.clock.advance(2 * 60_000);
       await page.clock.fastForward('30:00');
-      await heading(page, 'Open your link again to go on');
+      await heading(page, 'Open your link again to continue');
     } finally {
       service.clock.set(before);
     }

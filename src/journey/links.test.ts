@@ -104,7 +104,7 @@ describe('a session', () => {
       service.clock.advance(30 * 60_000);
       const ended = await visit('/journey/welcome', cookie);
       expect(ended.status).toBe(403);
-      expect(await ended.text()).toContain('Open your link again to go on');
+      expect(await ended.text()).toContain('Open your link again to continue');
       expect((await open(body.journey_url)).status).toBe(303);
       service.clock.advance(30 * 60_000);
       expect((await open(body.journey_url)).status).toBe(404);

@@ -23,26 +23,26 @@ export const JourneyInput = z
     expires_in_hours: wholeNumber(1, JOURNEY_HOURS_MAX)
       .optional()
       .describe(
-        'How long the link works. Without it, the link works as long as the token: one hour. A user who is on the pages when it expires can continue',
+        'How long the link works. Default: as long as the token, one hour. A user who is on the pages when the link expires can continue',
       ),
     starts_at: enumeration({
       sharing: 'the pages on which the user shares income',
       my_data: 'the page on which the user sees what was shared',
     })
       .optional()
-      .describe('Where the link leads. Without it, `sharing`'),
+      .describe('Where the link leads. Default: `sharing`'),
     methods: list(Method, {
       max: METHODS.length,
       must: `a list of 1 to ${METHODS.length} of ${METHODS.join(', ')}`,
     })
       .refine((given) => new Set(given).size === given.length, { error: 'must not name a method twice' })
       .optional()
-      .describe('The ways to share that are offered. Without it, all that the user’s settings allow'),
+      .describe('The ways to share that are offered. Default: all that the user’s settings allow'),
     payroll_provider: text({ max: 100 })
       .optional()
       .describe('`id` of the provider whose sign-in is shown instead of the list of ways'),
     language: Language.optional().describe(
-      'Language of the pages, which the user can change. Without it, the language of the browser',
+      'Language of the pages, which the user can change. Default: the language of the browser',
     ),
     client_reference: text({ max: REFERENCE_LENGTH_MAX })
       .optional()
@@ -136,7 +136,7 @@ export const Journey = z
     user_id: Id.describe('The user who shares'),
     created_at: Timestamp.describe('When the link was created'),
     expires_at: Timestamp.describe(
-      'When the link stops working. It moves on while the user is on the pages, until 24 hours after the link was first opened',
+      'When the link stops working. While the user is on the pages, this time is extended, up to 24 hours after the link was first opened',
     ),
     status: JourneyStatus.describe('Progress of the journey, or how it ended'),
     opened_at: Timestamp.nullable().describe('When the link was first opened'),

@@ -245,7 +245,7 @@ describe('a provider with its own sign-in', () => {
     const other = await open(authorisation_url);
     await grant(other);
     await heading(other, /^Share your income with .*\?$/);
-    await text(other, 'This began in another browser or app. Nothing has been shared yet.');
+    await text(other, 'This was started in another browser or app. Nothing has been shared yet.');
     await other.reload();
     expect(await accountsOf(userId)).toMatchObject([{ status: 'PENDING' }]);
     await other.getByRole('link', { name: 'Cymraeg' }).click();
@@ -253,7 +253,7 @@ describe('a provider with its own sign-in', () => {
     await other.getByRole('link', { name: 'English' }).click();
     await press(other, 'Yes, share my income');
     await heading(other, 'You are connected');
-    await text(other, 'The page on which you started goes on by itself.');
+    await text(other, 'The page on which you started continues by itself.');
     await atFound(page);
     expect(await page.getByText(/^£/).count()).toBe(0);
   });

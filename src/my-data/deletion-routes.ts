@@ -42,7 +42,7 @@ function requestRoute(context: DeletionContext): Route {
     tag: TAG,
     summary: 'Request a user’s deletion',
     description:
-      'If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request is recorded for the client: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, further ones return it. A user token requests only the deletion of its own user.',
+      'If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request is recorded for the client: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.',
     callers: ['api_key', 'user'],
     ids: { user_id: 'User' },
     status: 201,

@@ -19,7 +19,7 @@ export const COUNTED_MAX = 100;
 export const OverviewQuery = z.strictObject({
   since: timestamp()
     .optional()
-    .describe('`received_data` counts what arrived at this time or later. Without it, today in UTC'),
+    .describe('`received_data` counts what arrived at this time or later. Default: the start of today in UTC'),
   names: WithNames.optional(),
 });
 
@@ -125,7 +125,7 @@ function section<Item extends z.ZodType>(item: Item, about: string, permission: 
   return z
     .object({
       total_count: z.int().describe(`Number of items in the whole list. Counting stops at ${COUNTED_MAX}`),
-      is_capped: z.boolean().describe(`True if there are more than \`total_count\`, or may be`),
+      is_capped: z.boolean().describe(`True if there are, or may be, more items than \`total_count\``),
       items: z.array(item).describe(`The first ${ITEMS_MAX} items`),
     })
     .nullable()
@@ -172,7 +172,7 @@ export const Overview = z
     ),
     ending_consents: section(
       EndingConsent,
-      'Recurring authorisations that ended in the last 7 days or end in the next 14, and were not given again. Those that end first come first.',
+      'Recurring authorisations that ended in the last 7 days or end in the next 14, and were not renewed. Those that end first come first.',
       'read_authorisations',
     ),
     due_checks: section(

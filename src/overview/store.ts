@@ -185,7 +185,7 @@ export const CONSENTS_MAX = 1000;
 type Ending = Omit<EndingConsent, 'is_expired'>;
 
 /**
- * Recurring consents that end in the span and were not given again. Those that end first come first. Consents that ended before
+ * Recurring consents that end in the span and were not renewed. Those that end first come first. Consents that ended before
  * `now` never take the place of those that will end. `isCut` says that there are more consents than were looked at.
  */
 export async function listEndingConsents(

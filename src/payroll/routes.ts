@@ -160,7 +160,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
       method: 'GET',
       path: '/payroll/{user_id}/submissions/{submission_id}/checks',
       tag: TAG,
-      summary: 'Get what was checked on a payslip',
+      summary: 'Get a payslip’s checks',
       description:
         'Shows whether the payslip’s figures add up, and whether its details match the user’s current details. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.',
       callers: ['api_key', 'member'],

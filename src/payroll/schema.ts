@@ -160,7 +160,7 @@ export const ConnectionQuery = z
 
 export const ConnectionResult = z
   .object({
-    account_id: Id.describe('The account that was asked'),
+    account_id: Id.describe('The account that was queried'),
     entry_id: Id.nullable().describe('The new entry; null if there was nothing new'),
     payroll_submissions: z.array(PayrollSubmission).describe('The new payslips'),
     authorisation_id: Id.describe('The authorisation that allowed the retrieval'),

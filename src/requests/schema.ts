@@ -64,9 +64,9 @@ const RequestPagination = Pagination.extend({
   total_count: z
     .int()
     .describe(
-      `Number of requests in all pages. Counting stops at ${COUNTED_MAX}. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page`,
+      `Number of requests in all pages. Counting stops at ${COUNTED_MAX}. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item`,
     ),
-}).meta({ id: 'RequestPagination', description: 'Which part of the list of requests this page is' });
+}).meta({ id: 'RequestPagination', description: 'The position of this page in the list of requests' });
 
 export const RequestList = z
   .object({

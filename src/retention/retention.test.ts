@@ -45,7 +45,7 @@ describe('retention', () => {
     expect(await exists(people.idle)).toBe(true);
   });
 
-  test('erases people without use and removes old files; nobody and nothing else goes', async () => {
+  test('erases inactive people and removes old files; nobody and nothing else goes', async () => {
     expect(await applyRetention(service.app)).toEqual({ users: 1, files: 1 });
     expect(await Promise.all(Object.values(people).map(exists))).toEqual([false, true, true, true]);
     const { body } = await service.ask('GET', `/audit?subject_id=${people.idle}&action=user_deleted`);
@@ -104,7 +104,7 @@ test('the command prints a preview', async () => {
     ...SETTINGS,
   });
   expect(code).toBe(0);
-  expect(output).toMatch(/people without use +365 days +RETENTION_USERS_DAYS +\d+/);
+  expect(output).toMatch(/inactive people +365 days +RETENTION_USERS_DAYS +\d+/);
   expect(output).toMatch(/events and deliveries +30 days/);
   expect(output).toContain('Nothing was removed.');
 });

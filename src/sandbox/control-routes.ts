@@ -85,7 +85,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/faults',
       summary: 'List your faults',
       description:
-        'Lists the faults of your providers and of this API that requests still meet. `POST /sandbox/faults` with a `kind` of null ends one.',
+        'Lists the faults of your providers and of this API that still affect requests. `POST /sandbox/faults` with a `kind` of null ends one.',
       reply: SandboxFaultList,
       handle: async ({ caller: { clientId } }) => {
         const ofApi = await requireSimulators(context).apiFaults.current(clientId);

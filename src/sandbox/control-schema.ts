@@ -22,7 +22,7 @@ export const ClockInput = z
   })
   .meta({
     id: 'SandboxClockInput',
-    description: 'Give either `advance` or `now`',
+    description: 'Send either `advance` or `now`',
     examples: [{ advance: 'P1M' }],
   });
 export type ClockInput = z.output<typeof ClockInput>;
@@ -96,7 +96,7 @@ export const SandboxFault = z
 export type SandboxFault = z.output<typeof SandboxFault>;
 
 export const SandboxFaultList = z
-  .object({ faults: z.array(SandboxFault).describe('The faults that requests still meet') })
+  .object({ faults: z.array(SandboxFault).describe('The faults that still affect requests') })
   .meta({ description: 'The faults of your client', examples: [{ faults: [exampleOf(SandboxFault)] }] });
 
 export const ResetInput = z

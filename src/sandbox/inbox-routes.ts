@@ -156,7 +156,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/webhooks/receiver/{receiver_id}',
       summary: 'List the requests to a webhook receiver',
       description:
-        'Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`, because pages that show them refresh themselves.',
+        'Lists the last hundred requests, newest first, verified and decrypted. Members see bodies without their `payload`.',
       ids: { receiver_id: 'Receiver' },
       reply: InboxContent,
       handle: async ({ caller: { clientId, kind }, params: { receiver_id: id } }) => {

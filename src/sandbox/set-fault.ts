@@ -10,7 +10,7 @@ export const FAULT_TARGETS = {
 
 export const FAULT_KINDS = {
   unavailable: 'the target is down: the API answers 503',
-  slow: 'the target answers slowly: the API after five seconds',
+  slow: 'the target answers slowly; the API answers after five seconds',
   rate_limited: 'the target limits requests: the API answers 429',
   disconnect: 'the target closes connections',
 } as const satisfies Partial<Record<Fault['kind'], string>>;

@@ -72,7 +72,7 @@ export const UserProgressQuery = z.strictObject({
     .meta({ description: 'Largest number of users to return' }),
   after: id()
     .optional()
-    .describe('Only users that are older than the user with this id: `next` of the page before'),
+    .describe('Only users older than the user with this id. Send the `next` of the previous page'),
   progress: Progress.optional().describe('Only users with this progress'),
   account_status: AccountStatus.optional().describe('Only users with an account in this status'),
   search: text({ max: 255 })

@@ -168,7 +168,7 @@ export const WithNames = yesNoInQuery().describe(
 /** A user that a list names. */
 export const Person = z.object({
   user_id: Id.describe('Id of the user'),
-  ext_id: z.string().nullable().describe('Your own reference of the user'),
+  ext_id: z.string().nullable().describe('Your own reference for the user'),
   forename: z.string().nullable().describe('Null without `names`, and for roles that see no names'),
   surname: z.string().nullable().describe('Null without `names`, and for roles that see no names'),
 });

@@ -8,7 +8,7 @@ export const Pagination = z
     count: z.int().describe('Number of items in this page'),
     total_count: z.int().describe('Number of items in all pages'),
   })
-  .meta({ id: 'Pagination', description: 'Which part of the list this page is' });
+  .meta({ id: 'Pagination', description: 'The position of this page in the list' });
 export type Pagination = z.output<typeof Pagination>;
 
 /** Counting stops here in lists that can become very long, so that a page takes about the same time for every client. */
@@ -18,9 +18,9 @@ export const LongPagination = Pagination.extend({
   total_count: z
     .int()
     .describe(
-      `Number of items in all pages. Counting stops at ${COUNTED_MAX}. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page`,
+      `Number of items in all pages. Counting stops at ${COUNTED_MAX}. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item`,
     ),
-}).meta({ id: 'LongPagination', description: 'Which part of the list this page is' });
+}).meta({ id: 'LongPagination', description: 'The position of this page in the list' });
 
 export interface Page {
   offset: number;

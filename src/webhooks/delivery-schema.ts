@@ -96,7 +96,7 @@ export const DeliveryRequestQuery = z.strictObject({
   include_payload: yesNoInQuery()
     .default(true)
     .describe(
-      'Whether the body contains the payload. Without it, a member’s access to personal data is not recorded, because there was none',
+      'Whether the body contains the payload. If false, the reply has no personal data, so the audit log records no access',
     ),
 });
 

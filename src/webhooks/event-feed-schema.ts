@@ -6,7 +6,7 @@ import { pageQuery } from '#values/page.ts';
 export const EventFeedQuery = z.strictObject({
   after: text({ max: 80 }).optional().meta({
     description:
-      'The `next_after` of the previous page; `latest` returns no events and the `next_after` from which new events follow',
+      'The `next_after` of the previous page; `latest` returns no events, only the `next_after` at which new events start',
   }),
   limit: pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }).limit,
 });

@@ -93,7 +93,7 @@ function fields(deployment: Deployment) {
         max: 2048,
       },
     ).describe(
-      `${ABOUT.url}: an https URL with a public host, in a sandbox whose \`PUBLIC_URL\` is a loopback address also http for loopback addresses`,
+      `${ABOUT.url}: an https URL with a public host. A sandbox whose \`PUBLIC_URL\` is a loopback address also accepts http for loopback addresses`,
     ),
     signing_secret: formed((value) => (isSecret(value) ? value : null), {
       must: `text of ${SECRET_CHARACTERS_MIN} to 500 characters; if it starts with whsec_, the rest must be at least ${SECRET_CHARACTERS_MIN} characters of Base64`,

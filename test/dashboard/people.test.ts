@@ -133,7 +133,7 @@ describe('adding a person', () => {
     await page.getByLabel('Your reference').fill('wrong-1');
     await page.getByLabel('Post codes').fill('nowhere');
     await page.getByLabel('National Insurance number').fill('QQ123456C');
-    await page.getByText('Somebody has this reference already').waitFor();
+    await page.getByText('This reference is already in use').waitFor();
     await press(page, 'Add and create the link');
     await page.getByText('This must be a national insurance number such as AB123456C.').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('post_codes');

@@ -55,7 +55,7 @@ const PAGES = [
   ['/terms', 'Terms'],
   ['/team', 'Team'],
   ['/audit', 'Audit log'],
-  ['/audit/access', 'Requests of API keys'],
+  ['/audit/access', 'API key requests'],
   ['/account', 'Your account'],
   ['/nowhere', 'There is no such page'],
 ] as const;
@@ -106,7 +106,7 @@ describe('the pages for the team', () => {
     const userId = await personWithPay();
     await service.ask('GET', `/payroll/${userId}`);
     const { page } = await open('admin', '/audit');
-    await page.getByRole('link', { name: 'Requests of API keys' }).click();
+    await page.getByRole('link', { name: 'API key requests' }).click();
     await page.getByLabel('Person (id)').fill(userId);
     await press(page, 'Filter');
     const row = page.getByRole('row').filter({ hasText: 'GET /payroll/{user_id}' });

@@ -62,7 +62,7 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   const before = await lowestMb(service, 5);
   options.print('measuring the keyed caller alone');
   const quiet = await measured(service, apiKey, options);
-  options.print(`measuring it beside ${options.perSecond} requests a second of strangers`);
+  options.print(`measuring it during ${options.perSecond} anonymous requests a second`);
   const ending = new AbortController();
   const ownBefore = ownCpuSeconds();
   const attacking = attack({ ...options, url: service.url, signal: ending.signal });

@@ -105,7 +105,7 @@ describe('a lender’s page', () => {
     await welcome(frame);
     await dialogOf(page).getByRole('button', { name: 'Close' }).click();
     await question.getByRole('button', { name: 'Close' }).click();
-    await page.getByText('You can go on at any time.').waitFor();
+    await page.getByText('You can continue at any time.').waitFor();
     await page.locator('#result[data-confirmed="open"]').waitFor();
     expect(await focused(page)).toBe('share');
   });

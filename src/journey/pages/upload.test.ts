@@ -188,7 +188,7 @@ describe('without scripts', () => {
     // the page loads itself again
     await outcome(page, 'january.pdf', /, January 2026/);
     await outcome(page, 'locked.pdf', 'This file is locked');
-    await outcome(page, 'again.pdf', 'Already here');
+    await outcome(page, 'again.pdf', 'Already received');
     await page.getByLabel('Password of this file', { exact: true }).fill('sesame');
     await page.getByRole('button', { name: 'Open the file' }).click();
     await outcome(page, 'locked.pdf', /, February 2026/);

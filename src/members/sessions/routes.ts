@@ -27,7 +27,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
         'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
       path: '/members/session',
       summary: 'Sign in a member with a cookie',
-      description: `For the dashboard. The reply sets a cookie that scripts can’t read. It counts only on requests of this service’s own pages. The session ends after ${IDLE_MINUTES} minutes without use and after eight hours at the latest. Requests with the header \`X-Svc-Session: active\` count as use. A second factor works as in \`POST /members/signin\`.`,
+      description: `For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after ${IDLE_MINUTES} minutes without use and after eight hours at the latest. Requests with the header \`X-Svc-Session: active\` count as use. A second factor works as in \`POST /members/signin\`.`,
       body: SignInInput,
       status: 201,
       reply: MemberSession,
@@ -65,7 +65,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       method: 'DELETE',
       path: '/members/sessions',
       summary: 'End all your sessions',
-      description: 'Signs out everywhere, also here.',
+      description: 'Signs out everywhere, including this session.',
       reply: Message,
       handle: async ({ caller, setCookie }) => {
         await signOut(context, caller, 'all');

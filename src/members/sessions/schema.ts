@@ -33,7 +33,7 @@ export const MemberSession = z
     }).describe('The environment of this service'),
     expires_at: Timestamp.describe('When the session ends, even if it is used'),
     idle_expires_at: Timestamp.nullable().describe(
-      'When the session ends if it is not used; null for the session of a token, which has no such end',
+      'When the session ends if it is not used; null for the session of a token, which has no idle limit',
     ),
   })
   .meta({

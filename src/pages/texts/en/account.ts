@@ -30,7 +30,7 @@ export const account = {
   away: {
     title: (provider: string) => `Finish signing in at ${provider}`,
     lead: (provider: string) =>
-      `We are waiting for you to sign in on the website of ${provider}. When you have done that, this page goes on by itself.`,
+      `We are waiting for you to sign in on the website of ${provider}. When you have done that, this page continues by itself.`,
     again: 'Did you close that website, or did something go wrong there? You can open it again.',
     until: (time: string) => `You have until ${time}. After that, you can start again.`,
   },
@@ -138,7 +138,7 @@ export const reasons = {
       'The tax authority has no income for you in the years that we asked about.',
       'You do not need to do anything. You can choose another way to show your income.',
     ],
-    session_expired: ['Your sign-in at the provider has ended.', 'Sign in again to go on.'],
+    session_expired: ['Your sign-in at the provider has ended.', 'Sign in again to continue.'],
     authorisation_revoked: [
       'You stopped sharing, so we ended the connection.',
       'If you want to share again, sign in again.',

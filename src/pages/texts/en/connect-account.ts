@@ -17,8 +17,8 @@ export const connectAccount = {
     title: (company: string) => `Share your income with ${company}?`,
     aCompany: 'the company that asks',
     what: (provider: string) =>
-      `You have signed in to ${provider}. This began in another browser or app. Nothing has been shared yet.`,
-    ifYou: 'If you began it yourself, you can go on.',
+      `You have signed in to ${provider}. This was started in another browser or app. Nothing has been shared yet.`,
+    ifYou: 'If you started it yourself, you can continue.',
     ifNot: 'If somebody sent you a link to sign in, or asked you to sign in for them, close this page.',
     yes: 'Yes, share my income',
   },

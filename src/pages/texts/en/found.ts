@@ -52,8 +52,8 @@ export const found = {
     count === 1 ? `${months} and 1 more month are missing` : `${months} and ${count} more months are missing`,
   addMissing: 'You can upload the missing payslips if you have them.',
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
-  noPayslips: (provider: string) => `${provider} has no payslips for you in the time that we ask about.`,
-  noIncome: (provider: string) => `${provider} has no income for you in the years that we ask about.`,
+  noPayslips: (provider: string) => `${provider} has no payslips for you for the months that we ask about.`,
+  noIncome: (provider: string) => `${provider} has no income for you for the years that we ask about.`,
   stillGetting: 'We are still getting your records. You may close this page. We carry on without you.',
   stillSigningIn: 'The sign-in is not finished yet.',
   goOn: 'Finish signing in',
@@ -95,7 +95,7 @@ export const direct = {
   birthDate: 'Date of birth',
   birthDateHint: 'For example, 31 1 1990',
   postCode: 'Post code',
-  postCodeHint: 'Of your home, as your employer knows it.',
+  postCodeHint: 'The post code of your home, as your employer knows it.',
   send: 'Look for my payslips',
   errors: {
     niNumber: 'Enter your National Insurance number',
@@ -123,7 +123,7 @@ export const direct = {
 export const returned = {
   connected: {
     title: 'You are connected',
-    body: 'You can close this page. The page on which you started goes on by itself.',
+    body: 'You can close this page. The page on which you started continues by itself.',
   },
   failed: {
     title: 'You are not connected',

@@ -6,8 +6,8 @@ export const frame = {
   dialog: {
     label: 'Share your income',
     close: 'Close',
-    question: 'Do you want to close this? Nothing is lost, and you can go on later.',
-    stay: 'Go on',
+    question: 'Do you want to close this? Nothing is lost, and you can continue later.',
+    stay: 'Continue',
     leave: 'Close',
   },
 };

@@ -7,7 +7,7 @@ export const journey = {
     title: 'Are you still there?',
     body: (minutes: number) =>
       `To keep your data safe, we close these pages in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}. Nothing that you shared is lost.`,
-    stay: 'Yes, go on',
+    stay: 'Yes, continue',
   },
   timeLimit: {
     until: (time: string) =>
@@ -33,17 +33,17 @@ export const journey = {
       body: ['There were too many requests from your connection. Wait a minute, then load this page again.'],
     },
     sessionEnded: {
-      title: 'Open your link again to go on',
+      title: 'Open your link again to continue',
       body: [
         'To keep your data safe, we close these pages when nothing happens for 30 minutes.',
-        'Nothing is lost. Open the link that you got from the company again, and you can go on where you stopped.',
+        'Nothing is lost. Open the link that you got from the company again, and you can continue where you stopped.',
       ],
     },
     forgedForm: {
       title: 'We could not use that form',
       body: [
         'The form did not come from the page that is open in this browser. This can happen when you open two links at the same time.',
-        'Nothing was sent. Open your link again to go on.',
+        'Nothing was sent. Open your link again to continue.',
       ],
     },
   },
@@ -154,7 +154,7 @@ export const end = {
       title: (company: string) => `You chose not to share with ${company}`,
       body: (company: string) => [
         'You have not shared anything more here.',
-        `You agreed to share with ${company} before, and that still counts. To stop it, open the page “My data” or tell ${company}.`,
+        `You agreed to share with ${company} before, and you are still sharing. To stop, open the page “My data” or tell ${company}.`,
       ],
     },
     left: {
@@ -179,5 +179,5 @@ export const end = {
   changedYourMind: 'If you change your mind',
   haveMore: 'If you have more to share',
   shareMore: 'Share more',
-  startAgain: 'Go on with sharing',
+  startAgain: 'Continue sharing',
 };

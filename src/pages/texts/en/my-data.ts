@@ -116,5 +116,5 @@ export const myData = {
     doneNext: (company: string) =>
       english`${company} no longer holds anything about you here. Older backup copies may still contain your data until they are deleted. You can close this page.`,
   },
-  goOn: 'Go on with sharing',
+  goOn: 'Continue sharing',
 };

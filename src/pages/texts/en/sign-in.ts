@@ -29,7 +29,7 @@ export const signIn = {
     between: (min: number, max: number) => `${min} to ${max} characters`,
     digits: (length: number) => `${length} digits`,
     date: 'For example, 31 1 1990',
-    utr: '10 digits. You find it on your tax return, and on letters about Self Assessment.',
+    utr: '10 digits. You can find it on your tax return, and on letters about Self Assessment.',
   },
   errors: {
     userName: 'Enter your user name',

@@ -19,7 +19,7 @@ export function FirstPasswordPage() {
           <SandboxBadge />
         </div>
         <h1>Choose a password</h1>
-        <p className={styles.lead}>Your password is temporary. Choose your own before you go on.</p>
+        <p className={styles.lead}>Your password is temporary. Choose your own before you continue.</p>
         <ChangePasswordForm
           username={member.email}
           onChanged={(session) => location.assign(session ? `/dashboard${next}` : '/dashboard/sign-in')}

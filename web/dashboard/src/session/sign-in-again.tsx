@@ -19,7 +19,7 @@ export function SignInAgain() {
   }, [isOpen]);
   return (
     <Dialog isOpen={isOpen} title="Please sign in again" isLocked>
-      <p>Your session has ended. This page stays as it is: sign in, and you can go on.</p>
+      <p>Your session has ended. This page stays as it is: sign in, and you can continue.</p>
       <SignInForm
         username={known?.email}
         onSignedIn={(session) => {

@@ -88,8 +88,8 @@ async function readKeptSession(): Promise<MemberSession> {
     if (!(error instanceof StipendError) || error.status !== 401) throw error;
     throw new SaidProblem(
       location.protocol === 'https:'
-        ? 'Your browser did not keep the sign-in. Please allow cookies for this site and try again.'
-        : 'Your browser did not keep the sign-in. Please open the dashboard at its https address, or allow cookies for this site.',
+        ? 'Your browser did not store the sign-in cookie. Please allow cookies for this site and try again.'
+        : 'Your browser did not store the sign-in cookie. Please open the dashboard at its https address, or allow cookies for this site.',
     );
   }
 }

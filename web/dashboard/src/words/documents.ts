@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   unreadable: 'The file could not be read. Ask the person for the original file or a clearer picture.',
   not_a_payslip: 'The file does not look like a payslip. Ask the person to check it.',
   not_a_bank_statement: 'The file does not look like a bank statement. Ask the person to check it.',
-  duplicate: 'The data in this file is known already. Nothing needs to be done.',
+  duplicate: 'We already have the data in this file. You do not need to do anything.',
   too_large: 'The file is too large. Ask the person for a smaller one: at most 100 pages and 25 MB.',
   unsupported_type: 'Files of this type can’t be read. Ask the person for a PDF.',
   upload_expired: 'The file did not arrive in time. Ask the person to upload it again.',

@@ -54,9 +54,9 @@ export function AccessLogPage() {
   return (
     <>
       <PageHeader
-        title="Requests of API keys"
-        tabTitle="Requests of API keys"
-        lead="Which key read whose data, from where and when. After a leak, it shows how far the key reached."
+        title="API key requests"
+        tabTitle="API key requests"
+        lead="Which API key read whose data, from where and when. After a leak, you can see what the key was used for."
       />
       <Tabs label="Parts of the audit log" tabs={AUDIT_TABS} />
       <Card title="Requests">
@@ -68,7 +68,7 @@ export function AccessLogPage() {
                 <Empty title="No requests match" />
               ) : (
                 <Table
-                  caption="Requests of API keys"
+                  caption="API key requests"
                   columns={COLUMNS}
                   rows={accesses}
                   keyOf={({ id }) => id}

@@ -37,7 +37,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
           {account.recovery_codes_left}.
         </p>
       ) : (
-        <p>You see the most private data of people. Protect it with a code as well as your password.</p>
+        <p>You can see people’s most private data. Protect it with a code as well as your password.</p>
       )}
       {begun ? (
         <ConfirmCode
@@ -178,7 +178,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
     <>
       <p>
         <b>Keep these recovery codes.</b> If you lose your phone, you can use each one once instead of a code.
-        They are shown only now.
+        They are shown only once.
       </p>
       <ul>
         {codes.map((code) => (

@@ -112,7 +112,7 @@ function CreateKey({ onCreated }: { onCreated: () => void }) {
       >
         {create.data ? (
           <>
-            <p>It is shown only this once. Store it where your servers read their secrets.</p>
+            <p>It is shown only once. Store it where your servers read their secrets.</p>
             <p>
               <CopyId id={create.data.api_key} label="API key" />
             </p>

@@ -128,7 +128,7 @@ export function attention(overview: Overview): Lines[] {
       at: item.created_at,
       to: `/people/${item.user_id}/documents/${item.document_id}`,
     })),
-    linesOf(overview.ending_consents, 'Consents that end', (item) => ({
+    linesOf(overview.ending_consents, 'Consents to renew', (item) => ({
       key: item.authorisation_id,
       title: personIn(people, item.user_id),
       words: item.is_expired ? 'Recurring checks have stopped' : 'Recurring checks will stop',
@@ -178,7 +178,7 @@ export function inProgress(overview: Overview): Lines[] {
 /** The page of the journey that the person saw last. */
 const STEPS: Readonly<Record<string, string>> = {
   welcome: 'On the first page',
-  consent: 'Reads what they agree to',
+  consent: 'Reads the consent text',
   ways: 'Chooses how to share',
   search: 'Looks for their employer',
   direct: 'Gives details for the employer’s payroll',

@@ -19,7 +19,7 @@ export function KnownReference({ reference }: { reference: string }) {
     <span className={field.description} aria-live="polite">
       {known ? (
         <>
-          Somebody has this reference already:{' '}
+          This reference is already in use:{' '}
           <Link to="/people/$userId" params={{ userId: known.user_id }} target="_blank">
             open the person in a new tab
           </Link>

@@ -18,12 +18,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'POST /accounts/direct-connections': 'The payroll of the employer is searched',
   'GET /authorisations/terms': 'The page shows the consent text',
   'GET /accounts': 'The page lists the linked accounts',
-  'GET /accounts/{account_id}': 'The page asks how far the sign-in is',
+  'GET /accounts/{account_id}': 'The page checks the progress of the sign-in',
   'PUT /accounts/{account_id}/mfa': 'The person answers a security question',
   'POST /accounts/{account_id}/reconnect': 'The person signs in again',
-  'GET /documents/{document_id}': 'The page asks how far a document is',
+  'GET /documents/{document_id}': 'The page checks the progress of a document',
   'GET /payroll/{user_id}': 'The page shows the payslips that were found',
-  'GET /users/{user_id}/readiness': 'The page asks what has arrived',
+  'GET /users/{user_id}/readiness': 'The page checks which data has arrived',
 };
 
 /** API calls and events as they happen. */
@@ -55,7 +55,7 @@ export function LiveList({ userId, since }: { userId: string; since: string }) {
             <p className={styles.note}>
               This list stopped after half an hour.{' '}
               <Button look="quiet" onPress={resume}>
-                Go on
+                Continue
               </Button>
             </p>
           ) : null}

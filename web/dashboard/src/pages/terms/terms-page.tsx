@@ -163,7 +163,7 @@ function NewTerm({ onCreated }: { onCreated: () => Promise<unknown> }) {
               <LongTextField
                 label="Text in Welsh"
                 name="welsh_text"
-                description="People who read the pages in Welsh agree to this text. Without it they see the English one, and are told so."
+                description="People who read the pages in Welsh agree to this text. Without a Welsh text, they see the English one and a note that says so."
                 lang="cy"
               />
             </div>

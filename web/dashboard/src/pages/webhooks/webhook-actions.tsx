@@ -73,7 +73,7 @@ export function ReplaySpan({
       <Button look="plain" onPress={() => open(true)}>
         Replay a period
       </Button>
-      <Dialog isOpen={isOpen} onOpenChange={open} title="Send again what was sent in a period">
+      <Dialog isOpen={isOpen} onOpenChange={open} title="Send the deliveries of a period again">
         {replay.data ? (
           <>
             <p>

@@ -39,7 +39,7 @@ export function DocumentPage() {
           document.user_id === userId ? (
             <DocumentView document={document} />
           ) : (
-            <Empty title="This document is another person’s" />
+            <Empty title="This document belongs to another person" />
           )
         }
       </Loaded>

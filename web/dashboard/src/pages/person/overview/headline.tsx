@@ -59,7 +59,7 @@ function Sureness({ summary: { trust, agreement, warnings, employments } }: { su
         </dd>
       </div>
       <div>
-        <dt>What does not fit</dt>
+        <dt>Warnings</dt>
         <dd>
           <Status tone={serious > 0 ? 'bad' : cautions > 0 ? 'warning' : 'good'}>
             {warningsInWords(serious, cautions)}
@@ -72,7 +72,7 @@ function Sureness({ summary: { trust, agreement, warnings, employments } }: { su
 
 function warningsInWords(serious: number, cautions: number): string {
   const parts = [serious > 0 ? `${serious} serious` : '', cautions > 0 ? `${cautions} to look at` : ''];
-  return parts.filter(Boolean).join(', ') || 'Nothing found';
+  return parts.filter(Boolean).join(', ') || 'None';
 }
 
 function Figure({ name, figure, beside }: { name: string; figure: IncomeFigure; beside: string | null }) {
