@@ -226,6 +226,6 @@ describe('without https, where browsers do not say which page sends a request', 
     await page.getByLabel('Email address').fill(member.email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Your browser did not keep the sign-in').waitFor();
+    await page.getByText('Your browser did not store the sign-in cookie').waitFor();
   });
 });
