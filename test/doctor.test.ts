@@ -76,7 +76,7 @@ describe('stipend doctor', () => {
       mail: 'ok',
       'tax tables': 'ok',
     });
-    expect(output).toContain('durability: Turn these settings of the server on.');
+    expect(output).toContain('durability: Turn these server settings on.');
     expect(output).toContain('The service works. Look at the warnings.');
     expect(code).toBe(0);
   });
@@ -114,7 +114,7 @@ describe('stipend doctor', () => {
       problem: 'jobs wait and no worker runs',
       statement: `select graphile_worker.add_job('purge', run_at => now() - interval '1 hour')`,
       found:
-        /worker +failed +none runs, and a job has been waiting for 36\d\d s.*worker: Start "stipend worker"/s,
+        /worker +failed +none is running, and a job has been waiting for 36\d\d s.*worker: Start "stipend worker"/s,
     },
     {
       problem: 'the storage belongs to another database',

@@ -98,7 +98,7 @@ async function checkRoles(client: pg.Client, address: pg.PoolConfig): Promise<Fi
       failed(
         'roles',
         `row level security is off for ${open.map(({ name }) => name).join(', ')}`,
-        'Turn it on and force it: clients are not kept apart without it.',
+        'Enable and force row level security: without it, clients are not isolated from each other.',
       ),
     ];
   const { rows } = await client.query<{ is_superuser: boolean }>(
@@ -122,7 +122,7 @@ async function checkClock(client: pg.Client): Promise<Finding[]> {
   );
   const skew = Math.abs(Number(rows[0]?.now) - (before + machineTime()) / 2) / 1000;
   const detail = `${skew.toFixed(1)} s off the database’s clock`;
-  const advice = 'Let all machines set their clocks by NTP.';
+  const advice = 'Synchronise all machines with NTP.';
   if (skew > SKEW_SECONDS.failed) return [failed('clock', detail, advice)];
   return [skew > SKEW_SECONDS.warning ? warning('clock', detail, advice) : ok('clock', detail)];
 }
@@ -159,7 +159,7 @@ async function checkDurability(client: pg.Client): Promise<Finding[]> {
     warning(
       'durability',
       `${rows.map(({ name }) => name).join(', ')} off: a crash of the server can lose confirmed data`,
-      'Turn these settings of the server on.',
+      'Turn these server settings on.',
     ),
   ];
 }

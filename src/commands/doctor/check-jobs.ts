@@ -24,12 +24,12 @@ export async function checkWorkers(client: pg.Client): Promise<readonly Finding[
   );
   const waiting = rows[0]?.seconds ?? 0;
   if (waiting > WAITING_SECONDS_MAX) return [describeWaiting(workers, waiting)];
-  return [ok('worker', workers === 0 ? 'none runs now, and no job waits' : `${workers} running`)];
+  return [ok('worker', workers === 0 ? 'none is running, and no job is waiting' : `${workers} running`)];
 }
 
 function describeWaiting(workers: number, seconds: number): Finding {
   const detail = `a job has been waiting for ${seconds} s`;
   if (workers === 0)
-    return failed('worker', `none runs, and ${detail}`, 'Start "stipend worker" (or "stipend serve").');
+    return failed('worker', `none is running, and ${detail}`, 'Start "stipend worker" (or "stipend serve").');
   return warning('worker', `${workers} running, but ${detail}`, 'Raise WORKER_CONCURRENCY, or start more.');
 }

@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   InvalidToken: 'the session token is not valid. Renew the credentials, and restart the process',
   CredentialsProviderError: `there are no credentials. Set ${CREDENTIALS}, or give this machine a role`,
   TokenProviderError: `there are no credentials. Set ${CREDENTIALS}, or give this machine a role`,
-  RequestTimeTooSkewed: 'the clock of this machine is wrong. Set it by NTP',
+  RequestTimeTooSkewed: 'the clock of this machine is wrong. Synchronise it with NTP',
   InvalidBucketName: 'the name of the bucket is not valid. Check STORAGE_URL',
 };
 const UNREACHABLE: Readonly<Record<string, string>> = {
