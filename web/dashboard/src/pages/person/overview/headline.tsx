@@ -59,7 +59,7 @@ function Sureness({ summary: { trust, agreement, warnings, employments } }: { su
         </dd>
       </div>
       <div>
-        <dt>Warnings</dt>
+        <dt>Problems</dt>
         <dd>
           <Status tone={serious > 0 ? 'bad' : cautions > 0 ? 'warning' : 'good'}>
             {warningsInWords(serious, cautions)}
