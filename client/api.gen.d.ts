@@ -5904,7 +5904,7 @@ export interface Operations {
   /**
    * List a user’s journeys
    *
-   * Newest first: whether the link was opened, the user's last page, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
+   * Newest first: whether the link was opened, the user’s last page, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
    *
    * All members can call this endpoint.
    */

@@ -67,7 +67,7 @@ export const API_INFO: ApiInfo = {
       in: 'cookie',
       name: '__Host-stipend_member',
       description:
-        'The cookie of `POST /members/session`, for the pages of this service. If the service has no https address, the cookie\'s name is `stipend_member`',
+        'The cookie of `POST /members/session`, for the pages of this service. If the service has no https address, the cookie’s name is `stipend_member`',
     },
     user: {
       type: 'http',

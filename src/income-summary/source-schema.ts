@@ -102,7 +102,9 @@ export const IncomeSource = z
     account_id: Id.nullable().describe('The account; null for uploads and your own data in the sandbox'),
     provider: z.string().nullable().describe('`id` of the provider; null without an account'),
     account_status: AccountStatus.nullable().describe('Status of the account; null without an account'),
-    submission_count: z.int().describe('Number of submissions of the source, including repeated and amended ones'),
+    submission_count: z
+      .int()
+      .describe('Number of submissions of the source, including repeated and amended ones'),
     last_retrieved_at: Timestamp.nullable().describe(
       'When data of the source was last stored, or when a check last found nothing new; null if never',
     ),

@@ -47,7 +47,9 @@ export const Warning = z
       serious: 'do not rely on the figures until you know the reason',
     }).describe('How much it matters'),
     message: z.string().describe('The warning in words'),
-    employment: employmentNumber('`number` of the employment; null if the warning is not about a single employment'),
+    employment: employmentNumber(
+      '`number` of the employment; null if the warning is not about a single employment',
+    ),
     account_id: Id.nullable().describe('The account that the warning is about; otherwise null'),
     submission_ids: z.array(Id).describe('The submissions behind the warning'),
   })

@@ -147,7 +147,9 @@ describe('a person who shares', () => {
     await page.getByText(/^.*You agreed to share your income on \d+ \w+ \d{4}/).waitFor();
     expect(await authorisationsOf(userId)).toHaveLength(1);
     await press(page, 'I do not want to share');
-    await page.getByText('You agreed to share with Example Lending before, and you are still sharing.').waitFor();
+    await page
+      .getByText('You agreed to share with Example Lending before, and you are still sharing.')
+      .waitFor();
     expect(await authorisationsOf(userId)).toMatchObject([{ status: 'active' }]);
   });
 

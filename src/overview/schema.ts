@@ -19,7 +19,9 @@ export const COUNTED_MAX = 100;
 export const OverviewQuery = z.strictObject({
   since: timestamp()
     .optional()
-    .describe('`received_data` counts what arrived at this time or later. Default: the start of today in UTC'),
+    .describe(
+      '`received_data` counts what arrived at this time or later. Default: the start of today in UTC',
+    ),
   names: WithNames.optional(),
 });
 

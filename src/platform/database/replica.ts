@@ -174,7 +174,8 @@ export class Replica {
     const { rows } = await client.query(quickly(IDENTITY));
     const [found] = rows;
     if (!found.is_standby) throw new Error('The server of DATABASE_READ_URL is not a standby');
-    if (found.system !== system) throw new Error('The server of DATABASE_READ_URL belongs to another database');
+    if (found.system !== system)
+      throw new Error('The server of DATABASE_READ_URL belongs to another database');
     if (found.role !== 'stipend_tenant')
       throw new Error('Connections to DATABASE_READ_URL do not get the role stipend_tenant');
     if (found.timeline !== timeline)

@@ -16,7 +16,7 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   user_deleted: 'Person deleted',
   sandbox_users_deleted: 'All people of the sandbox deleted',
   sandbox_changed: 'Sandbox changed',
-  user_tokens_revoked: 'A person\'s links and tokens ended',
+  user_tokens_revoked: 'A person’s links and tokens ended',
   journey_opened: 'Link opened',
   journey_created: 'Link created',
   journey_ended: 'Journey ended',

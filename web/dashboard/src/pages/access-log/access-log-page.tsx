@@ -67,12 +67,7 @@ export function AccessLogPage() {
               {accesses.length === 0 ? (
                 <Empty title="No requests match" />
               ) : (
-                <Table
-                  caption="API key requests"
-                  columns={COLUMNS}
-                  rows={accesses}
-                  keyOf={({ id }) => id}
-                />
+                <Table caption="API key requests" columns={COLUMNS} rows={accesses} keyOf={({ id }) => id} />
               )}
               {after || next_after ? (
                 <nav className={pager.pager} aria-label="Pages of the list">
