@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { PersonaName } from '../../src/sandbox/people/index.ts';
 import { claimedBy } from '../../src/sandbox/persona-users.ts';
 import { giveConsent } from '../../src/sandbox/simulators/hmrc/index.ts';
+import { askAfterChange } from './ask-after-change.ts';
 import { consentOf } from './consent.ts';
 import type { Reply, TestService } from './service.ts';
 
@@ -62,9 +63,11 @@ export function incomeOf(service: TestService): IncomeSteps {
       return (await service.ask('GET', `/accounts/${body.account_id}`)).body;
     },
     async settled(userId) {
-      await expect
-        .poll(async () => (await readiness(userId)).status, { interval: 20 })
-        .not.toBe('in_progress');
+      const shown = askAfterChange(
+        () => accountsOf(service, userId),
+        () => readiness(userId),
+      );
+      await expect.poll(async () => (await shown()).status, { interval: 20 }).not.toBe('in_progress');
       return readiness(userId);
     },
     income: (userId, query = '') => service.ask('GET', `/taxauth/${userId}?limit=100${query}`),
@@ -78,6 +81,16 @@ export function incomeOf(service: TestService): IncomeSteps {
     },
   };
   return steps;
+}
+
+function accountsOf(service: TestService, userId: string) {
+  return service.app.database
+    .tenant(service.clientId)
+    .selectFrom('accounts')
+    .select(['account_id', 'status', 'fetch_outcome'])
+    .where('user_id', '=', userId)
+    .orderBy('account_id')
+    .execute();
 }
 
 function checksOf(service: TestService, accountId: string) {
