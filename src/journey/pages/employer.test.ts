@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { findViolations, useBrowser } from '../../../test/support/browser.ts';
+import { useBrowser } from '../../../test/support/browser.ts';
 import { payrollOf } from '../../../test/support/payroll.ts';
 import { useService } from '../../../test/support/service.ts';
 
@@ -99,17 +99,4 @@ describe('the search for an employer', () => {
       expect(service.log.join('\n')).not.toContain('Bloggs');
     },
   );
-
-  test.each([
-    { colorScheme: 'dark', viewport: { width: 320, height: 640 }, lang: 'cy' },
-    { colorScheme: 'light', viewport: { width: 1280, height: 800 }, lang: 'en' },
-  ] as const)('has no accessibility problem at $viewport.width px in $lang', async ({ lang, ...options }) => {
-    const { page } = await openSearch({ ...options, reducedMotion: 'reduce' });
-    for (const query of ['', 'q=a', 'q=nothing+like+this', 'employer=merrivale-stores']) {
-      await page.goto(`${service.url}/journey/employer?${query}&lang=${lang}`);
-      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
-      expect(await findViolations(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
-    }
-  });
 });
