@@ -28,9 +28,11 @@ const FORGED_EVERY = 8;
 
 describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
   test('is extracted to the penny in every scenario, with HIGH trust', async () => {
+    const slips = SCENARIOS.map(makeSlip);
+    const read = await readSlips(layout, slips);
     for (const [index, scenario] of SCENARIOS.entries()) {
-      const slip = makeSlip(scenario, index);
-      const [payslip, ...others] = await readSlip(layout, slip);
+      const slip = slips[index] as Slip;
+      const [payslip, ...others] = read[index] ?? [];
       expect(others).toEqual([]);
       expect(figuresOf(payslip), scenario.title).toEqual(expectedFigures(slip, payslip));
       expect(trustOf(payslip), `${scenario.title}: ${failuresOf(payslip)}`).toBe('HIGH');
@@ -40,17 +42,19 @@ describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
   test.each(Object.entries(FORGERIES))('does not get HIGH trust when %s', async (title, forge) => {
     if (title === 'the pay date is moved' && WITHOUT_OTHER_DATES.includes(name)) return;
     const first = Object.keys(LAYOUTS).indexOf(name) + Object.keys(FORGERIES).indexOf(title);
-    let tried = 0;
-    for (const [index, scenario] of SCENARIOS.entries()) {
-      if ((index + first) % FORGED_EVERY !== 0) continue;
-      if (NOT_FOUND_WITHOUT_TAX.includes(title) && paysNothing(scenario)) continue;
+    const tried = SCENARIOS.flatMap((scenario, index) => {
+      if ((index + first) % FORGED_EVERY !== 0) return [];
+      if (NOT_FOUND_WITHOUT_TAX.includes(title) && paysNothing(scenario)) return [];
       const forged = forge(makeSlip(scenario, index));
-      if (!forged) continue;
-      const [payslip] = await readSlip(layout, forged);
-      expect(trustOf(payslip), scenario.title).not.toBe('HIGH');
-      tried += 1;
-    }
-    expect(tried).toBeGreaterThan(0);
+      return forged ? [{ scenario, forged }] : [];
+    });
+    expect(tried.length).toBeGreaterThan(0);
+    const read = await readSlips(
+      layout,
+      tried.map(({ forged }) => forged),
+    );
+    for (const [index, { scenario }] of tried.entries())
+      expect(trustOf(read[index]?.[0]), scenario.title).not.toBe('HIGH');
   });
 
   test.each(['white_box', 'two_fonts', 'other_font', 'picture'] as const)(
@@ -191,6 +195,27 @@ async function readSlip(
   return readDrawn((pen) => layout(pen, slip), options);
 }
 
+/** Draws payslips in one file, because a file for each would take longer, and reads each as if it were alone. */
+async function readSlips(layout: Layout, slips: readonly Slip[]): Promise<ExtractedPayslip[][]> {
+  const starts: number[] = [];
+  let pages = 1;
+  const text = await textOf((pen) => {
+    const nextPage = () => {
+      pages += 1;
+      pen.nextPage();
+    };
+    for (const [index, slip] of slips.entries()) {
+      if (index > 0) nextPage();
+      starts.push(pages - 1);
+      layout({ ...pen, nextPage }, slip);
+    }
+  });
+  return starts.map((start, index) => {
+    const own = text.pages.slice(start, starts[index + 1]);
+    return payslipsOf({ ...text, pages: own.map((page, at) => ({ ...page, number: at + 1 })) });
+  });
+}
+
 async function readDrawn(
   draw: (pen: Pen) => void,
   options: { forgery?: Forgery; producer?: string } = {},
@@ -202,7 +227,7 @@ async function textOf(
   draw: (pen: Pen) => void,
   options: { forgery?: Forgery; producer?: string } = {},
 ): Promise<DocumentText> {
-  const read = await readPdf(await drawPdf(draw, options), { pagesMax: 10, charactersMax: 100_000 });
+  const read = await readPdf(await drawPdf(draw, options), { pagesMax: 100, charactersMax: 1_000_000 });
   if (!('text' in read)) throw new Error(`The page was not read: ${read.outcome}`);
   return read.text;
 }
