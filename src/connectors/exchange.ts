@@ -22,7 +22,7 @@ export interface ExchangeReply {
 }
 
 /**
- * Sends one request and reads the whole reply. Redirects are returned, not followed. It takes a third of the CPU time of `fetch`,
+ * Sends one request and reads the whole reply. Redirects are returned, not followed. It takes about half of the CPU time of `fetch`,
  * which matters for providers that are asked for dozens of pages.
  */
 export function exchange(request: ExchangeRequest): Promise<ExchangeReply> {
