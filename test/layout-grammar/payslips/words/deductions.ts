@@ -22,7 +22,7 @@ export const DEDUCTIONS: Record<DeductionKind, Choices<string>> = {
   tax: words(
     'PAYE Tax|PAYE|Income Tax|Tax',
     'PAYE Income Tax|Income Tax (PAYE)|Tax Deducted|UK Income Tax|PAYE Deduction|Tax (PAYE)|Tax Paid|P.A.Y.E.|Inc Tax',
-    'P.A.Y.E.|Inc Tax|I/Tax|Tax Deducted|HMRC Tax|Tax (PAYE)|PAYE Inc Tax|Tax Paid|Income Tax (PAYE)|I. Tax|TAX/PAYE',
+    'P.A.Y.E.|Inc Tax|I/Tax|Tax Deducted|HMRC Tax|Tax (PAYE)|PAYE Inc Tax|Tax Paid|Income Tax (PAYE)|I. Tax|TAX/PAYE|PAYE TAX|Tax - PAYE|Income Tax Paid|Tax this period|Tax (HMRC)|PAYE Income Tax',
   ),
   tax_refund: words(
     'PAYE Tax|Tax Refund|Income Tax',
@@ -32,17 +32,17 @@ export const DEDUCTIONS: Record<DeductionKind, Choices<string>> = {
   ni: words(
     'National Insurance|NI|Employee NI|Nat Ins|NI Contribution',
     "Employee NIC|National Ins.|Class 1 NIC|Employee's National Insurance|NIC EE|Nat. Insurance|NI - Employee|National Ins Cont|EE NI|N.I.|NI Contributions|Natl Insurance",
-    "NIC|Nat. Insurance|N.I. Conts|NI EE|Class 1 NI|Ees NI|N.I.C.|Emp'ee NI|NI (Employee)|Nat Ins Ee|Primary NIC|NICs|NI Conts Ee",
+    "NIC|Nat. Insurance|N.I. Conts|NI EE|Class 1 NI|Ees NI|N.I.C.|Emp'ee NI|NI (Employee)|Nat Ins Ee|Primary NIC|NICs|NI Conts Ee|Nat'l Insurance|NI Employee|National Ins|NI Ded|N. Insurance|Employee's NI|NI Contributions (EE)|NI - Employee",
   ),
   pension: words(
     'Pension|Employee Pension|Pension Contribution|NEST Pension|Workplace Pension|EE Pension',
     "Superannuation|NHS Pension|LGPS|AE Pension|The People's Pension|Pension Ees|Pension 5%|Aviva Pension|Auto Enrolment Pen|Teachers Pension|Pens Cont EE|Scottish Widows GPP|Ee's Pension Cont|NEST EE",
-    "NHS Pension|TPS|Aviva Pension|Peoples Pension|Superannuation|AE Pension|Legal & General|Pens Cont EE|PEN EE|Scot Widows|Royal London|Group Personal|Retirement Plan|Pensn|Ee's Pension|USS|NOW: Pensions|Stakeholder",
+    "NHS Pension|TPS|Aviva Pension|Peoples Pension|Superannuation|AE Pension|Legal & General|Pens Cont EE|PEN EE|Scot Widows|Royal London|Group Personal|Retirement Plan|Pensn|Ee's Pension|USS|NOW: Pensions|Stakeholder|Pension - Ee|Pension 5%|Employee Pension (5%)|People's Pension|Pen. Cont.|LGPS Pension|Pension (Ee)|Cont. Pension|Smart Pension EE|Pension Fund|Local Govt Pension|Teachers Pension|Aegon|Nest",
   ),
   avc: words(
     'AVC|AVC Pension',
     'Additional Voluntary Cont|AVC Prudential|Added Pension|AVC (Fixed)|Pension AVC 2',
-    'Add. Voluntary|Pension AVC|Extra Pension|Prudential AVC|Added Years|AVC Prudential|Top-up Pension',
+    'Add. Voluntary|Pension AVC|Extra Pension|Prudential AVC|Added Years|AVC Prudential|Top-up Pension|AVCs|Pension Extra|Add Pension Cont',
   ),
   plan_1: words(
     'Student Loan|Student Loan Plan 1|Student Loan (1)',
@@ -52,7 +52,7 @@ export const DEDUCTIONS: Record<DeductionKind, Choices<string>> = {
   plan_2: words(
     'Student Loan|Student Loan Plan 2|Student Loan Repayment',
     'SL Plan 2|Stud Loan Plan2|Student Ln Pl2|SLC Plan 2|Student Loans',
-    'SLC P2|Stud Ln 2|SL2|Student Loan P2|Stu Loan',
+    'SLC P2|Stud Ln 2|SL2|Student Loan P2|Stu Loan|Student Loan Type 2|Student Loan Ded|Stud. Loan',
   ),
   plan_4: words(
     'Student Loan|Student Loan Plan 4',
@@ -63,17 +63,17 @@ export const DEDUCTIONS: Record<DeductionKind, Choices<string>> = {
   postgraduate: words(
     'Postgraduate Loan|Postgrad Loan',
     "PGL|Post Grad Loan|PG Loan|Postgraduate Loan Repay't|Post-Graduate Ln",
-    'PGL|PG Loan|Post Grad Ln|PGL Repayment|SL Post Grad',
+    'PGL|PG Loan|Post Grad Ln|PGL Repayment|SL Post Grad|Post Graduate Loan|Postgrad. Ln|PG Student Loan',
   ),
   order: words(
     'Attachment of Earnings|Council Tax AEO|Court Order',
     'DEA|CMS Deduction|Earnings Arrestment|AEO Council Tax|Attach. of Earnings|Direct Earnings Attachment|Arrestment',
-    'AEO|DEO|DEA - DWP|Arrestment|CTAX Order|Child Maintenance|CMS|Earnings Arrest|Court Fine|Council Tax',
+    'AEO|DEO|DEA - DWP|Arrestment|CTAX Order|Child Maintenance|CMS|Earnings Arrest|Court Fine|Council Tax|Attachment Order|Att of Earnings|C/Tax Order|DEO - CMS|Admin Fee AEO',
   ),
   other: words(
     'Union Subscription|Season Ticket Loan|Private Healthcare|Parking|Social Club|Salary Advance|Staff Purchases',
     'Unison|Sharesave|SAYE|Gym Membership|Travel Loan|Advance of Pay|Overpayment Recovery|Dental Plan|Cash Plan|Uniform|Staff Lottery|Union Subs|GMB|Car Park|Loan Repayment|Hospital Saturday Fund',
-    'Unison|GMB Subs|Give As You Earn|BHSF|Sports & Soc|Bikes|Tea Fund|Lottery|Uniform|Credit Union|Simplyhealth|Meals|Sharesave|Rent|Canteen|Dental Plan|Westfield Health|Laptop|Overpayment Rec|Gym|Kelmar Plan|Tessera',
+    'Unison|GMB Subs|Give As You Earn|BHSF|Sports & Soc|Bikes|Tea Fund|Lottery|Uniform|Credit Union|Simplyhealth|Meals|Sharesave|Rent|Canteen|Dental Plan|Westfield Health|Laptop|Overpayment Rec|Gym|Kelmar Plan|Tessera|Union/Prof Fees|Loan No 2|Staff Shop|Childcare|Charity - GAYE|Bus Pass|Loan Repayment|Health Cash Plan|Life Cover|Season Tkt|Advance Recovered|Prior Advance|Travel Loan|Workwear|Accommodation|Cash Advance|Jury Svc Recov',
   ),
   refund: words(
     'Parking Refund|Season Ticket Refund',
@@ -83,11 +83,11 @@ export const DEDUCTIONS: Record<DeductionKind, Choices<string>> = {
   employer_ni: words(
     "Employer NI|Employer's NI|Employers NI|Employer NIC",
     "ER NI|NI (Employer)|Er's NIC|NIC ER|Company NI|NI - Employer|Employer Nat Ins",
-    "ER NIC|Er's NI|Secondary NIC|NI ER|Company NI|NI (Employer)|Employer Nat Ins",
+    "ER NIC|Er's NI|Secondary NIC|NI ER|Company NI|NI (Employer)|Employer Nat Ins|E'er NIC|NI - Employer|Emp'er NI|ERS NI",
   ),
   employer_pension: words(
     "Employer Pension|Employer's Pension|Employers Pension",
     "ER Pension|Pension (Employer)|Company Pension|Er's Pension Cont|Pension - Employer|NEST ER|Employer Pens Cont",
-    'ER Pension|Pension ER|Company Pension|Co. Pension|Pension (Employer)|Er Pens',
+    "ER Pension|Pension ER|Company Pension|Co. Pension|Pension (Employer)|Er Pens|E'er Pension|Pension - Er|Company Pens Cont|Employer's Pens",
   ),
 };
