@@ -106,6 +106,9 @@ check counts in full only if we are sure that we read the figures correctly. The
 
 If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, it is not.
 
+A figure whose label we don't know is used only if the sums leave one meaning for it. For example, the amount that is gross pay less
+deductions is net pay. Net pay that has a known label is never replaced by another amount that fits better.
+
 If the check is one of the three above, it also counts as not proven, so the score is at most \`MEDIUM\`.
 
 The same holds for bank statements that are scans or photos. If a sum does not match, but a misread digit or a row that was not read explains it,

@@ -5,7 +5,9 @@ import { findDay, findRange, frequencyOfRange, readMonth } from './dates.ts';
 import { type Labelled, readFields } from './fields.ts';
 import { dayOf, type Located, valueAt } from './labelled-values.ts';
 import { payDateOf } from './pay-date.ts';
+import { completePeriod } from './pay-period.ts';
 import { isNumber, type Row, type Segment } from './segments.ts';
+import { type PlacedPair, pairByPlace } from './unknown-labels.ts';
 
 export interface Details {
   fields: Labelled[];
@@ -44,6 +46,7 @@ const FREQUENCIES: readonly [PayslipFrequency, RegExp][] = [
   ['bi_annually', /\b(?:half[ -]?yearly|bi-?annual(?:ly)?)\b/i],
   ['annually', /\b(?:annual(?:ly)?|yearly|once a year|every year)\b|^year$/i],
 ];
+const NOUN_OF_FREQUENCY = /^(?:every |once a |calendar )?(?:week|fortnight|month|quarter|year)$/i;
 const PERIOD_ENDING = /\b(?:period|week|month|fortnight)\s+(?:to|end(?:ing|ed|s)?)\b/i;
 const TAX_PERIOD =
   /\b(?:tax |paye )?(month|mth|week|wk|period|m|w)\s*(?:no\.?|number|#)?\s*[:.]?\s*(\d{1,2})(?!\d|[./-]\d|:|\s?-?\s?w(?:ee)?k)/i;
@@ -51,9 +54,11 @@ const TAX_PERIOD =
 export function readDetails(rows: readonly Row[]): Details {
   const fields = readFields(rows);
   const texts = rows.flatMap(({ segments }) => segments).filter((segment) => !isNumber(segment));
-  const period = periodOf(fields, texts);
+  const printed = periodOf(fields, texts);
   const taxPeriod = taxPeriodOf(fields, texts);
-  const payDate = payDateOf(fields, texts, { end: period.end });
+  const payDate = payDateOf(fields, texts, { end: printed.end });
+  const pairs = pairByPlace(rows, fields);
+  const period = completePeriod(printed, { payDate, pairs });
   return {
     fields,
     ...niNumberOf(fields, texts),
@@ -64,7 +69,7 @@ export function readDetails(rows: readonly Row[]): Details {
     payeReference: payeReferenceOf(fields, texts),
     payDate,
     period,
-    frequency: frequencyOf(fields, texts, { period, taxPeriod: taxPeriod?.value ?? null }),
+    frequency: frequencyOf(fields, texts, { period, taxPeriod: taxPeriod?.value ?? null, pairs }),
     taxPeriod,
     taxYear: taxYearOfPage(fields, texts) ?? (payDate && Number(taxYearOf(payDate.value).slice(0, 4))),
     startDate: dayOf(fields, 'start_date')?.value ?? null,
@@ -123,7 +128,7 @@ function taxCodeOf(fields: readonly Labelled[], texts: readonly Segment[]) {
       const rest =
         /\btax code\b[\s:.-]*(.+)$/i.exec(segment.text)?.[1] ??
         /^(?:code|tax|paye)\s*[:.-]\s*(.+)$/i.exec(segment.text)?.[1] ??
-        (segment.text.length <= 10 && !/^(?:BR|NT|X)$/.test(segment.text) ? segment.text : '');
+        (segment.text.length <= 14 && !/^(?:BR|NT|X)$/.test(segment.text) ? segment.text : '');
       const value = rest && read(rest);
       if (value) return { value, segment };
     }
@@ -180,15 +185,15 @@ function periodOf(fields: readonly Labelled[], texts: readonly Segment[]): Detai
   const start = dayOf(fields, 'period_start')?.value ?? null;
   const end = dayOf(fields, 'period_end')?.value ?? null;
   if (start || end) return { start, end };
+  const anywhere = texts
+    .map(({ text }) => (/birth|tax year/i.test(text) ? null : findRange(text)))
+    .find((found) => found && frequencyOfRange(found) !== null);
+  if (anywhere) return anywhere;
   const ending = texts.flatMap(({ text }) => {
     const rest = PERIOD_ENDING.exec(text);
     return rest ? (findDay(text.slice(rest.index + rest[0].length))?.day ?? []) : [];
   })[0];
-  if (ending) return { start: null, end: ending };
-  const anywhere = texts
-    .map(({ text }) => (/birth|tax year/i.test(text) ? null : findRange(text)))
-    .find((found) => found && frequencyOfRange(found) !== null);
-  return anywhere ?? { start: null, end: null };
+  return { start: null, end: ending ?? null };
 }
 
 function taxPeriodOf(fields: readonly Labelled[], texts: readonly Segment[]): Details['taxPeriod'] {
@@ -227,11 +232,20 @@ function frequencyOf(
   {
     period,
     taxPeriod,
-  }: Pick<Details, 'period'> & { taxPeriod: { unit: 'week' | 'month' | null; number: number } | null },
+    pairs,
+  }: Pick<Details, 'period'> & {
+    taxPeriod: { unit: 'week' | 'month' | null; number: number } | null;
+    pairs: readonly PlacedPair[];
+  },
 ): PayslipFrequency | null {
   const read = (text: string) => FREQUENCIES.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
   const labelled = valueAt(fields, 'frequency', read) ?? valueAt(fields, 'period', readAdverb);
   if (labelled) return labelled.value;
+  const readNoun = (text: string) => (NOUN_OF_FREQUENCY.test(text) ? read(text) : null);
+  const byNoun =
+    valueAt(fields, 'other', readNoun)?.value ??
+    pairs.map(({ value }) => readNoun(value.text)).find((found) => found !== null);
+  if (byNoun) return byNoun;
   const { start, end } = period;
   const byRange = start && end ? frequencyOfRange({ start, end }) : null;
   if (byRange) return byRange;

@@ -9,7 +9,7 @@ export interface EarningKind {
 
 const EARNINGS: readonly [RegExp, EarningKind][] = [
   [
-    /\b(?:bik|benefits? in kind|notional|company car|car benefit|medical (?:benefit|insurance|cover)|private medical|fuel benefit|p11d|payrolled (?:benefits?|bik)|taxable benefits?|healthcare benefit|p ?m ?i|non cash)\b/,
+    /\b(?:bik|benefits? in kind|notional|company car|(?:car|van|gym|loan|living|accommodation|phone) benefit|benefit (?=private|medical|car|van)|medical (?:benefit|insurance|cover)|private medical|fuel benefit|p11d|payrolled (?:benefits?|bik)|taxable benefits?|healthcare benefit|p ?m ?i|non cash)\b/,
     earning('BENEFIT', true, { isInKind: true }),
   ],
   [
@@ -74,7 +74,7 @@ export function deductionTypeOf(kind: Kind | null): string {
 }
 
 const OTHER_DEDUCTIONS =
-  /\b(?:loans?|advances?|union|unison|unite|gmb|usdaw|nasuwt|neu|rcn|prospect|subs|subscriptions?|clubs?|parking|purchases?|(?:court|attachment|deduction from earnings) orders?|orders?|aoe|aeo|deo|dea|attachments?|arrest\w*|arrears|fees?|fines?|season|tickets?|rail|cards?|cycles?|bikes?|health\w*|medical|dental|gym|cash ?plan|simply\w*|bupa|benenden|insurance|cover|assurance|charit\w*|giving|gaye|give as you earn|donations?|sports?|social|canteen|meals?|restaurant|uniforms?|tools?|lotter\w*|raffle|tombola|savings?|save|saye|sharesave|shares?|share|sip|ess|credit|fund|rent|accommodation|housing|vouchers?|child ?care|nursery|crb|dbs|overpay\w*|over ?paid|recover\w*|repay\w*|refunds?|adjustments?|mobile|phones?|car|vehicle|fuel|lease|ev|electric|sacrifice|salary|exchange|holiday|leave|council|csa|cms|maintenance|damages?|breakages?|training|course|admin|charges?|hospital|dependants?|life|critical|illness|private|pmi|membership|benevolent|federation|welfare|hardship|staff|shop|store|tea|coffee|flowers?|sundry|misc\w*|other|voluntary|vol)\b/;
+  /\b(?:att(?: of)? earnings|loans?|advances?|union|unison|unite|gmb|usdaw|nasuwt|neu|rcn|prospect|subs|subscriptions?|clubs?|parking|purchases?|(?:court|attachment|deduction from earnings) orders?|orders?|aoe|aeo|deo|dea|attachments?|arrest\w*|arrears|fees?|fines?|season|tickets?|rail|cards?|cycles?|bikes?|health\w*|medical|dental|gym|cash ?plan|simply\w*|bupa|benenden|insurance|cover|assurance|charit\w*|giving|gaye|give as you earn|donations?|sports?|social|canteen|meals?|restaurant|uniforms?|tools?|lotter\w*|raffle|tombola|savings?|save|saye|sharesave|shares?|share|sip|ess|credit|fund|rent|accommodation|housing|vouchers?|child ?care|nursery|crb|dbs|overpay\w*|over ?paid|recover\w*|repay\w*|refunds?|adjustments?|mobile|phones?|car|vehicle|fuel|lease|ev|electric|sacrifice|salary|exchange|holiday|leave|council|csa|cms|maintenance|damages?|breakages?|training|course|admin|charges?|hospital|dependants?|life|critical|illness|private|pmi|membership|benevolent|federation|welfare|hardship|staff|shop|store|tea|coffee|flowers?|sundry|misc\w*|other|voluntary|vol)\b/;
 
 /** True for a deduction that is neither tax nor National Insurance. */
 export function isOtherDeduction(label: string): boolean {

@@ -1,14 +1,19 @@
-import type { Labelled } from './fields.ts';
 import { COMPANY, LEGAL_FORM, METHOD, NOT_A_NAME, TITLE } from './name-words.ts';
-import { isNumber, type Row, type Segment } from './segments.ts';
+import type { Row, Segment } from './segments.ts';
+import { type PlacedPair, placeOf } from './unknown-labels.ts';
 
-const ORDINARY_NAME =
-  /^(?:[\p{Lu}\d&][\p{L}\d&'’.()-]*|of|and|the|for|in|upon|on|y|at|de|la|plc|ltd|llp|limited)(?: (?:[\p{Lu}\d&(][\p{L}\d&'’.()-]*|of|and|the|for|in|upon|on|y|at|de|la|plc|ltd|llp|limited)){0,6}$/u;
+const SMALL_WORDS = 'of|and|the|for|in|upon|on|y|at|de|la|plc|ltd|llp|limited';
+const ORDINARY_NAME = new RegExp(
+  `^(?:[\\p{Lu}\\d&][\\p{L}\\d&'’.()+/!-]*|${SMALL_WORDS})(?: (?:[\\p{Lu}\\d&(+][\\p{L}\\d&'’.()+/!-]*|${SMALL_WORDS})){0,6}$`,
+  'u',
+);
 const TOP_ROWS = 4;
 const SAME_EDGE_POINTS = 3;
 const SAME_LINE_POINTS = 2;
 const GAP_OF_VALUE_EM = 2.6;
 const NAME_LENGTH_MAX = 60;
+/** An unknown label and its value in one text. */
+const UNKNOWN_LABEL = /^[^:]{2,30}:\s*(\S.*)$/;
 /** The register and the address behind the name of a company in one line. */
 const BEHIND_NAME =
   /\s*(?:[-–|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as)\b.*$|,\s*\d+\w?\s.*$/i;
@@ -16,7 +21,8 @@ const POST_CODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/;
 
 interface Page {
   rows: readonly Row[];
-  fields: readonly Labelled[];
+  /** Values beside labels that are not known. */
+  pairs: readonly PlacedPair[];
   /** First lines of addresses. */
   leads: readonly string[];
   /** The size of most texts. */
@@ -44,19 +50,13 @@ const POINTS = {
  * letters, and by the places where employers stand: at the top, over an address, beside an unknown label, at the foot.
  */
 export function findEmployer(free: readonly Segment[], page: Page): string | null {
-  const names = free.flatMap((segment) => {
-    const text = nameIn(segment.text);
-    return text === null ? [] : [{ segment, text }];
-  });
-  const pairs = names.flatMap(({ segment }) => {
-    const label = labelFor(segment, page);
-    return label ? [{ label, value: segment }] : [];
-  });
-  const isLabel = (one: Segment) => pairs.some(({ label }) => isAt(label, one));
-  const isValue = (one: Segment) => pairs.some(({ value }) => isAt(value, one));
-  const rated = names.flatMap(({ segment, text }) => {
-    if (isLabel(segment) && !COMPANY.test(text)) return [];
-    const points = pointsOf(segment, text, { page, isValue: isValue(segment) });
+  const values = new Set(page.pairs.map(({ value }) => placeOf(value)));
+  const rated = free.flatMap((segment) => {
+    const [, inside] = UNKNOWN_LABEL.exec(segment.text) ?? [];
+    const text = nameIn(inside ?? segment.text);
+    if (text === null) return [];
+    const isValue = inside !== undefined || values.has(placeOf(segment));
+    const points = pointsOf(segment, text, { page, isValue });
     return points > 0 && points >= page.least ? [{ text, points }] : [];
   });
   return rated.sort((a, b) => b.points - a.points)[0]?.text ?? null;
@@ -66,7 +66,7 @@ export function findEmployer(free: readonly Segment[], page: Page): string | nul
 export function nameIn(text: string): string | null {
   const name = text.replace(BEHIND_NAME, '').trim();
   const isName =
-    ORDINARY_NAME.test(name) && name.length <= NAME_LENGTH_MAX && (name.match(/\p{L}/gu)?.length ?? 0) >= 3;
+    ORDINARY_NAME.test(name) && name.length <= NAME_LENGTH_MAX && (name.match(/\p{L}/gu)?.length ?? 0) >= 2;
   return isName && !NOT_A_NAME.test(name.replace(/limited/i, '')) && !TITLE.test(name) ? name : null;
 }
 
@@ -83,7 +83,7 @@ function pointsOf(
     ratio > 1.2 ? POINTS.large : ratio > 1.08 ? POINTS.larger : 0,
     first !== undefined && segment.top <= first.top && !isValue ? POINTS.top : 0,
     leads.includes(segment.text) || isOverAddress(segment, rows) ? POINTS.overAddress : 0,
-    segment.text.length > text.length ? POINTS.withAddress : 0,
+    BEHIND_NAME.test(segment.text) ? POINTS.withAddress : 0,
     isValue && !isMethod ? (/ /.test(text) ? POINTS.valueOfTwoWords : POINTS.value) : 0,
     last?.segments.length === 1 && segment.top >= last.top ? POINTS.foot : 0,
   ];
@@ -104,46 +104,6 @@ function isOverAddress(segment: Segment, rows: readonly Row[]): boolean {
         one.text.includes(','),
     ),
   );
-}
-
-/**
- * Returns the label of a value, if its place says that it is one: known labels and their values stand in the same
- * columns or rows.
- */
-function labelFor(value: Segment, { rows, fields }: Pick<Page, 'rows' | 'fields'>): Segment | null {
-  const known = fields.flatMap(({ label, values: [own] }) =>
-    own && own.x0 !== label.x0 ? [{ label, own }] : [],
-  );
-  const row = rows.find(({ segments }) => segments.some((one) => isAt(one, value)));
-  const before = row?.segments[row.segments.findIndex((one) => isAt(one, value)) - 1];
-  const isBeside =
-    before !== undefined &&
-    !isNumber(before) &&
-    known.some(({ label, own }) => isSame(label.x0, before.x0) && isSame(own.x0, value.x0));
-  if (isBeside) return before;
-  const stacked = fields.flatMap(({ label, values: [own] }) =>
-    own && own.top > label.top ? [{ label, own }] : [],
-  );
-  const above = rows
-    .flatMap(({ segments }) => segments)
-    .findLast(
-      (one) =>
-        one.top < value.top - SAME_LINE_POINTS &&
-        value.top - one.top < GAP_OF_VALUE_EM * value.size &&
-        isSame(one.x0, value.x0),
-    );
-  const isBelow =
-    above !== undefined &&
-    stacked.some(
-      ({ label, own }) =>
-        Math.abs(label.top - above.top) <= SAME_LINE_POINTS &&
-        Math.abs(own.top - value.top) <= SAME_LINE_POINTS,
-    );
-  return isBelow ? above : null;
-}
-
-function isAt(one: Segment, other: Segment): boolean {
-  return one.top === other.top && one.x0 === other.x0;
 }
 
 function isSame(one: number, other: number): boolean {

@@ -48,7 +48,7 @@ const LABELS: readonly [Field, RegExp][] = (
     ['tax_basis', 'tax basis|basis|tax code basis|w1/?m1|week ?1/?month ?1'],
     [
       'tax_code',
-      '(?:employee |your |paye |hmrc )?tax code(?: used| applied| in use|/basis)?|(?:paye|hmrc|income tax) code|tax cd|tax cde|t/code|code for tax|taxcode',
+      '(?:employee |your |paye |hmrc )?tax code(?: used| applied| in use| no\\.?| number| & basis| and basis|/basis)?|(?:paye|hmrc|income tax) code|tax cd|tax cde|t/code|code for tax|taxcode',
     ],
     [
       'paye_reference',
@@ -72,7 +72,7 @@ const LABELS: readonly [Field, RegExp][] = (
     ],
     [
       'start_date',
-      '(?:employment |emp |hire |joining |continuous |company )?start(?:ed)?(?: date)?(?! of)|date (?:of )?(?:joining|started|joined|employed|hired)|joined|date of (?:employment|commencement)|commenced|service date|started on|employed (?:since|from)|cont(?:inuous|\\.)? service(?: date)?|in post since',
+      '(?:employment |emp |hire |joining |continuous |company )?start(?:ed)?(?: date)?(?! of)|date (?:of )?(?:joining|started|joined|employed|hired|commenced)|joined|date of (?:employment|commencement)|commenced|service date|started on|employed (?:since|from)|cont(?:inuous|\\.)? service(?: date)?|in post since',
     ],
     [
       'leave_date',
@@ -85,7 +85,7 @@ const LABELS: readonly [Field, RegExp][] = (
     ],
     [
       'period_end',
-      '(?:pay )?period (?:end(?:ing|s|ed)?(?: date)?|to)|end of period|(?:week|wk|month|mth|w/|m/|fortnight) ?end(?:ing|ed|s)?(?: date)?|(?:week|month|date|pay) to|ending(?=\\s*(?::|$))|to(?: date)?(?=:)|w/e|period end',
+      '(?:pay )?period (?:end(?:ing|s|ed)?(?: date)?|finish(?:ing|es|ed)?|to)|end of period|(?:week|wk|month|mth|w/|m/|fortnight) ?(?:end(?:ing|ed|s)?|finish(?:ing|es|ed)?)(?: date)?|(?:week|month|date|pay) to|ending(?=\\s*(?::|$))|to(?: date)?(?=:)|w/e|period end',
     ],
     ['tax_year', 'tax year|paye year|year ending'],
     [
@@ -104,7 +104,7 @@ const LABELS: readonly [Field, RegExp][] = (
       'period',
       '(?:pay(?:ment|roll)?|salary|earnings) ?(?:period|month|week)(?: covered)?|(?:pay )?dates(?=\\s*(?::|$))|period(?: covered| dates)?|for (?:the )?(?:period|month|week)(?: of)?|month|week',
     ],
-    ['code', 'code(?! (?:desc|item|pay|amount))'],
+    ['code', 'code(?: no\\.?| number)?(?! (?:desc|item|pay|amount))'],
     ['address', '(?:employee |home )?address'],
     ['email', 'e-?mail(?: address)?'],
     ['phone', '(?:mobile|phone|telephone|tel)(?: ?(?:no\\.?|number))?'],
@@ -133,31 +133,58 @@ const RIGHT_REACH_POINTS = 280;
 const BELOW_REACH_EM = 3.2;
 
 export function readFields(rows: readonly Row[]): Labelled[] {
-  return rows.flatMap((row) =>
-    row.segments.flatMap((segment, index) => {
-      if (isNumber(segment) || isValueBeside(row, index)) return [];
+  return rows.flatMap((row) => {
+    const isOfLabels = isLineOfLabels(rows, row);
+    return row.segments.flatMap((segment, index) => {
+      if (isNumber(segment) || (!isOfLabels && isValueBeside(row, index))) return [];
       const found = labelOf(segment.text);
       if (!found) return [];
-      const inside = segment.text.slice(found.length).replace(/^[\s:.#-]+/, '');
+      const inside = insideOf(segment.text, found);
       const values = inside
         ? [{ ...segment, text: inside }]
-        : [...rightOf(row, index), ...below(rows, row, segment, row.segments[index + 1])];
+        : [...(isOfLabels ? [] : rightOf(row, index)), ...below(rows, row, segment, row.segments[index + 1])];
       return [{ field: fieldOf(found.field, values), label: segment, values }];
-    }),
-  );
+    });
+  });
 }
 
-/** `Pay to` is the end of the period or the name of the person. */
+const LABELS_OF_LINE_MIN = 2;
+
+/** True for a line of labels over a line of values. The labels that are not known are then no values. */
+function isLineOfLabels(rows: readonly Row[], row: Row): boolean {
+  const { segments } = row;
+  const known = segments.flatMap((segment, index) => (isLabel(segment.text) ? [{ segment, index }] : []));
+  if (known.length < LABELS_OF_LINE_MIN || segments.some(({ text }) => /[\d:]/.test(text))) return false;
+  // every second text may be a label with its value beside it
+  if (segments.length % 2 === 0 && known.every(({ index }) => index % 2 === 0)) return false;
+  return known.every(({ segment, index }) => below(rows, row, segment, segments[index + 1]).length > 0);
+}
+
+/** Words of dates that are not the pay date. */
+const OTHER_DATES =
+  /birth|start|join|commenc|hire|employ|leav|left|service|print|creat|from|until|period|week|month|end/i;
+
+/** The value behind a label in the same text. More words before a colon belong to the label, unless they name another date. */
+function insideOf(text: string, { field, length }: { field: Field; length: number }): string {
+  const rest = text.slice(length);
+  const [more = ''] = /^[^:\d]{1,24}:/.exec(rest) ?? [];
+  const isOther = /date|^period/.test(field) && OTHER_DATES.test(more);
+  return (isOther ? rest : rest.slice(more.length)).replace(/^[\s:.#-]+/, '');
+}
+
+/** `Pay to` and `To` are the end of the period or the name of the person. */
 function fieldOf(field: Field, [value]: readonly Segment[]): Field {
-  return field === 'period_end' && value && /^\p{L}+ \p{L}/u.test(value.text) && !findDay(value.text)
-    ? 'name'
-    : field;
+  if (!value) return field;
+  const isDay = findDay(value.text) !== null;
+  if (field === 'name' && isDay) return 'period_end';
+  return field === 'period_end' && !isDay && /^\p{L}+ \p{L}/u.test(value.text) ? 'name' : field;
 }
 
 export function labelOf(text: string): { field: Field; length: number } | null {
   let longest: { field: Field; length: number } | null = null;
+  const spaced = text.replace(/(?<=\p{L}{2})-(?=\p{L}{2})/gu, ' ');
   for (const [field, pattern] of LABELS) {
-    const length = pattern.exec(text)?.[0].length ?? 0;
+    const length = pattern.exec(spaced)?.[0].length ?? 0;
     if (length > (longest?.length ?? 0) && !isOwnName(field, text.slice(length))) longest = { field, length };
   }
   return longest;

@@ -95,7 +95,7 @@ function isTaxItself(plain: string, { 0: found, index }: RegExpExecArray): boole
 const KINDS: readonly [Kind, RegExp][] = [
   [
     'balance',
-    /\b(?:loan balance|balance (?:outstanding|remaining|c ?f|b ?f)|(?:holidays?|leave|annual leave) (?:balance|entitlement|remaining|taken|accrued|allowance|booked|left|days)|outstanding|annual salary|annual rate|fte salary|(?:full time|contract) salary|(?:salary|basic) p ?a|(?:std|standard) rate|rate hr|salary rate|hourly rate|rate of pay|pay rate|basic rate|contractual salary|incremental|free pay|lel|uel|secondary threshold|primary threshold|upper (?:earnings|accrual)|earnings (?:at|to|above|between)|mileage rate|equivalent|cost centre|date|hours? (?:ytd|to date))\b|^(?:days? |hours? )?(?:taken|remaining|accrued|entitlement|booked|left|used)(?: (?:days?|hours?|this year|to date))?$|^(?:contract(?:ed)?|weekly|total) hours(?: (?:worked|per week))?$|^fte$/,
+    /\b(?:loan balance|balance (?:outstanding|remaining|c ?f|b ?f)|(?:holidays?|leave|annual leave) (?:balance|entitlement|remaining|taken|accrued|allowance|booked|left|days)|outstanding|annual salary|annual rate|fte salary|(?:full time|contract) salary|(?:salary|basic) p ?a|(?:std|standard) rate(?! (?:hours|hrs|pay))|rate hr|salary rate|hourly rate|rate of pay|pay rate|basic rate|contractual salary|incremental|free pay|lel|uel|secondary threshold|primary threshold|upper (?:earnings|accrual)|earnings (?:at|to|above|between)|mileage rate|equivalent|cost centre|date|hours? (?:ytd|to date))\b|^(?:days? |hours? )?(?:taken|remaining|accrued|entitlement|booked|left|used)(?: (?:days?|hours?|this year|to date))?$|^(?:contract(?:ed)?|weekly|total) hours(?: (?:worked|per week))?$|^fte$/,
   ],
   [
     'total_deductions',
@@ -115,7 +115,7 @@ const KINDS: readonly [Kind, RegExp][] = [
   ],
   [
     'net',
-    /^(?:total |final |your )?net+(?: (?:pay|payment|wages?|amount|salary|earnings|payable|paid|total|pay total|take home))?(?: (?:this period|paid|due|to bank|for period|bacs|gbp))?$|^(?:total |your )?take home(?: (?:pay|amount|total))?$|^(?:total |your )?(?:net )?(?:pay|amount|money|wages?|salary|total)? ?(?:paid|payable|credited|transferred|sent|due|going|deposited) ?(?:to|in|into) (?:the |your )?(?:bank|you|employee|account|bank account)$|^(?:your )?(?:pay|amount|total|earnings) after (?:all |your )?(?:deductions|tax)(?: and .*)?$|^you (?:take home|receive|get|are paid|will receive|keep)$|^(?:final|actual) (?:pay|amount)(?: (?:paid|due))?$|^(?:bank|bacs) (?:credit|transfer)$|^what you (?:get|take home|receive)$|^net (?:to pay|to bank|cash|due|remuneration|income|pay due|pay for (?:the )?(?:month|week|period))$|^money in your (?:bank|account)$|^(?:in)?to (?:your |the )?(?:bank|account|bank account)$|^cash in hand$|^pay to bank$|^amount (?:to|into) (?:your )?bank$|^balance (?:to bank|paid to bank)$|^(?:total )?(?:amount|balance) (?:paid|payable|due|to pay|payable to you)$|^(?:total )?(?:paid|payable|pay) (?:to|into) (?:bank|your bank|account|you)(?: account)?$|^(?:total )?(?:bacs|payment|bank) (?:amount|payment|payable|total)$|^payment(?: amount)?$|^total payable$|^you (?:have been|were|will be) paid$|^(?:net )?credit transfer$|^net pay\b(?! (?:before|excluding|prior))/,
+    /^(?:total |final |your )?net+(?: (?:pay|payment|wages?|amount|salary|earnings|payable|paid|total|pay total|take home))?(?: (?:this period|paid|due|to bank|for period|bacs|gbp))?$|^(?:total |your )?take home(?: (?:pay|amount|total))?$|^(?:total |your )?(?:net )?(?:pay|amount|money|wages?|salary|total)? ?(?:paid|payable|credited|transferred|sent|due|going|deposited) ?(?:to|in|into) (?:the |your )?(?:bank|you|employee|account|bank account)$|^(?:your )?(?:pay|amount|total|earnings) after (?:all |your )?(?:deductions|tax)(?: and .*)?$|^you (?:take home|receive|get|are paid|will receive|keep)$|^(?:final|actual) (?:pay|amount)(?: (?:paid|due))?$|^(?:bank|bacs) (?:credit|transfer)$|^what you (?:get|take home|receive)$|^net (?:to pay|to bank|cash|due|remuneration|income|pay due|pay for (?:the )?(?:month|week|period))$|^money in your (?:bank|account)$|^(?:in)?to (?:your |the )?(?:bank|account|bank account)$|^cash in hand$|^(?:total|amount|sum) to (?:pay|be paid)$|^pay to bank$|^amount (?:to|into) (?:your )?bank$|^balance (?:to bank|paid to bank)$|^(?:total )?(?:amount|balance) (?:paid|payable|due|to pay|payable to you)$|^(?:total )?(?:paid|payable|pay) (?:to|into) (?:bank|your bank|account|you)(?: account)?$|^(?:total )?(?:bacs|payment|bank) (?:amount|payment|payable|total)$|^payment(?: amount)?$|^total payable$|^you (?:have been|were|will be) paid$|^(?:net )?credit transfer$|^net pay\b(?! (?:before|excluding|prior))/,
   ],
   [
     'gross',
@@ -123,7 +123,7 @@ const KINDS: readonly [Kind, RegExp][] = [
   ],
   [
     'postgraduate_loan',
-    /\bpost ?grad(?:uate)?\b(?! (?:stipend|pay|tutor|teach))|\bpgl\b|\bpg loan\b|\bpost ?grad(?:uate)? (?:ln|deduction)\b|\bpgloan\b/,
+    /\bpg\b.*\bloans?\b|\bpost ?grad(?:uate)?\b(?! (?:stipend|pay|tutor|teach))|\bpgl\b|\bpg loan\b|\bpost ?grad(?:uate)? (?:ln|deduction)\b|\bpgloan\b/,
   ],
   [
     'student_loan',
@@ -131,7 +131,7 @@ const KINDS: readonly [Kind, RegExp][] = [
   ],
   [
     'ni',
-    /^(?:total )?(?:less )?(?:employees? |empees? |ee |ees |employee s |your |primary |class 1 |class 1a? |e ees? )*(?:n ?i(?: ?c(?:s|ont(?:ribution)?s?)?)?|nat(?:ional|l)? ?ins(?:urance|ur|ce)?|national insurance contributions?)(?: (?:contributions?|contribs?|conts?|contr|deductions?|deducted|paid|due|ee|ees|employees?|employee s|class 1|primary|deduction|contrib|this|e ee|e ees|cat(?:egory)?|letter|table|code|director|dir|adj(?:ustment)?|refund|total|nic|nics|ni|[a-z]))*$|^(?:employee|ee) contributions?$/,
+    /^(?:total )?(?:less )?(?:employees? |empees? |ee |ees |employee s |your |primary |class 1 |class 1a? |e ees? )*(?:n ?i(?: ?c(?:s|ont(?:ribution)?s?)?)?|n(?:at(?:ional|l)?)? ?ins(?:urance|ur|ce)?|national insurance contributions?)(?: (?:contributions?|contribs?|conts?|contr|deductions?|deducted|paid|due|ee|ees|employees?|employee s|class 1|primary|deduction|contrib|this|e ee|e ees|cat(?:egory)?|letter|table|code|director|dir|adj(?:ustment)?|refund|total|nic|nics|ni|[a-z]))*$|^(?:employee|ee) contributions?$/,
   ],
   [
     'tax',
@@ -190,7 +190,7 @@ const ROLES: readonly [ColumnRole, RegExp][] = [
 ];
 
 const FILLERS =
-  /\b(?:totals?|summary|balances?|figures|details|amounts?|cumulatives?|only|values?|and|for|the)\b/g;
+  /\b(?:totals?|summary|balances?|figures|details|amounts?|cumulatives?|only|values?|and|for|the|this)\b/g;
 
 /** `Totals` and `Balances` may head the figures of the year, but also those of the period. */
 export function maySayYear(plain: string): boolean {
@@ -210,7 +210,7 @@ export function sectionOf(plain: string): Section | null {
     return 'ytd';
   if (scope === 'period' && said === '' && rest !== '') return 'other';
   if (
-    /^(?:cumulatives|year totals|annual (?:totals|summary|figures)|cumulative totals|ytd totals|(?:balances|earnings) to date)$/.test(
+    /^(?:cumulatives|year totals|annual (?:totals|summary|figures)|cumulative totals|ytd totals|(?:balances|earnings) to date|year summary|summary (?:for|of) (?:the )?year)$/.test(
       plain,
     )
   )

@@ -7,6 +7,7 @@ import { valueAt } from './labelled-values.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from './lexicon.ts';
 import { COMPANY, LEGAL_FORM, NOT_A_NAME, TITLE } from './name-words.ts';
 import { isNumber, type Row, type Segment } from './segments.ts';
+import { pairByPlace, placeOf } from './unknown-labels.ts';
 
 export interface People {
   name: string | null;
@@ -38,15 +39,23 @@ export function readPeople(rows: readonly Row[], details: Details): People {
       .map(withoutTitle)
       .filter((segment, index) => !isNumber(segment) && !segments.slice(index + 1, index + 2).some(isNumber)),
   );
-  const free = texts.filter((segment) => isFree(segment, details));
+  const pairs = pairByPlace(rows, details.fields);
+  const labels = new Set(pairs.map(({ label }) => placeOf(label)));
+  const free = texts.filter((segment) => isFree(segment, details) && !labels.has(placeOf(segment)));
   const blocks = addressBlocks(rows);
-  const labelledEmployer = valueAt(details.fields, 'employer', nameOfCompany);
-  const labelledAs = labelledName(details);
+  // a text with an amount beside it is a row of a table, even below a heading such as `Name`
+  const places = new Set(texts.map(placeOf));
+  const fields = details.fields.map((one) => ({
+    ...one,
+    values: one.values.filter((value) => places.has(placeOf(value))),
+  }));
+  const labelledEmployer = valueAt(fields, 'employer', nameOfCompany);
+  const labelledAs = labelledName({ fields });
   const usualSize = median(texts.map(({ size }) => size));
   const employerAmong = (isOther: (text: string) => boolean, leads: readonly string[], least: number) =>
     findEmployer(
       free.filter(({ text }) => !isOther(text) && !isAddressLine(text, blocks)),
-      { rows, fields: details.fields, leads: leads.filter((text) => !isOther(text)), usualSize, least },
+      { rows, pairs, leads: leads.filter((text) => !isOther(text)), usualSize, least },
     );
   const company =
     labelledEmployer?.value ?? employerAmong((text) => cleanName(text) === labelledAs, [], CLEAR_POINTS);
@@ -90,7 +99,7 @@ function withoutTitle(segment: Segment): Segment {
   return { ...segment, text: segment.text.replace(/\s*[-–|:]\s*(?:pay\s?slip|pay advice)\b.*$/i, '') };
 }
 
-function labelledName({ fields }: Details): string | null {
+function labelledName({ fields }: Pick<Details, 'fields'>): string | null {
   const words = (field: 'forename' | 'surname') =>
     valueAt(fields, field, (text) => (/^[\p{L}'’. -]{1,40}$/u.test(text) && !isLabel(text) ? text : null))
       ?.value ?? null;
@@ -100,7 +109,10 @@ function labelledName({ fields }: Details): string | null {
     const isName = NAME_WORDS.test(clean) && !LEGAL_FORM.test(clean) && !NOT_A_PERSON.test(clean);
     return isName && !isLabel(text) && !isOfTable(text) ? clean : null;
   });
-  return name?.value ?? (parts.length === 2 ? parts.join(' ') : null);
+  const [surname] = parts;
+  // `Surname & initials` has the whole name
+  const whole = parts.length === 1 && surname && / /.test(surname) ? cleanName(surname) : null;
+  return name?.value ?? (parts.length === 2 ? parts.join(' ') : whole);
 }
 
 /** Removes titles and payroll numbers, and reorders `THORNBURY, Amelia`. */

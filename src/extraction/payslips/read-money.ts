@@ -3,6 +3,7 @@ import { balanceRows } from './balance-rows.ts';
 import { correctDoubtful } from './doubtful-figures.ts';
 import { earningKindOf } from './elements.ts';
 import type { Figure } from './figures.ts';
+import { findYears } from './find-years.ts';
 import { type Kind, plainWords } from './lexicon.ts';
 import { type PayslipMoney, sumOf, type Total, type Totals } from './payslip-money.ts';
 
@@ -21,8 +22,17 @@ const TOTALS: readonly (Kind | null)[] = [
 const AMOUNT_ITSELF = /^(?:amount|total|payment|sum|value|paid)(?: paid)?$/;
 
 export function readMoney(figures: readonly Figure[]): PayslipMoney {
+  const money = readOnce(figures);
+  const years = findYears(figures, money);
+  if (years.size === 0) return money;
+  return readOnce(
+    figures.map((figure) => (years.has(figure.region) ? { ...figure, scope: 'ytd' as const } : figure)),
+  );
+}
+
+function readOnce(figures: readonly Figure[]): PayslipMoney {
   const resolved = resolveScopes(figures);
-  const period = demoteGross(resolved.filter(({ scope }) => scope === 'period'));
+  const period = demoteGross(payBasic(resolved.filter(({ scope }) => scope === 'period')));
   const printed = (kind: Kind) => period.filter((figure) => figure.kind === kind).map(({ pence }) => pence);
   const rows = balanceRows(splitRows(period), {
     gross: printed('gross'),
@@ -43,6 +53,18 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
       .filter(({ scope, kind }) => scope === 'ytd' && kind !== null)
       .map((figure) => (isNegative && figure.pence < 0n && isTakenIn(figure) ? negated(figure) : figure)),
   });
+}
+
+/** Takes `FTE salary` as a payment in a list with gross pay or tax. Among the details it is the salary of a year. */
+function payBasic(period: readonly Figure[]): Figure[] {
+  const lists = new Set(
+    period.filter(({ kind }) => kind === 'gross' || kind === 'tax').map(({ region }) => region),
+  );
+  return period.map((figure) =>
+    figure.kind === 'balance' && lists.has(figure.region) && /\bsalary\b|\brate\b/i.test(figure.label)
+      ? { ...figure, kind: null }
+      : figure,
+  );
 }
 
 /** Takes `Gross salary` as a payment if the list has a total of its own that it is a part of. */

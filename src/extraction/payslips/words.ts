@@ -66,7 +66,7 @@ export function kindByWords(
   if (has('bar')) return null;
   if (has('net') && !has('tax') && !has('ni') && !has('deduct')) return 'net';
   if (has('gross') && !has('tax') && !has('ni') && !has('deduct')) return 'gross';
-  if (has('total') && has('deduct') && isKnown) return 'total_deductions';
+  if (has('total') && has('deduct')) return 'total_deductions';
   const isInsurance = (has('national') && has('insurance')) || has('ni');
   if (isInsurance && has('tax')) return null;
   // `Tax gross` and `Pay for NI` name what is charged, not the charge
@@ -77,7 +77,8 @@ export function kindByWords(
   if (has('tax') && isKnown && !has('total')) return 'tax';
   if (!isKnown || has('tax') || has('deduct') || isInsurance) return null;
   // `Bank pay` is a kind of work
-  const isSent = has('given') || (has('pay') && /\b(?:to|into|in)\b/.test(rest));
+  const isSent =
+    has('given') || /\b(?:pay\w*|wages?|salary|money|amount|sum)\b.*\b(?:to|into|in)\b/.test(rest);
   if (has('place') && isSent && !/\bearn/.test(rest)) return 'net';
   if (words.length > 1 && words.includes('payable') && !has('total')) return 'net';
   return has('total') && has('pay') ? 'gross' : null;

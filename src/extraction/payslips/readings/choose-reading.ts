@@ -99,6 +99,7 @@ export function partsOf(regions: readonly Region[]): Part[] {
     const sections = listSections(region, {
       titles,
       above: hasTitle(region) && region.labelEnd !== null ? null : sectionAbove(region, columns, chain[0]),
+      named: columns.flatMap(({ heading }) => heading?.kind ?? []),
     });
     const roles = listRoles(region, columns, knownRoles(columns, chain));
     const [first = { section: null, isClear: false }] = sections;

@@ -90,16 +90,9 @@ function candidatesFor(
     .slice(0, CANDIDATES_MAX);
 }
 
-const SUMS: readonly (Kind | null)[] = [
-  'net',
-  'total_deductions',
-  'taxable',
-  'niable',
-  'pensionable',
-  'balance',
-];
+const SUMS: readonly (Kind | null)[] = ['net', 'total_deductions', 'taxable', 'niable', 'pensionable'];
 
-/** True for a label of a sum. `Gross salary` may be a payment. */
+/** True for a label of a sum. `Gross salary` and `FTE salary` may be payments. */
 function isSum({ text }: Segment): boolean {
   const { scope, rest } = takeScope(plainWords(withoutCode(text)));
   return SUMS.includes(kindOf(rest)) || (scope !== null && scope !== 'period');
@@ -124,13 +117,19 @@ export function completeNet(money: PayslipMoney, rows: readonly Row[]): PayslipM
   if (!gross?.figure || !deductions || (money.deductions.length === 0 && !deductions.figure)) return money;
   const afterTax = sumOf(money.earnings.filter(({ label }) => earningKindOf(label).isAfterTax));
   const expected = [0n, afterTax].map((added) => gross.pence - deductions.pence + added);
-  const used = new Set([...totalsOf(money), ...money.period].map(({ segment }) => segment));
+  // words may mistake net pay for a sum of payments, as in `Total to pay`
+  const isOtherGross = ({ kind, pence }: Figure) => kind === 'gross' && pence !== gross.pence;
+  const used = new Set(
+    [...totalsOf(money), ...money.period.filter((one) => !isOtherGross(one))].map(({ segment }) => segment),
+  );
   const found = rows.flatMap(({ segments, index }) =>
     segments.flatMap((segment, at) => {
       if (segment.pence === null || !expected.includes(segment.pence) || used.has(segment)) return [];
-      const label = segments.slice(0, at).findLast((one) => !isNumber(one)) ?? labelOver(rows, segment);
+      const label = labelOf(rows, segments, at);
       const { scope, rest } = takeScope(plainWords(label?.text ?? ''));
-      if (!label || kindOf(rest) !== null || (scope !== null && scope !== 'period')) return [];
+      const kind = kindOf(rest);
+      const isOther = (kind !== null && kind !== 'gross') || (scope !== null && scope !== 'period');
+      if (!label || isOther) return [];
       return [{ segment, label, row: index }];
     }),
   );
@@ -138,6 +137,14 @@ export function completeNet(money: PayslipMoney, rows: readonly Row[]): PayslipM
   if (!largest) return money;
   const figure = { ...rowOf(gross.figure, largest, 1n), kind: 'net' as const, section: null };
   return { ...money, totals: { ...money.totals, net: { pence: figure.pence, figure } } };
+}
+
+/** The text right before an amount, or else the one over it, or else one further left. */
+function labelOf(rows: readonly Row[], segments: readonly Segment[], at: number): Segment | undefined {
+  const [before, segment] = [segments[at - 1], segments[at]];
+  if (before && !isNumber(before)) return before;
+  const left = segments.slice(0, at).findLast((one) => !isNumber(one));
+  return (segment && labelOver(rows, segment)) ?? left;
 }
 
 function labelOver(rows: readonly Row[], number: Segment): Segment | undefined {

@@ -48,11 +48,11 @@ const totals: Lines = [
   [238, [40, 'Total Deductions'], [300, money(slip.totalDeductions)]],
 ];
 const net: Lines = [[266, [40, 'Net Pay'], [300, money(slip.net)]]];
-const right = { gross: formatPence(slip.gross), net: formatPence(slip.net), trust: 'HIGH' };
+const rightFigures = { gross: formatPence(slip.gross), net: formatPence(slip.net), trust: 'HIGH' };
 
 test('an amount with an unknown label is the net pay if gross pay less deductions is that', () => {
   const unknown = (amount: Pence): Lines => [[266, [40, 'Vorlan'], [300, money(amount)]]];
-  expect(read([...paid, ...taken, ...totals, ...unknown(slip.net)])).toMatchObject(right);
+  expect(read([...paid, ...taken, ...totals, ...unknown(slip.net)])).toMatchObject(rightFigures);
   expect(read([...paid, ...taken, ...totals, ...unknown(slip.net + 50_000n)]).trust).not.toBe('HIGH');
 });
 
@@ -69,7 +69,7 @@ test('deductions in two lists with sums of their own are all read', () => {
     [322, [40, 'Net Pay'], [300, money(slip.net)]],
   ];
   expect(read([...paid, ...totals.slice(0, 1), ...lists])).toMatchObject({
-    ...right,
+    ...rightFigures,
     taken: ['PAYE', 'National Insurance', 'Pension'],
   });
 });
@@ -89,7 +89,7 @@ test('headings at the left of columns whose numbers end at the right belong to t
     [266, [40, 'Total Deductions'], [350, money(slip.totalDeductions)], [480, year(slip.totalDeductions)]],
     [294, [40, 'Net Pay'], [350, money(slip.net)]],
   ];
-  expect(read(lines)).toMatchObject({ ...right, yearGross: formatPence(slip.gross * 6n) });
+  expect(read(lines)).toMatchObject({ ...rightFigures, yearGross: formatPence(slip.gross * 6n) });
 });
 
 test.each([
@@ -106,7 +106,7 @@ test.each([
 ] as [string, Lines, string][])('%s does not change the payments', (_, added, description) => {
   const rows = description === 'Basic Pay' ? paid : paid.slice(0, 1);
   expect(read([...rows, ...added, ...taken, ...totals, ...net])).toMatchObject({
-    ...right,
+    ...rightFigures,
     paid: [description],
   });
 });
@@ -138,5 +138,81 @@ test('a town in the address of the employer is not the name of the person', () =
   expect(read([...paid, ...taken, ...totals, ...net], lines)).toMatchObject({
     name: slip.name,
     employer: 'ORBITAL',
+  });
+});
+
+test.each([
+  ['the labels of payments and deductions are unknown', 'Plus', 'Minus'],
+  ['only one of them is known', 'Payments', 'Debit'],
+])('two columns that share no row are payments and deductions if %s', (_, left, right) => {
+  const lines: Lines = [
+    [140, [40, 'Element'], [260, left], [360, right]],
+    [154, [40, 'Basic Pay'], [300, money(slip.gross)]],
+    [168, [40, 'PAYE'], [400, money(tax)]],
+    [182, [40, 'National Insurance'], [400, money(ni)]],
+    [196, [40, 'Pension'], [400, money(pension)]],
+    [210, [40, 'Sum'], [300, money(slip.gross)], [400, money(slip.totalDeductions)]],
+    [238, [40, 'Net Pay'], [300, money(slip.net)]],
+  ];
+  expect(read(lines)).toMatchObject({
+    ...rightFigures,
+    paid: ['Basic Pay'],
+    taken: ['PAYE', 'National Insurance', 'Pension'],
+  });
+});
+
+test('figures of the year in cells beside a box belong to the year, whatever their title', () => {
+  const year = (pence: Pence) => money(pence * 6n);
+  const lines: Lines = [
+    [294, [40, 'Period Totals'], [300, 'Vorlan']],
+    [308, [40, 'Taxable Pay'], [160, money(slip.gross - pension)]],
+    [309, [300, 'Earnings'], [380, 'Tax Paid'], [460, 'NI Paid']],
+    [
+      322,
+      [40, 'NIable Pay'],
+      [160, money(slip.gross)],
+      [340, year(slip.gross)],
+      [420, year(tax)],
+      [500, year(ni)],
+    ],
+  ];
+  expect(read([...paid, ...taken, ...totals, ...net, ...lines])).toMatchObject({
+    ...rightFigures,
+    yearGross: formatPence(slip.gross * 6n),
+  });
+});
+
+test('labels that are not known are no names, and dates beside them complete the pay period', () => {
+  const head: Lines = [
+    [40, [40, 'NAME'], [180, 'PAYER'], [320, 'HR ID'], [440, 'TAX CODE']],
+    [50, [40, slip.name], [180, 'Kestrel'], [320, '707'], [440, slip.taxCode]],
+    [68, [40, 'NI NUMBER'], [180, 'PAY DATE'], [320, 'PRD BEGIN'], [440, 'PRD FINISH']],
+    [78, [40, slip.niNumber], [180, '26/09/2025'], [320, '01/09/2025'], [440, '30/09/2025']],
+  ];
+  const outcome = readPayslips(pageOf([...head, ...paid, ...taken, ...totals, ...net]));
+  const data = outcome.outcome === 'payslips' ? outcome.payslips[0]?.data : undefined;
+  expect(data?.identity_information.name).toBe(slip.name);
+  expect(data?.employment_information.employer_name).toBe('Kestrel');
+  expect(data?.income_information).toMatchObject({
+    pay_interval_start: '2025-09-01T00:00:00.000Z',
+    pay_interval_end: '2025-09-30T00:00:00.000Z',
+  });
+});
+
+test('`this period` in the label of a row does not make its year to date one of the period', () => {
+  const lines: Lines = [
+    [140, [40, 'Deductions'], [260, 'Amount'], [360, 'YTD']],
+    [154, [40, 'Tax this period'], [300, money(tax)], [400, money(tax * 6n)]],
+    [168, [40, 'National Insurance'], [300, money(ni)], [400, money(ni * 6n)]],
+    [182, [40, 'Pension'], [300, money(pension)], [400, money(pension * 6n)]],
+    [210, [40, 'Payments'], [260, 'Amount'], [360, 'YTD']],
+    [224, [40, 'Basic Pay'], [300, money(slip.gross)], [400, money(slip.gross * 6n)]],
+    [252, [40, 'Gross Pay'], [300, money(slip.gross)]],
+    [266, [40, 'Total Deductions'], [300, money(slip.totalDeductions)]],
+    [280, [40, 'Total to pay'], [300, money(slip.net)]],
+  ];
+  expect(read(lines)).toMatchObject({
+    ...rightFigures,
+    taken: ['Tax this period', 'National Insurance', 'Pension'],
   });
 });

@@ -38,7 +38,15 @@ const ROW_GAP_EM = 4;
 const FLAG = /^[A-Z]{1,4}$/;
 const SOLUTIONS_MAX = 6;
 const DEDUCTIONS: readonly (Kind | null)[] = ['tax', 'ni', 'pension', 'student_loan', 'postgraduate_loan'];
-const TOTALS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions', 'taxable', 'niable'];
+const TOTALS: readonly (Kind | null)[] = [
+  'gross',
+  'net',
+  'total_deductions',
+  'taxable',
+  'niable',
+  'pensionable',
+  'balance',
+];
 
 /**
  * Reads a payslip by its arithmetic: payments below each other add up to gross pay, deductions to the difference
@@ -177,7 +185,11 @@ function bestRun(
 ): Run | null {
   const places = new Set(used.map((cell) => cell?.segment));
   const score = ({ cells }: Run) => cells.reduce((sum, cell) => sum + points(cell), 0);
-  const free = (runs ?? []).filter(({ cells }) => cells.every(({ segment }) => !places.has(segment)));
+  // a total that is printed again is no row
+  const free = (runs ?? []).filter(
+    ({ cells }) =>
+      cells.every(({ segment }) => !places.has(segment)) && cells.some((cell) => !TOTALS.includes(cell.kind)),
+  );
   return free.toSorted((a, b) => score(b) - score(a))[0] ?? null;
 }
 

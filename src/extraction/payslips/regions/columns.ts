@@ -9,6 +9,7 @@ import {
   type Scope,
   sectionOf,
   takeScope,
+  withoutCode,
 } from '../lexicon.ts';
 import { overlapX, type Segment } from '../segments.ts';
 import type { Region } from './find-regions.ts';
@@ -54,9 +55,12 @@ export function columnsOf(region: Region): Table {
     region.labelEnd === null ? matchBoxes(lowest, columns) : matchLefts(lowest, columns, region.labelEnd);
   for (const text of region.header.flatMap((one) => splitHeading(one, columns))) {
     const isTitle = isGrid && !lowest.includes(text) && isHeading(text);
+    // a heading of several lines
+    const last =
+      region.labelEnd === null || lowest.includes(text) ? text : lowest.find((one) => isAligned(one, text));
     const below =
-      inBoxes && lowest.includes(text) && (region.labelEnd === null || inBoxes.has(text))
-        ? (inBoxes.get(text) ?? null)
+      inBoxes && last && (region.labelEnd === null ? lowest.includes(text) : inBoxes.has(last))
+        ? (inBoxes.get(last) ?? null)
         : columnUnder(text, columns, region);
     const column = isTitle ? null : below;
     if (column) over.set(column, [...(over.get(column) ?? []), text]);
@@ -68,7 +72,42 @@ export function columnsOf(region: Region): Table {
   }
   if (columns.filter(({ heading }) => heading?.kind != null).length >= NAMED_MIN)
     for (const column of columns) column.heading = column.heading && asFigure(column.heading);
+  nameSides(region, columns);
   return { columns, titles };
+}
+
+const SIDES: readonly ColumnRole[] = ['payments', 'deductions', 'amount'];
+const TAKEN: readonly (Kind | null)[] = ['tax', 'ni', 'pension', 'student_loan', 'postgraduate_loan'];
+
+/**
+ * Names two columns that share no row but the last: one has the payments, and the one with the tax has the deductions,
+ * whatever their headings say.
+ */
+function nameSides({ groups: all }: Region, columns: readonly Column[]): void {
+  const open = columns.filter(({ heading }) => !heading?.role || SIDES.includes(heading.role));
+  const [left, right] = open;
+  if (!left || !right || open.length > 2 || !open.some(({ heading }) => !heading?.role)) return;
+  const groups = all.map((group) => ({
+    ...group,
+    numbers: group.numbers.filter((number) => open.some((column) => column.numbers.includes(number))),
+  }));
+  const rows = groups.filter(({ numbers }) => numbers.length === 1);
+  const shared = groups.filter(({ numbers }) => numbers.length === 2);
+  if (shared.length > 1 || (shared[0] && shared[0] !== groups.at(-1))) return;
+  const sides = [left, right].map((column) =>
+    rows
+      .filter(({ numbers: [number] }) => number && column.numbers.includes(number))
+      .map(({ text }) => kindOf(takeScope(plainWords(withoutCode(text))).rest)),
+  );
+  const isTaken = (kinds: readonly (Kind | null)[]) => kinds.some((kind) => kind === 'tax' || kind === 'ni');
+  const [first = [], second = []] = sides;
+  const isPaid = first.length > 0 && !first.some((kind) => TAKEN.includes(kind));
+  if (!isPaid || !isTaken(second)) return;
+  const name = (column: Column, role: ColumnRole) => {
+    column.heading = { text: column.heading?.text ?? '', role, kind: null, scope: null };
+  };
+  name(left, 'payments');
+  name(right, 'deductions');
 }
 
 const NAMED_MIN = 2;
@@ -83,6 +122,7 @@ function asFigure(heading: ColumnHeading): ColumnHeading {
 function splitHeading(text: Segment, columns: readonly Column[]): Segment[] {
   const isOver = (part: Box, column: Column) => overlapX({ ...text, ...part }, { ...text, ...column }) > 0;
   if (text.words.length < 2 || columns.filter((column) => isOver(text, column)).length < 2) return [text];
+  if (isHeading(text) || meaningOf(text.text, false).role !== null) return [text];
   for (let at = 1; at < text.words.length; at += 1) {
     const parts = [text.words.slice(0, at), text.words.slice(at)].map((words) => ({
       ...text,

@@ -43,7 +43,7 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
   row.segments.forEach((segment, index) => {
     const group = groups.at(-1);
     const number = asNumber(segment, row.segments[index + 1], group);
-    if (number && isOfSentence(row.segments, index)) return;
+    if (number && (isOfSentence(row.segments, index) || isOfDetails(row, group))) return;
     if (number) {
       if (group && !MASKED.test(group.text) && !isOfOwnBox(group, number, above)) group.numbers.push(number);
       else groups.push({ row, label: null, text: '', unit: null, numbers: [number] });
@@ -65,6 +65,17 @@ function isOfSentence(segments: readonly Segment[], index: number): boolean {
   if (!before || !number || !after || isNumber(before) || CONNECTORS.test(after.text)) return false;
   const isClose = (left: Segment, right: Segment) => right.x0 - left.x1 < GAP_OF_UNIT_EM * number.size;
   return isClose(before, number) && isClose(number, after) && /^\p{Ll}{2,} \p{L}/u.test(after.text);
+}
+
+/** True for a salary or hours among the details: its label is one of details, and so is another of the line. */
+function isOfDetails({ segments }: Row, group: Group | undefined): boolean {
+  const own = group?.label;
+  if (!own || fieldLabelOf(own.text)?.field !== 'other' || !isFieldLabel(own.text)) return false;
+  return segments.some(({ text }) => {
+    if (text === own.text || !fieldLabelOf(text) || !(isFieldLabel(text) || text.includes(':'))) return false;
+    const plain = plainWords(text);
+    return kindOf(plain) === null && roleOf(plain) === null;
+  });
 }
 
 /** Joins hours and a rate that stand before their label: `37.50 | 12.80 | Basic pay | 480.00`. */
@@ -129,7 +140,8 @@ function isLineOfNames({ segments }: Row, below: Row): boolean {
   const names = segments.filter((title, index) => {
     const next = segments[index + 1];
     const isRow = isNumber(title) || (next !== undefined && isNumber(next));
-    return !isRow && kindOf(takeScope(plainWords(title.text)).rest) !== null;
+    const kind = kindOf(takeScope(plainWords(title.text)).rest);
+    return !isRow && kind !== null && kind !== 'balance';
   });
   const named = below.segments.filter(
     (number) => isNumber(number) && names.some((title) => overlapX(title, number) > 0),

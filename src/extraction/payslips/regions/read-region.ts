@@ -20,7 +20,8 @@ import type { SectionGuess } from './sections.ts';
 
 const WORKED_OUT =
   /\(?\s*£?(\d[\d,]*(?:\.\d+)?)\s*(hrs?|hours?|days?|units?|miles?)?\s*(?:x|@|×|\*|at)\s*£?(\d[\d,]*\.\d+)\s*(?:p\/?h|per hour)?\s*\)?/i;
-const TOTAL = /^(?:sub ?|grand |overall )?totals?(?: (?:amount|due|value|this period|for period|to date))?$/;
+const TOTAL =
+  /^(?:(?:sub ?|grand |overall |group )?totals?|sum(?: total)?|overall)(?: (?:amount|due|value|this period|for period|to date))?$/;
 /** In a block for the year, these words mean gross pay. In a list they are a payment. */
 const PAY_ITSELF =
   /^(?:(?:total|all|your) )?(?:pay|earnings|income|wages|salary|remuneration|payments?)(?: (?:totals?|figure|amount))?$/;
@@ -143,7 +144,11 @@ function nameOf(
   const bySection = section === 'ytd' || section === 'employer' ? section : null;
   const isOwn = NEVER_EMPLOYERS.includes(kind) && bySection === 'employer';
   const resolved: Scope =
-    scope ?? scopeOfColumn(role) ?? heading?.scope ?? (isOwn ? null : bySection) ?? 'period';
+    (role === 'ytd' && scope === 'period' && group.numbers.length > 1 ? 'ytd' : scope) ??
+    scopeOfColumn(role) ??
+    heading?.scope ??
+    (isOwn ? null : bySection) ??
+    'period';
   return {
     label: group.label && !(isOfColumn && byLabel === null) ? descriptionOf(group) : (heading?.text ?? ''),
     kind: resolved === 'employer' ? 'employer' : kind,
@@ -198,7 +203,8 @@ function workedOut({ text, unit }: Group, cells: readonly Cell[]) {
 }
 
 function descriptionOf({ text }: Group): string {
-  return withoutCode(text)
+  // `T1 Hours` and `A4 Allowance` are names, `T01 Hours` begins with a code
+  return (/^[A-Z]\d\s/.test(text) ? text : withoutCode(text))
     .replace(WORKED_OUT, ' ')
     .replace(/[\s:.·_-]+$/, '')
     .replace(/\s+/g, ' ')

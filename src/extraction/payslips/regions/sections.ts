@@ -28,7 +28,7 @@ const TOTALS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions', 't
 /** Lists what a region may be, best first: by its title, by its rows, or by a title further away. */
 export function listSections(
   region: Region,
-  { titles, above }: { titles: readonly Segment[]; above: Section | null },
+  { titles, above, named }: { titles: readonly Segment[]; above: Section | null; named: readonly Kind[] },
 ): SectionGuess[] {
   const content = contentOf(region);
   const title = titleOf(titles, region);
@@ -49,7 +49,9 @@ export function listSections(
     [
       ...byRows,
       null,
-      ...(content.isSummary ? (['ytd'] as const) : []),
+      ...(content.isSummary || named.filter((kind) => REPEATED.includes(kind)).length > 1
+        ? (['ytd'] as const)
+        : []),
       ...(content.hasTotals ? [] : (['other'] as const)),
     ].map((section) => ({
       section,
