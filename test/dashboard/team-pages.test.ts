@@ -143,6 +143,22 @@ describe('the pages for the team', () => {
     expect(first.url()).toContain(userId);
   });
 
+  test('an admin writes a text in English and Welsh', async () => {
+    const { page } = await open('admin', '/terms');
+    await page.getByRole('button', { name: 'Write a new text' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Check of both');
+    await dialog.getByLabel('Text', { exact: true }).fill('You agree.');
+    await dialog.getByText('Add the text in Welsh').click();
+    await dialog.getByLabel('Name in Welsh').fill('Gwiriad o’r ddau');
+    await dialog.getByLabel('Text in Welsh').fill('Rydych yn cytuno.');
+    await expectAccessible(page, 'a new text');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Check of both' }).waitFor();
+    await page.getByText('Read the text in Welsh').first().click();
+    await page.locator('[lang=cy]', { hasText: 'Rydych yn cytuno.' }).waitFor();
+  });
+
   test('the terms show who accepted which version', async () => {
     const userId = await personWithPay();
     const { page } = await open('admin', '/terms');
