@@ -17,7 +17,10 @@ export class UserKeys {
     if (known?.wrapped.equals(wrapped)) return known.key;
     const key = openUserKey(clientKey, owner, wrapped);
     if (this.#opened.size >= KEPT_MAX) this.#dropOldest();
-    this.#opened.set(owner.userId, { wrapped, key });
+    // a copy: the buffer of a row is part of a larger one, which would be kept too
+    const own = Buffer.alloc(wrapped.length);
+    wrapped.copy(own);
+    this.#opened.set(owner.userId, { wrapped: own, key });
     return key;
   }
 
