@@ -4,7 +4,7 @@ const CHECK_MS = 1000;
 /** A share of the time. A busy process serves its requests first. */
 const IDLE_BUSY_MAX = 0.2;
 /** It is worth a pause if memory has grown by this factor since it was last released. */
-const GROWN_FACTOR = 1.25;
+const GROWN_FACTOR = 1.1;
 const RELEASE_EVERY_MS = 60_000;
 
 /**

@@ -3,8 +3,8 @@ import { type Rate, TokenBucket } from '../token-bucket.ts';
 /** About how many milliseconds of CPU time a request needs, measured with `npm run faults:abuse`. */
 export const COST_MS = { page: 1.5, costly: 4, body: 8, wrongCredential: 3 } as const;
 
-/** A fifth of a core for everyone without a credential together, after a burst as several people cause it who open pages. */
-const TOGETHER: Rate = { perSecond: 200, burst: 600 };
+/** A tenth of a core for everyone without a credential together, after a burst as it happens when several people open pages. */
+const TOGETHER: Rate = { perSecond: 100, burst: 200 };
 /** What each network gets in any case, so that a few of them can't lock out all others: a page with its files. */
 const EACH: Rate = { perSecond: 5, burst: 60 };
 
