@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { formed, Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { COUNTED_MAX, Pagination, pageQuery } from '#values/page.ts';
 import { AuthorisationTerm, Category, TERM_EXAMPLE } from './terms/schema.ts';
 
 export { AuthorisationTerm, Category } from './terms/schema.ts';
@@ -76,9 +76,6 @@ export const Acceptance = z
     ],
   });
 export type Acceptance = z.output<typeof Acceptance>;
-
-/** Counting and skipping stop here: everyone of a client may have accepted the same term. */
-export const COUNTED_MAX = 10_000;
 
 export const AuthorisationListQuery = z
   .strictObject({

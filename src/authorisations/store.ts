@@ -2,8 +2,9 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { readLongPage } from '#platform/database/read-page.ts';
 import type { Authorisations } from '#platform/database/tables.gen.ts';
-import { type Category, COUNTED_MAX, type Status } from './schema.ts';
+import type { Category, Status } from './schema.ts';
 
 export type AuthorisationRow = Selectable<Authorisations>;
 
@@ -48,7 +49,7 @@ function selectAuthorisation(db: Db, clientId: string, authorisationId: string) 
     .where('authorisation_id', '=', authorisationId);
 }
 
-/** Newest first. Above COUNTED_MAX, the total is a lower bound. */
+/** Newest first. */
 export async function listAuthorisations(
   tx: Db,
   clientId: string,
@@ -78,20 +79,11 @@ export async function listAuthorisations(
     )
     .$if(status === 'active', (query) => query.where('expires_at', '>', now.toISOString()))
     .$if(status === 'expired', (query) => query.where('expires_at', '<=', now.toISOString()));
-  const { count } = await tx
-    .selectFrom(matching.select('authorisation_id').limit(COUNTED_MAX).as('counted'))
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  // one more, to know whether there is a next page
-  const rows = await matching
+  const ordered = matching
     .$if(before !== undefined, (query) => query.where('authorisation_id', '<', before as string))
     .selectAll()
-    .orderBy('authorisation_id', 'desc')
-    .offset(skip)
-    .limit(limit + 1)
-    .execute();
-  const reached = rows.length === 0 ? 0 : skip + rows.length;
-  return { rows: rows.slice(0, limit), totalCount: Math.max(Number(count), reached) };
+    .orderBy('authorisation_id', 'desc');
+  return readLongPage(tx, matching, ordered, { skip, limit });
 }
 
 interface Wanted {

@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks';
+import { watchUtilisation } from './watch-utilisation.ts';
 
 const CHECK_MS = 1000;
 /** A share of the time. A busy process serves its requests first. */
@@ -12,20 +12,15 @@ const RELEASE_EVERY_MS = 60_000;
  * it, because even an idle service allocates a little all the time. The process stops for about 0.2 s.
  */
 export function releaseMemoryWhenIdle(): void {
-  let since = performance.eventLoopUtilization();
   let releasedAt = Number.NEGATIVE_INFINITY;
   let releasedBytes = 0;
-  const timer = setInterval(async () => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, since);
-    since = now;
-    if (utilization > IDLE_BUSY_MAX || performance.now() < releasedAt + RELEASE_EVERY_MS) return;
+  watchUtilisation(CHECK_MS, async (share) => {
+    if (share > IDLE_BUSY_MAX || performance.now() < releasedAt + RELEASE_EVERY_MS) return;
     if (process.memoryUsage.rss() < releasedBytes * GROWN_FACTOR) return;
     releasedAt = performance.now();
     await collectGarbage();
     releasedBytes = process.memoryUsage.rss();
-  }, CHECK_MS);
-  timer.unref();
+  });
 }
 
 /** Collects all garbage and shrinks the heap. Node offers this only through the inspector. */

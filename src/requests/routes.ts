@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { paginate } from '#values/page.ts';
+import { COUNTED_MAX, paginate } from '#values/page.ts';
 import type { RequestLog } from './request-log.ts';
-import { COUNTED_MAX, type RecentRequest, RequestList, RequestListQuery } from './schema.ts';
+import { type RecentRequest, RequestList, RequestListQuery } from './schema.ts';
 import { listRequests, type RequestRow } from './store.ts';
 
 export function requestRoutes({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ErrorCode } from '#platform/http/openapi/headers.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Timestamp, text, timestamp } from '#values/fields.ts';
-import { Pagination, pageQuery } from '#values/page.ts';
+import { COUNTED_MAX, Pagination, pageQuery } from '#values/page.ts';
 
 export const CallerKind = enumeration({
   api_key: 'your server, with an API key',
@@ -56,9 +56,6 @@ export const RequestListQuery = z.strictObject({
   request_id: text({ max: 64 }).optional().describe('Only the request with this `X-Request-Id`'),
   since: timestamp().optional().describe('Only requests that arrived at or after this time'),
 });
-
-/** Counting stops here, so that a list takes about the same time for every client. */
-export const COUNTED_MAX = 10_000;
 
 const RequestPagination = Pagination.extend({
   total_count: z

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { readLongPage } from '#platform/database/read-page.ts';
 import type { ApiRequests } from '#platform/database/tables.gen.ts';
-import { COUNTED_MAX } from './schema.ts';
 
 export type RequestRow = Selectable<ApiRequests>;
 
@@ -24,7 +24,7 @@ export interface RequestFilter {
   since?: string | undefined;
 }
 
-/** Newest first. Above COUNTED_MAX, the total is a lower bound. */
+/** Newest first. */
 export async function listRequests(
   tx: Db,
   clientId: string,
@@ -44,19 +44,7 @@ export async function listRequests(
     .$if(path !== undefined, (query) => query.where('path', '=', path as string))
     .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since as string));
-  const { count } = await tx
-    .selectFrom(matching.select('id').limit(COUNTED_MAX).as('counted'))
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  // one more, to know whether there is a next page
-  const rows = await matching
-    .selectAll()
-    .orderBy('id', 'desc')
-    .offset(skip)
-    .limit(limit + 1)
-    .execute();
-  const reached = rows.length === 0 ? 0 : skip + rows.length;
-  return { rows: rows.slice(0, limit), totalCount: Math.max(Number(count), reached) };
+  return readLongPage(tx, matching, matching.selectAll().orderBy('id', 'desc'), { skip, limit });
 }
 
 /** Across all clients. Returns the number of deleted rows. */

@@ -32,6 +32,15 @@ export type Kind =
   | 'employer'
   | 'balance';
 
+/** Deductions that the law or a pension scheme prescribes. */
+export const DEDUCTION_KINDS: readonly (Kind | null)[] = [
+  'tax',
+  'ni',
+  'pension',
+  'student_loan',
+  'postgraduate_loan',
+];
+
 export function plainWords(text: string): string {
   const plain = text
     .normalize('NFD')

@@ -4,7 +4,7 @@ import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Details } from './details.ts';
 import { deductionTypeOf, earningKindOf, isOtherDeduction } from './elements.ts';
 import type { Figure } from './figures.ts';
-import type { Kind } from './lexicon.ts';
+import { DEDUCTION_KINDS, type Kind } from './lexicon.ts';
 import type { PayslipMoney } from './payslip-money.ts';
 import type { People } from './people.ts';
 import type { Segment } from './segments.ts';
@@ -21,7 +21,6 @@ export interface PayslipParts {
 type Income = PayrollData['income_information'];
 type EarningElement = Income['earnings']['earning_elements'][number];
 
-const LISTED: readonly Kind[] = ['tax', 'ni', 'pension', 'student_loan', 'postgraduate_loan'];
 const DIRECTOR = /director/i;
 
 /** Converts the parts to payroll data. Values that are not on the page are null. */
@@ -155,7 +154,7 @@ function takenOf(money: PayslipMoney, kinds: readonly Kind[]): string | null {
 /** Returns the year to date of a kind. A list may have several rows of it, such as a pension and AVCs. */
 export function yearFigure({ yearToDate }: PayslipMoney, kind: Kind): Figure | null {
   const [first, ...others] = yearToDate.filter((figure) => figure.kind === kind);
-  if (!first || !LISTED.includes(kind)) return first ?? null;
+  if (!first || !DEDUCTION_KINDS.includes(kind)) return first ?? null;
   const list = [first];
   for (const row of others)
     if (row.section === first.section && list.every(({ label }) => label !== row.label)) list.push(row);

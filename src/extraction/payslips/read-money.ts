@@ -4,10 +4,9 @@ import { correctDoubtful } from './doubtful-figures.ts';
 import { earningKindOf } from './elements.ts';
 import type { Figure } from './figures.ts';
 import { findYears } from './find-years.ts';
-import { type Kind, plainWords } from './lexicon.ts';
+import { DEDUCTION_KINDS, type Kind, plainWords } from './lexicon.ts';
 import { type PayslipMoney, sumOf, type Total, type Totals } from './payslip-money.ts';
 
-const TAKEN: readonly (Kind | null)[] = ['tax', 'ni', 'pension', 'student_loan', 'postgraduate_loan'];
 const TOTALS: readonly (Kind | null)[] = [
   'gross',
   'net',
@@ -41,7 +40,8 @@ function readOnce(figures: readonly Figure[]): PayslipMoney {
   const earnings = [...rows.earnings, ...period.filter(isInKind)];
   const isNegative = isNegativeList(rows.deductions, period, rows.earnings);
   const isTakenIn = ({ row, section, kind }: Figure) =>
-    TAKEN.includes(kind) && (section === 'deductions' || rows.deductions.some((other) => other.row === row));
+    DEDUCTION_KINDS.includes(kind) &&
+    (section === 'deductions' || rows.deductions.some((other) => other.row === row));
   const deductions = isNegative ? rows.deductions.map(negated) : rows.deductions;
   const totals = chooseTotals(period, { earnings, deductions });
   return correctDoubtful({
@@ -75,7 +75,8 @@ function demoteGross(period: readonly Figure[]): Figure[] {
     const total = list.findLast(({ kind, row }) => kind === 'gross' && row > figure.row);
     if (!total) return figure;
     const rows = list.filter(
-      ({ kind, row }) => row < total.row && (kind === null || kind === 'gross' || TAKEN.includes(kind)),
+      ({ kind, row }) =>
+        row < total.row && (kind === null || kind === 'gross' || DEDUCTION_KINDS.includes(kind)),
     );
     return sumOf(rows) === total.pence ? { ...figure, kind: null } : figure;
   });
@@ -138,7 +139,7 @@ function splitRows(period: readonly Figure[]): { earnings: Figure[]; deductions:
   const deductions = hasDeductions
     ? rows.filter(isDeductionIn)
     : mainList(
-        rows.filter((row) => TAKEN.includes(row.kind) && !isSacrifice(row)),
+        rows.filter((row) => DEDUCTION_KINDS.includes(row.kind) && !isSacrifice(row)),
         rows,
       );
   const taken = new Set(deductions.map(keyOf));
@@ -148,7 +149,7 @@ function splitRows(period: readonly Figure[]): { earnings: Figure[]; deductions:
   const earnings = paid.filter(
     (row) =>
       !(isPaidBeside(row) && row.region !== main) &&
-      (row.section !== null || isSacrifice(row) || !TAKEN.includes(row.kind)),
+      (row.section !== null || isSacrifice(row) || !DEDUCTION_KINDS.includes(row.kind)),
   );
   const beside = listed.filter(
     (row) => isPaidBeside(row) && earnings.every((one) => keyOf(one) !== keyOf(row)),

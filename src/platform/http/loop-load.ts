@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks';
+import { watchUtilisation } from '../watch-utilisation.ts';
 
 /** The share of a sample in which the event loop had work. Above it, a request waits noticeably for others. */
 const BUSY_SHARE = 0.6;
@@ -13,13 +13,9 @@ export interface LoopLoad {
 
 /** Watches whether this process has more work than it can do without making callers wait. */
 export function watchLoop(): LoopLoad {
-  let seen = performance.eventLoopUtilization();
   let busyUntil = 0;
-  const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    if (performance.eventLoopUtilization(now, seen).utilization > BUSY_SHARE)
-      busyUntil = performance.now() + BUSY_FOR_MS;
-    seen = now;
-  }, SAMPLE_MS).unref();
-  return { isBusy: () => performance.now() < busyUntil, stop: () => clearInterval(timer) };
+  const stop = watchUtilisation(SAMPLE_MS, (share) => {
+    if (share > BUSY_SHARE) busyUntil = performance.now() + BUSY_FOR_MS;
+  });
+  return { isBusy: () => performance.now() < busyUntil, stop };
 }

@@ -1,7 +1,15 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
-import { type Kind, kindOf, plainWords, type Scope, takeScope, withoutCode } from '../lexicon.ts';
+import {
+  DEDUCTION_KINDS,
+  type Kind,
+  kindOf,
+  plainWords,
+  type Scope,
+  takeScope,
+  withoutCode,
+} from '../lexicon.ts';
 import type { PayslipMoney } from '../payslip-money.ts';
 import { isNumber, type Row, type Segment } from '../segments.ts';
 
@@ -37,7 +45,6 @@ const SAME_EDGE_POINTS = 3;
 const ROW_GAP_EM = 4;
 const FLAG = /^[A-Z]{1,4}$/;
 const SOLUTIONS_MAX = 6;
-const DEDUCTIONS: readonly (Kind | null)[] = ['tax', 'ni', 'pension', 'student_loan', 'postgraduate_loan'];
 const TOTALS: readonly (Kind | null)[] = [
   'gross',
   'net',
@@ -194,14 +201,14 @@ function bestRun(
 }
 
 function isPaid({ label, kind, scope }: Cell): number {
-  if (scope === 'ytd' || scope === 'employer' || TOTALS.includes(kind) || DEDUCTIONS.includes(kind))
+  if (scope === 'ytd' || scope === 'employer' || TOTALS.includes(kind) || DEDUCTION_KINDS.includes(kind))
     return -2;
   return kind === null && label !== '' && earningKindOf(label).type !== 'OTHER' ? 1 : 0.2;
 }
 
 function isTaken({ kind, scope }: Cell): number {
   if (scope === 'ytd' || scope === 'employer' || TOTALS.includes(kind)) return -2;
-  return DEDUCTIONS.includes(kind) ? 1 : 0.2;
+  return DEDUCTION_KINDS.includes(kind) ? 1 : 0.2;
 }
 
 function pointsOf({ gross, net, total, earnings, deductions }: Omit<Solution, 'points'>): number {
@@ -229,7 +236,7 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
       ...known.earnings.filter((row) => isFree(row) && isBesideGross(row)),
     ],
     deductions: deductions.cells.map((cell) =>
-      figureOf(cell, { kind: DEDUCTIONS.includes(cell.kind) ? cell.kind : null, section: 'deductions' }),
+      figureOf(cell, { kind: DEDUCTION_KINDS.includes(cell.kind) ? cell.kind : null, section: 'deductions' }),
     ),
     totals: {
       gross: sumFigure(gross, 'gross'),

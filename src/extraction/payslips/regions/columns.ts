@@ -1,6 +1,7 @@
 import type { Box } from '../../extraction.ts';
 import {
   type ColumnRole,
+  DEDUCTION_KINDS,
   type Kind,
   kindOf,
   maySayYear,
@@ -77,7 +78,6 @@ export function columnsOf(region: Region): Table {
 }
 
 const SIDES: readonly ColumnRole[] = ['payments', 'deductions', 'amount'];
-const TAKEN: readonly (Kind | null)[] = ['tax', 'ni', 'pension', 'student_loan', 'postgraduate_loan'];
 
 /**
  * Names two columns that share no row but the last: one has the payments, and the one with the tax has the deductions,
@@ -101,7 +101,7 @@ function nameSides({ groups: all }: Region, columns: readonly Column[]): void {
   );
   const isTaken = (kinds: readonly (Kind | null)[]) => kinds.some((kind) => kind === 'tax' || kind === 'ni');
   const [first = [], second = []] = sides;
-  const isPaid = first.length > 0 && !first.some((kind) => TAKEN.includes(kind));
+  const isPaid = first.length > 0 && !first.some((kind) => DEDUCTION_KINDS.includes(kind));
   if (!isPaid || !isTaken(second)) return;
   const name = (column: Column, role: ColumnRole) => {
     column.heading = { text: column.heading?.text ?? '', role, kind: null, scope: null };
