@@ -7,7 +7,14 @@ import { needsProcess } from './test/support/needs-process.ts';
 
 const SETUP = 'test/support/no-source-maps.ts';
 const files = globSync('{src,test,bench,client,demo,receiver}/**/*.test.ts', { cwd: import.meta.dirname });
-const { quick = [], whole = [] } = Object.groupBy(files, (file) => (needsProcess(file) ? 'whole' : 'quick'));
+const { quick = [], whole = [], long = [] } = Object.groupBy(files, (file) => {
+  if (file.endsWith('.long.test.ts')) return 'long';
+  return needsProcess(file) ? 'whole' : 'quick';
+});
+const withProcesses = {
+  setupFiles: [SETUP, 'test/support/end-with-run.ts'],
+  globalSetup: ['test/support/database-server.ts'],
+};
 
 // The workers load modules that an earlier run has compiled. Each run adds its test files under a new address, so the cache
 // is emptied from time to time.
@@ -35,15 +42,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'quick', include: quick, setupFiles: [SETUP, 'test/support/no-processes.ts'] },
       },
-      {
-        extends: true,
-        test: {
-          name: 'whole',
-          include: whole,
-          setupFiles: [SETUP, 'test/support/end-with-run.ts'],
-          globalSetup: ['test/support/database-server.ts'],
-        },
-      },
+      { extends: true, test: { name: 'whole', include: whole, ...withProcesses } },
+      { extends: true, test: { name: 'long', include: long, ...withProcesses } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -213,4 +213,14 @@ test("the demo uses only the service's API", () => {
   for (const name of chapters)
     for (const specifier of importsOf(readFileSync(join(folder, name), 'utf8')))
       expect(specifier, name).not.toMatch(/^#|\/src\//);
+});
+
+test('every long test belongs to a test that npm test runs', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const tests = new Set(globSync('{src,test,bench,client,demo,receiver}/**/*.test.ts', { cwd: root }));
+  const alone = [...tests]
+    .filter((name) => name.endsWith('.long.test.ts'))
+    .filter((name) => !tests.has(name.replace('.long.test.ts', '.test.ts')));
+  expect(tests.size).toBeGreaterThan(300);
+  expect(alone).toEqual([]);
 });
