@@ -5,6 +5,7 @@ import { COLLECT_UPLOAD } from './presign-uploads.ts';
 import { enqueueExtraction, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
 import type { DocumentReason, DocumentStatus } from './schema.ts';
 import * as store from './store.ts';
+import { listStuck, listUnfinished } from './store-across-clients.ts';
 import { sweepStorage } from './sweep-storage.ts';
 
 const BATCH = 200;
@@ -63,7 +64,7 @@ async function endAwaited(
   const ended: string[] = [];
   for (;;) {
     const late = await database.inSystem((tx) =>
-      store.listUnfinished(tx, { ...which, jobs: [COLLECT_UPLOAD], limit: BATCH }),
+      listUnfinished(tx, { ...which, jobs: [COLLECT_UPLOAD], limit: BATCH }),
     );
     for (const { client_id, document_id } of late) {
       await database.inTenant(client_id, async (tx) => {
@@ -85,7 +86,7 @@ export async function resumeDocuments({ database, clock }: Context): Promise<voi
   const now = clock.now();
   const before = new Date(now.getTime() - STUCK_MS);
   const jobs = [READ_DOCUMENT, READ_SCAN];
-  const stuck = await database.inSystem((tx) => store.listStuck(tx, { before, jobs, limit: BATCH }));
+  const stuck = await database.inSystem((tx) => listStuck(tx, { before, jobs, limit: BATCH }));
   for (const { client_id, document_id } of stuck) {
     await database.inTenant(client_id, async (tx) => {
       const row = await store.findDocumentForChange(tx, client_id, document_id);

@@ -12,7 +12,7 @@ import { TEST_FOLDER } from '#platform/storage/require-working.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { DocumentsContext } from './context.ts';
 import { folderOf } from './presign-uploads.ts';
-import * as store from './store.ts';
+import * as store from './store-across-clients.ts';
 
 type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'keys'>;
 

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { freshFor } from '#platform/fresh.ts';
-import { countOutcomes, measureSeconds, type Outcomes } from './store.ts';
+import { countOutcomes, measureSeconds, type Outcomes } from './store-across-clients.ts';
 
 const HOUR_MS = 60 * 60_000;
 const FRESH_MS = 5000;

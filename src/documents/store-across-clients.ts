@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { listLost } from '#platform/jobs/list-lost.ts';
+import type { DocumentRow } from './store.ts';
+
+type DocumentKey = Pick<DocumentRow, 'client_id' | 'document_id'>;
+
+/**
+ * Documents whose upload did not arrive in time, and for which no job still has to look. With
+ * `withDeadLetters`, a dead-lettered job counts too, because it is retried.
+ */
+export function listUnfinished(
+  tx: Db,
+  { before, ...rest }: { before: Date; jobs: readonly string[]; limit: number; withDeadLetters: boolean },
+): Promise<DocumentKey[]> {
+  return listWithoutJob(tx, rest, (documents) =>
+    documents.where('status', '=', 'AWAITING_UPLOAD').where('upload_expires_at', '<', before.toISOString()),
+  );
+}
+
+/** Of these documents, those whose file has not been taken yet. */
+export async function listAwaited(
+  tx: Db,
+  { clientIds, documentIds }: { clientIds: readonly string[]; documentIds: readonly string[] },
+): Promise<Pick<DocumentRow, 'client_id' | 'user_id' | 'document_id'>[]> {
+  return tx
+    .selectFrom('documents')
+    .select(['client_id', 'user_id', 'document_id'])
+    .where('status', '=', 'AWAITING_UPLOAD')
+    .where('client_id', '=', sql<string>`any(${[...clientIds]}::uuid[])`)
+    .where('document_id', '=', sql<string>`any(${[...documentIds]}::uuid[])`)
+    .execute();
+}
+
+/** Documents without a recent attempt and without a waiting or running job. */
+export function listStuck(
+  tx: Db,
+  { before, jobs, limit }: { before: Date; jobs: readonly string[]; limit: number },
+): Promise<DocumentKey[]> {
+  return listWithoutJob(tx, { jobs, limit }, (documents) =>
+    documents.where('status', '=', 'PROCESSING').where('attempted_at', '<', before.toISOString()),
+  );
+}
+
+function listWithoutJob(
+  tx: Db,
+  { jobs, ...rest }: { jobs: readonly string[]; limit: number; withDeadLetters?: boolean },
+  choose: (documents: ReturnType<typeof selectKeys>) => ReturnType<typeof selectKeys>,
+): Promise<DocumentKey[]> {
+  return listLost<DocumentKey>(tx, {
+    ...rest,
+    keysOf: ({ document_id }) => jobs.map((job) => `${job}:${document_id}`),
+    list: ({ after, rows }) =>
+      choose(selectKeys(tx))
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(client_id, document_id) < (${after?.client_id}, ${after?.document_id})`),
+        )
+        .orderBy('client_id', 'desc')
+        .orderBy('document_id', 'desc')
+        .limit(rows)
+        .execute(),
+  });
+}
+
+function selectKeys(tx: Db) {
+  return tx.selectFrom('documents').select(['client_id', 'document_id']);
+}
+
+/** The time is text, because a Date would lose its microseconds. */
+export interface SweepPosition {
+  changed_at: string;
+  document_id: string;
+}
+
+export interface SweptDocument extends SweepPosition {
+  client_id: string;
+  user_id: string;
+  object_path: string | null;
+}
+
+/** Documents that changed since the last sweep of the storage, oldest change first. */
+export async function listChanged(
+  tx: Db,
+  { after, until, limit }: { after: SweepPosition | null; until: Date; limit: number },
+): Promise<SweptDocument[]> {
+  const from = after
+    ? sql`(updated_at, document_id) > (${after.changed_at}::timestamptz, ${after.document_id}::uuid)`
+    : sql`updated_at > (select objects_swept_until from installation)`;
+  const { rows } = await sql<SweptDocument>`
+    select client_id, user_id, document_id, object_path, updated_at::text as changed_at from documents
+    where ${from} and updated_at <= ${until.toISOString()}
+    order by updated_at, document_id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Everything before the position is swept. Documents that changed in the same microsecond may not be. */
+export async function updateSweptBefore(tx: Db, { changed_at }: SweepPosition): Promise<void> {
+  await sql`update installation
+    set objects_swept_until = ${changed_at}::timestamptz - interval '1 microsecond'`.execute(tx);
+}
+
+export async function updateSweptUntil(tx: Db, until: Date): Promise<void> {
+  await tx.updateTable('installation').set({ objects_swept_until: until.toISOString() }).execute();
+}
+
+export interface Outcomes {
+  status: string;
+  reason: string | null;
+  count: number;
+}
+
+/** Documents that reached a final status since the given time, by outcome. */
+export async function countOutcomes(tx: Db, since: Date): Promise<Outcomes[]> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select(({ fn }) => ['status', 'status_reason as reason', fn.countAll<string>().as('count')])
+    .where('processed_at', '>=', since.toISOString())
+    .groupBy(['status', 'status_reason'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Quantiles of the seconds from the last byte to the final status, without waits for a password. */
+export async function measureSeconds(tx: Db, since: Date, quantiles: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ seconds: number[] | null }>`
+    select percentile_cont(${[...quantiles]}::float8[]) within group
+      (order by extract(epoch from processed_at - uploaded_at)::float8) as seconds
+    from documents
+    where processed_at >= ${since.toISOString()} and uploaded_at is not null and password_attempts = 0`.execute(
+    tx,
+  );
+  return rows[0]?.seconds ?? [];
+}
