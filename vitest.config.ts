@@ -7,7 +7,11 @@ import { needsProcess } from './test/support/needs-process.ts';
 
 const SETUP = 'test/support/no-source-maps.ts';
 const files = globSync('{src,test,bench,client,demo,receiver}/**/*.test.ts', { cwd: import.meta.dirname });
-const { quick = [], whole = [], long = [] } = Object.groupBy(files, (file) => {
+const {
+  quick = [],
+  whole = [],
+  long = [],
+} = Object.groupBy(files, (file) => {
   if (file.endsWith('.long.test.ts')) return 'long';
   return needsProcess(file) ? 'whole' : 'quick';
 });
