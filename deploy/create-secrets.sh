@@ -14,6 +14,6 @@ make database_url "postgresql://stipend:$(cat "$folder/postgres_password")@postg
 make master_keys "first:$(openssl rand -base64 32)"
 make s3_access_key_id stipend
 make s3_secret_access_key "$(openssl rand -hex 24)"
-# compose mounts each file with its rights, and the service runs as another user; nobody else can enter the folder
+# Compose keeps the rights of each file, and the service runs as another user. Nobody else can enter the folder.
 chmod 700 "$folder"
 chmod 644 "$folder"/*

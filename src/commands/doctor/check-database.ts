@@ -26,7 +26,7 @@ export async function checkDatabase(
     await client.connect();
   } catch (error) {
     await endClient(client);
-    const advice = 'Check DATABASE_URL, and that the server runs and accepts connections from this machine.';
+    const advice = 'Check DATABASE_URL, and that the server is running and accepts connections from this machine.';
     return [failed('database', messageOf(error), advice)];
   }
   try {
@@ -58,7 +58,7 @@ async function checkServer(client: pg.Client): Promise<Finding[]> {
       failed(
         'database',
         'the server is a standby, which accepts no writes',
-        'Name the primary in DATABASE_URL.',
+        'Set DATABASE_URL to the primary.',
       ),
     ];
   if (server.encoding !== 'UTF8')
@@ -114,7 +114,7 @@ async function checkRoles(client: pg.Client, address: pg.PoolConfig): Promise<Fi
   ];
 }
 
-/** Machines must agree on the time: tokens, sessions and checks have moments at which they end or start. */
+/** Tokens and sessions expire and recurring checks become due at fixed times, so clocks must agree. */
 async function checkClock(client: pg.Client): Promise<Finding[]> {
   const before = machineTime();
   const { rows } = await client.query<{ now: string }>(

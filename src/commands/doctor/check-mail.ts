@@ -3,12 +3,12 @@ import { type Finding, failed, ok, warning } from './finding.ts';
 
 /** Connects to the mail server and signs in, without sending anything. */
 export async function checkMail({ env, smtp, smsGateway }: Config): Promise<readonly Finding[]> {
-  return [await checkSmtp(env, smtp), ...(smsGateway ? [ok('text messages', 'set up, not tried')] : [])];
+  return [await checkSmtp(env, smtp), ...(smsGateway ? [ok('text messages', 'set up, but not tested')] : [])];
 }
 
 async function checkSmtp(env: Config['env'], smtp: Config['smtp']): Promise<Finding> {
   if (!smtp) {
-    if (env === 'sandbox') return ok('mail', 'kept in the sandbox, at GET /sandbox/mail');
+    if (env === 'sandbox') return ok('mail', 'not sent: the sandbox shows it at GET /sandbox/mail');
     return warning(
       'mail',
       'SMTP_URL is not set: nobody can be invited or reset a password',
@@ -19,5 +19,5 @@ async function checkSmtp(env: Config['env'], smtp: Config['smtp']): Promise<Find
   const reason = await verifySmtp(smtp);
   return reason === null
     ? ok('mail', 'the mail server accepts the connection')
-    : failed('mail', reason, 'Check SMTP_URL and that the mail server runs.');
+    : failed('mail', reason, 'Check SMTP_URL, and that the mail server is running.');
 }

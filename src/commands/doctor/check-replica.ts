@@ -3,7 +3,7 @@ import { refusePooler } from '#platform/database/refuse-pooler.ts';
 import type { App } from '../../app.ts';
 import { type Finding, messageOf, ok, warning } from './finding.ts';
 
-/** A replica that can't be used costs speed and nothing else, because the primary then answers. */
+/** Reports only warnings: without a replica, the primary answers all reads. */
 export async function checkReplica({
   config,
   database,
@@ -24,7 +24,7 @@ export async function checkReplica({
       warning(
         'replica',
         problem,
-        'The primary answers all reads. Let DATABASE_READ_URL name a streaming replica of the same database, with the same user.',
+        'Until this is fixed, the primary answers all reads. Set DATABASE_READ_URL to a streaming replica of the same database, with the same user.',
       ),
     ];
   const { bytes, seconds } = await replica.lag();

@@ -2,10 +2,10 @@ import { daysOfCertificateLeft } from '#platform/http/certificate.ts';
 import type { Config } from '../../config.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
-/** Settings that work and that an operator may still not want. Wrong ones have ended the command before. */
+/** Warns about settings that are valid but risky. Invalid settings have already ended the command. */
 export function checkSettings(config: Config): Finding[] {
   if (config.env === 'sandbox')
-    return [ok('settings', 'sandbox: providers are imitated, and no real data should be stored')];
+    return [ok('settings', 'sandbox: providers are simulated, so do not store real data')];
   return [ok('settings', 'production'), ...proxyFindings(config), ...limitFindings(config)];
 }
 
@@ -25,7 +25,7 @@ function limitFindings({ rateLimitPerSecond }: Config): Finding[] {
   return [
     warning(
       'limits',
-      'RATE_LIMIT_PER_SECOND is 0: nobody is limited',
+      'RATE_LIMIT_PER_SECOND is 0: no caller is limited',
       'Remove the setting, unless something in front of Stipend limits requests.',
     ),
   ];
@@ -33,7 +33,7 @@ function limitFindings({ rateLimitPerSecond }: Config): Finding[] {
 
 const CERTIFICATE_DAYS_MIN = 14;
 
-/** The address may not be reachable from here, so that is no failure. */
+/** An unreachable address is only a warning: this machine may not be able to reach it by design. */
 export async function checkCertificate({ publicUrl }: Config): Promise<readonly Finding[]> {
   if (!publicUrl?.startsWith('https:')) return [];
   const days = await daysOfCertificateLeft(publicUrl).catch(() => null);
@@ -45,7 +45,7 @@ export async function checkCertificate({ publicUrl }: Config): Promise<readonly 
         'Check DNS, the proxy and its certificate, unless this machine can’t reach PUBLIC_URL by design.',
       ),
     ];
-  const detail = `the certificate of PUBLIC_URL ends in ${Math.floor(days)} days`;
+  const detail = `the certificate of PUBLIC_URL expires in ${Math.floor(days)} days`;
   if (days > CERTIFICATE_DAYS_MIN) return [ok('certificate', detail)];
   return [warning('certificate', detail, 'Renew the certificate of the proxy.')];
 }

@@ -22,7 +22,7 @@ import { type Finding, failed, findingsOf, ok, warning } from './finding.ts';
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'check settings, database, read replica, keys, storage, disk, mail, jobs and tax tables, and say what to do; exits with 1 if a check fails',
+      'check settings, database, read replica, keys, storage, disk, mail, jobs and tax tables, and print what to do; exits with 1 if a check fails',
     )
     .action(async () => {
       const findings = await examine(config());
@@ -31,11 +31,11 @@ export function doctorCommand(): Command {
       print('');
       if (findings.some(({ result }) => result === 'failed')) throw new Error('A check failed');
       const hasWarnings = findings.some(({ result }) => result === 'warning');
-      print(hasWarnings ? 'The service works. Look at the warnings.' : 'Everything is in order.');
+      print(hasWarnings ? 'The service works. Look at the warnings.' : 'All checks passed.');
     });
 }
 
-/** Settings that are wrong end the command before, with a message that names them. */
+/** Invalid settings have already ended the command, with a message that names them. */
 async function examine(given: Config): Promise<readonly Finding[]> {
   return [
     ...checkSettings(given),
@@ -91,13 +91,13 @@ async function checkOwner(app: App): Promise<Finding> {
   if (!(await ownsStorage(app)))
     return failed(
       'installation',
-      'the storage belongs to another database, so nothing is removed from it',
+      'the storage belongs to another database, so the hourly task removes no files',
       'After a failover or a restore, run "stipend restored". For a copy, set another STORAGE_URL.',
     );
   if ((await findSweepProblem(app.database.probes)) === 'orphans')
     return warning(
       'installation',
-      'many files in the storage have no document, so nothing is removed from it',
+      'many files in the storage have no document, so the hourly task removes no files',
       'If the database is not older than the storage, run "stipend sweep --any-number".',
     );
   return ok('installation', 'the storage belongs to this database');
@@ -107,5 +107,5 @@ function checkTaxTables(): Finding {
   const [found] = taxTableWarnings({ clock: systemClock });
   return found === undefined
     ? ok('tax tables', 'up to date')
-    : warning('tax tables', found, 'Upgrade Stipend, or add the year as CONTRIBUTING.md describes.');
+    : warning('tax tables', found, 'Upgrade Stipend, or add the tax year as CONTRIBUTING.md describes.');
 }
