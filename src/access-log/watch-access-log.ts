@@ -8,7 +8,7 @@ export function watchAccessLog(
 ): void {
   new Counter({
     name: 'stipend_access_log_entries_total',
-    help: 'Entries of the access log, by what became of them',
+    help: 'Entries of the access log, by result: stored or lost',
     labelNames: ['result'],
     registers: [registry],
     collect() {

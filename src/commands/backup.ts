@@ -84,7 +84,7 @@ async function finishRestore(app: App): Promise<void> {
   print(`${erased} users were deleted again, because they were deleted after the backup.`);
   if (noted === 0)
     print(
-      'Warning: the storage lists no deleted users. If users were ever deleted, put its folder "erased" back and run "stipend restored": the backup may have brought deleted users back.',
+      'Warning: the storage lists no deleted users, so the backup may have brought deleted users back. If users were ever deleted, put the folder "erased" back into the storage and run "stipend restored".',
     );
 }
 

@@ -83,7 +83,7 @@ async function readPage({ service, apiKey, signal }: Following, after: string | 
 
 class Refusal extends Error {}
 
-/** The reason of a failed request, without the words that are the same for all. */
+/** Returns the reason of a failed request, without the prefix that all reasons share. */
 export function reasonOf(error: unknown): string {
   const { cause, name, message } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return 'no reply in time';

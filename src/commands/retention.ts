@@ -42,7 +42,7 @@ export function retentionCommand(): Command {
     );
 }
 
-/** Their tasks run every ten minutes, so that there is nothing to preview. */
+/** Other tasks remove these every ten minutes, so there is nothing to preview. */
 function technical(data: string, days: number, setting: string): Record<string, string> {
   return { data, kept: `${days} days`, setting, removed_now: 'every ten minutes', oldest: '' };
 }

@@ -94,7 +94,7 @@ async function erase(app: App, user: UserOfClient): Promise<void> {
     );
   });
   print(
-    'The user is erased, which was verified: no row and no file is left. The audit log and the erasure record keep only the id.',
+    'The user was erased, and a check found no row and no file of the user. The audit log and the erasure record keep only the id.',
   );
 }
 

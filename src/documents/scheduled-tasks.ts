@@ -45,7 +45,7 @@ export async function expireUploads(context: Context): Promise<void> {
   for (const document_id of failed)
     context.log.error(
       { document_id, job: COLLECT_UPLOAD },
-      'an upload could not be taken, its job is dead-lettered',
+      'an upload could not be collected, its job is dead-lettered',
     );
 }
 

@@ -9,7 +9,7 @@ export function watchChecks(registry: Registry, { database }: { database: Databa
   const measure = freshFor(FRESH_MS, () => measureCheckLag(database.system), Number.NaN);
   new Gauge({
     name: 'stipend_check_lag_seconds',
-    help: 'How long the oldest recurring check that is due has waited to be planned; 0 if none is due',
+    help: 'How long the oldest due recurring check has waited for its job to be created; 0 if none is due',
     registers: [registry],
     async collect() {
       this.set(await measure());

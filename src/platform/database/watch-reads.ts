@@ -10,7 +10,7 @@ export function watchReads(registry: Registry, { replica }: Reads): void {
   const measure = freshFor(FRESH_MS, async () => (replica ? replica.lag() : UNKNOWN), UNKNOWN);
   new Counter({
     name: 'stipend_replica_reads_total',
-    help: 'Reads that the replica could have answered, by who answered: the replica, or the primary for one of the other reasons',
+    help: 'Reads that the replica could have answered, by outcome: the replica answered, or why the primary did',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {

@@ -30,7 +30,7 @@ export function watchCertificate(registry: Registry, { publicUrl }: { publicUrl:
   const measure = freshFor(FRESH_MS, () => daysOfCertificateLeft(publicUrl), Number.NaN);
   new Gauge({
     name: 'stipend_certificate_days_left',
-    help: 'Days until the certificate of PUBLIC_URL ends; NaN if it can not be reached from here',
+    help: 'Days until the certificate of PUBLIC_URL expires; NaN if the address can’t be reached from here',
     registers: [registry],
     async collect() {
       this.set(await measure());
