@@ -1350,13 +1350,13 @@ export interface Entry {
  * - `method_not_allowed` (405): The path exists, but not with this method.
  * - `mfa_code_wrong` (401): The member's sign-in code is wrong, has been used or has expired.
  * - `mfa_required` (401): The password is correct, and the member has a second factor.
- * - `mfa_response_wrong` (400): The provider or the service did not accept the answer to the MFA question; the message has the attempts left.
+ * - `mfa_response_wrong` (400): The provider or the service did not accept the answer to the MFA question. The message says how many attempts are left.
  * - `no_authorisation` (403): The user has given no authorisation, or it has expired or was revoked.
  * - `no_simulators` (503): The process that got the call does not run the sandbox providers.
  * - `no_such_endpoint` (404): No endpoint has this path. Sandbox endpoints do not exist in production.
- * - `not_drawn` (400): The page of the document cannot be drawn, for example because the file is damaged.
+ * - `not_drawn` (400): The page can’t be shown as a picture, for example because the file is damaged.
  * - `not_enabled` (403): The setting for this source of data is off for the user or the client.
- * - `not_found` (404): The id is unknown, belongs to another client or user, or is in the path and not a UUID.
+ * - `not_found` (404): The id is unknown or belongs to another client or user, or an id in the path is not a UUID.
  * - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.

@@ -22,7 +22,7 @@ The sandbox lets you try everything without a real person, provider or network. 
 correct to the penny, and runs simulated payroll providers on loopback. The service calls them in the same way as real providers. Production
 has no sandbox: \`/sandbox/…\` returns 404, and the logins below fail there.
 
-Start the sandbox with \`npm start\` and set \`KEY\` to the API key that it prints. \`npm run demo\` shows a whole application in a terminal;
+Start the sandbox with \`npm start\` and set \`KEY\` to the API key that it prints. \`npm run demo\` shows a whole loan application in a terminal.
 \`npm run demo -- --persona user_weekly\` shows it with another person. For people with a special case, such as no payslips, the demo stops
 at the step that fails.
 
@@ -33,8 +33,8 @@ creates people with data, moves the clock, causes faults, and shows messages and
 
 ## The first start
 
-The first \`npm start\` creates these people in the background, in the same way as \`POST /sandbox/users\` and uploads do, and prints the address of
-the first one. They are ordinary users: delete them as you like, and later starts create none. \`SANDBOX_EXAMPLES=off\` creates none at all.
+The first \`npm start\` creates these people in the background, and prints the address of the first one. They are ordinary users, and you can delete them. Later starts create no people.
+With \`SANDBOX_EXAMPLES=off\`, the first start creates none either.
 
 | \`ext_id\` | persona | what you see |
 |---|---|---|
@@ -65,7 +65,7 @@ statements](#documents) that the sandbox creates.
 ${personas.map(personRow).join('\n')}
 
 \`POST /sandbox/users\` creates the user with the name, date of birth, post code and NI number of this table. To try a direct connection, create
-your own user with these details: a direct connection finds people by NI number, date of birth and post code. The UTR is not a field of a user.
+your own user with these details: a direct connection finds people by NI number, date of birth and post code. The UTR is needed only for [the tax authority](#the-tax-authority): it is not a field of a user.
 
 ## Connect step by step
 
@@ -110,8 +110,8 @@ The simulated tax authority also has the test support endpoints of HMRC's own sa
 ## Store your own figures
 
 Send up to 100 payroll submissions at once. Fields that you leave out are null. The figures are stored as if they came from a
-provider: the user needs an authorisation, and the same event is published. The same figures sent twice are stored once. Different
-figures for the same employer, pay date and period are a correction.
+provider: the user needs an authorisation, and the same event is published. If you send the same figures twice, they are stored once. Different
+figures for the same employer, pay date and period are stored as a correction.
 
 \`\`\`sh
 curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/payroll-submissions" -H "X-API-KEY: $KEY" \\
@@ -153,7 +153,7 @@ curl -s http://127.0.0.1:8080/sandbox/clock -H "X-API-KEY: $KEY" \\
 A moment later \`GET /payroll/$USER_ID\` returns one more payslip. The clock belongs to your client: other clients keep their time. It is
 stored, so it survives a restart of the service.
 
-| by your clock | by the machine's clock |
+| follows your client's clock | follows the machine's clock |
 |---|---|
 | pay dates and tax years at all providers | sessions and sign-ins at providers, MFA questions, locked logins |
 | the lookback (\`payroll_period_months\`) | signatures of webhooks, retries of deliveries |
@@ -173,16 +173,16 @@ Without \`advance_clock\` the reply contains the pay dates. Once the clock has r
 ## Cause failures
 
 Make a provider \`unavailable\`, \`slow\` or \`rate_limited\`, or make it \`disconnect\`. Only your client is affected. \`after\` is the number of
-requests to let through first, and \`times\` is the number of requests to affect. A \`kind\` of null ends the fault, and \`GET /sandbox/faults\` lists
-the faults that are left:
+requests that still succeed first, and \`times\` is the number of requests to affect. A \`kind\` of null ends the fault. \`GET /sandbox/faults\` lists
+the faults that have not ended:
 
 \`\`\`sh
 curl -s http://127.0.0.1:8080/sandbox/faults -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"target":"harbour","kind":"unavailable","times":3}'
 \`\`\`
 
-To test how your client retries, make our own API fail: after \`{"target":"api","kind":"rate_limited","times":2,"retry_after":3}\`, your next two
-requests are answered 429 with \`Retry-After: 3\`; \`unavailable\` is 503. A request that fails this way has no effect. The fault affects requests
+To test how your client retries, make the API of the service itself fail. After \`{"target":"api","kind":"rate_limited","times":2,"retry_after":3}\`, your next two
+requests get 429 with \`Retry-After: 3\`. With \`unavailable\` they get 503. A request that fails this way has no effect. The fault affects requests
 with your API keys and with tokens of your users and members, but not those to \`/sandbox/…\`. It ends after ${API_FAULT_MINUTES} minutes at the latest. To
 make a single request fail, send the kind in its header: \`${FAULT_HEADER}: unavailable\`. Production ignores the header.
 
@@ -203,7 +203,7 @@ curl -s -X POST http://127.0.0.1:8080/sandbox/reset -H "X-API-KEY: $KEY"
 
 A reset
 
-- ends all faults, of providers and of the API;
+- ends all faults that you caused, of providers and of the API;
 - sets your clock to the machine's time;
 - ends sessions at the portals and expires access tokens of the other providers, so that the next retrieval signs in again or renews the token;
 - unlocks logins that are locked after wrong passwords or MFA answers;
@@ -234,9 +234,11 @@ curl -s http://127.0.0.1:8080/sandbox/documents -H "X-API-KEY: $KEY" -H 'Content
   -d "{\\"kind\\":\\"bank_statement\\",\\"layout\\":\\"quill\\",\\"tamper\\":\\"amount_changed\\",\\"user_id\\":\\"$USER_ID\\"}"
 \`\`\`
 
-\`month\` chooses a month from ${MONTHS.first} to ${MONTHS.last}; without it you get the latest one by your clock. \`tamper\` changes the document as a
-forger would. \`is_scan\` draws the pages as pictures, as a scanner would. \`format\` then selects \`png\` or \`jpeg\` instead of PDF. The same documents can be created on the
-command line:
+- \`month\` chooses a month from ${MONTHS.first} to ${MONTHS.last}. Without it you get the latest month of your client's clock.
+- \`tamper\` changes the document as a forger would.
+- \`is_scan\` draws the pages as pictures, as a scanner would. \`format\` then selects \`png\` or \`jpeg\` instead of PDF.
+
+You can create the same documents on the command line:
 
 \`\`\`sh
 npm run stipend -- sandbox document payslip --layout brightwell --persona user_student_loan --out payslip.pdf

@@ -41,7 +41,7 @@ ${rows.join('\n')}
 function explanation(): string {
   return `# Trust in uploaded documents
 
-This page explains to lenders and to borrowers how the trust score of an uploaded payslip or bank statement is calculated, what each finding
+This page is for lenders and borrowers. It explains how the trust score of an uploaded payslip or bank statement is calculated, what each finding
 means, and what a person can do if a finding is wrong. [documents.md](documents.md#5-decide-how-far-to-trust-the-data) shows the API.
 
 ## What the score says
@@ -53,24 +53,24 @@ The score says how well a document proves its own figures. It says nothing about
 | \`HIGH\` | 81 to 100 | No check found an important problem. On a payslip, the figures agree with each other and with the tax rules. There are at most a few small doubts |
 | \`MEDIUM\` | 61 to 80 | Nothing important contradicts the document, but something could not be proven, or one thing is unusual. Look at the findings |
 | \`LOW\` | 31 to 60 | The document contradicts itself or the law, the file was changed, important details are not the user's, or several things are unusual. A person should look at it |
-| \`VERY_LOW\` | 0 to 30 | Several serious checks failed, or many others |
+| \`VERY_LOW\` | 0 to 30 | Several serious checks failed, or many less serious ones |
 
 ## How the score is calculated
 
-Each check compares figures of the document with each other, with the law, with the user's details or with other documents on file. A check
-that passes costs nothing. A check that fails costs points, out of 100:
+Each check compares figures of the document with each other, with the law, with the user's details or with other documents on file. The score starts at 100. A check
+that passes costs nothing. A check that fails costs points:
 
 | severity | points | effect of one such finding |
 |---|---|---|
 | \`high\` | ${COSTS.high} | \`LOW\` |
 | \`medium\` | ${COSTS.medium} | \`MEDIUM\`: one is enough to prevent \`HIGH\` |
-| \`low\` | ${COSTS.low} | none alone, four of them prevent \`HIGH\` |
+| \`low\` | ${COSTS.low} | none, but four of them prevent \`HIGH\` |
 | \`info\` | ${COSTS.info} | none |
 
-- A code counts at most ${SAME_CODE_MAX === 2 ? 'twice' : `${SAME_CODE_MAX} times`}, because one cause often fails the same check in many rows.
+- The same code counts at most ${SAME_CODE_MAX === 2 ? 'twice' : `${SAME_CODE_MAX} times`}, because one cause often makes the same check fail in many rows.
 - Findings about the metadata of the file (codes that begin with \`document_\`) cost at most ${METADATA_COST_MAX} points together. People print, save and merge files,
   so metadata alone never gives \`LOW\`.
-- Findings with the code \`unproven\` cost at most ${UNPROVEN_COST_MAX} points together. What can't be checked never gives \`LOW\` alone.
+- Findings with the code \`unproven\` cost at most ${UNPROVEN_COST_MAX} points together. So figures that can't be checked never give \`LOW\` on their own.
 - On payslips, details that differ from the user's cost these points instead of those of their severity: 25 for the name, 20 for the post code,
   40 for the date of birth or the National Insurance number.
 - The score of a file with several payslips or accounts is the lowest of them.
@@ -83,12 +83,12 @@ A payslip without errors is not enough for \`HIGH\`. The payslip must pass three
 2. \`income_tax\`: the income tax, recalculated from the pay, the tax code and the pay date, is the tax on the payslip.
 3. \`national_insurance\`: the National Insurance, recalculated from the pay, is the amount on the payslip.
 
-It must also show when it was paid. Each of these that could not be checked is listed as an \`unproven\` finding with the reason, such as
-gross pay that is not printed or a tax year whose rates are not known. One of them limits the score to \`MEDIUM\`.
+It must also show when it was paid. If one of these could not be checked, the score is at most \`MEDIUM\`. An \`unproven\` finding then gives the reason, such as
+gross pay that is not printed or a tax year whose rates are not known.
 
-These cases cost only ${COSTS.low} points, if the other of the two checks (tax or National Insurance) passes with an amount above zero:
+There are exceptions. In the following cases the tax or the National Insurance costs only ${COSTS.low} points, if the other one of the two passes its check with an amount above zero:
 
-- Tax after an earlier job in the tax year, if the tax rates can give this amount: outside Scotland, it is usually a multiple of 20p.
+- Tax after an earlier job in the tax year, if the tax rates can result in this amount. Outside Scotland, such an amount is usually a multiple of 20p.
 - Tax near the expected amount, if the payslip shows no year-to-date figures or no tax code.
 - A director's National Insurance, if the payslip shows no year-to-date figures.
 - No National Insurance, if the payslip shows no category letter.
@@ -106,39 +106,41 @@ check counts in full only if we are sure that we read the figures correctly. The
 
 If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, it is not.
 
-A figure whose label we don't know is used only if the sums leave one meaning for it. For example, the amount that is gross pay less
-deductions is net pay. Net pay that has a known label is never replaced by another amount that fits better.
-
 If the check is one of the three above, it also counts as not proven, so the score is at most \`MEDIUM\`.
 
-The same holds for bank statements that are scans or photos. If a sum does not match, but a misread digit or a row that was not read explains it,
-the finding is \`unproven\`, and the score is at most \`MEDIUM\`. A running balance that the rows before and after it contradict
-in the same way, and that looks similar to the right one, is corrected, which costs ${COSTS.low} points. Amounts of rows are never changed.
-A date that can't be read is never taken from the row above: the row is left out.
+A figure whose label we don't know is used only if the sums allow one meaning. For example, the amount that equals gross pay less
+deductions is net pay. If net pay has a known label, we never replace it with another amount that fits better.
+
+For bank statements that are scans or photos:
+
+- If a sum does not match, but a misread digit or an unread row explains it, the finding is \`unproven\`, and the score is at most \`MEDIUM\`.
+- We correct a running balance if the rows before and after it imply the same other balance, and both balances look similar. This costs ${COSTS.low} points.
+- We never change the amounts of rows.
+- If a date can't be read, we leave the row out. We never copy the date of the row above.
 
 ### Tax and National Insurance of the year
 
 The pay of the year limits the tax and the National Insurance of the year. More National Insurance than the law allows is a finding
-(\`year_contributions\`). Where the tax code does not prove the pay of the year, for example after an earlier job, less National Insurance than is
-due, or more tax than is due without any allowance, is \`unproven\`, and the score is at most \`MEDIUM\`: a bonus or an earlier job with higher
-pay may explain it.
+(\`year_contributions\`).
+
+Sometimes the tax code does not prove the pay of the year, for example after an earlier job. In that case, two things are \`unproven\`: less National Insurance than is
+due, and more tax than would be due without any allowance. The score is then at most \`MEDIUM\`, because a bonus or an earlier job with higher pay may explain them.
 
 ### A change of tax code
 
 With a cumulative tax code, the tax to date must match the pay to date. After a change of tax code, the tax of this period also depends on the
 previous code, which the payslip does not show. If a common code explains the tax, the check passes. If only an uncommon code explains it, the
-finding is \`unproven\` and the score is at most \`MEDIUM\`. The previous payslip settles it: if it is uploaded too and the figures of both agree,
-the check passes.
+finding is \`unproven\` and the score is at most \`MEDIUM\`. If the previous payslip is uploaded too, and the figures of both agree, the check passes.
 
 ## For lenders
 
-- Let a person look at documents below \`HIGH\`. Each finding has a message, the expected and the actual value, and its place on the page:
-  \`GET /documents/{document_id}/checks\`, and the page as a picture from \`GET /documents/{document_id}/pages/{page}.png\`.
-- Do not decline on a score alone. A finding is a reason to ask, and most have honest reasons too. Borrowers have the right to a human review
-  of decisions that were made by automated means only.
-- Ask for what settles the finding: the payslip before this one, the P45, the original file instead of a scan, or a connection to the payroll
+- Let a person look at documents below \`HIGH\`. \`GET /documents/{document_id}/checks\` has each finding with a message, the expected and the actual value, and its position on the page.
+  \`GET /documents/{document_id}/pages/{page}.png\` has the page as a picture.
+- Do not decline because of a score alone. A finding is a reason to ask, and most findings can have honest reasons. Borrowers have the right to a human review
+  of decisions that were made only by automated means.
+- Ask for something that answers the question: the payslip before this one, the P45, or the original file instead of a scan. Or ask the person to connect the payroll
   provider or the tax authority, which needs no documents.
-- Keep in mind what no check of a single file can see: figures that were invented consistently, with the right tax and National Insurance. Compare them with
+- No check of a single file can detect figures that were invented consistently, with the right tax and National Insurance. Compare them with
   bank statements (\`bank_credit\`) and with the tax authority ([tax-authority.md](tax-authority.md)).
 
 ## For borrowers
@@ -152,15 +154,15 @@ A low score is not an accusation, and it does not judge you. It says that a comp
 
 ### If a finding is wrong
 
-1. Ask the lender which finding lowered the score. The lender sees its reason and its place on the page.
+1. Ask the lender which finding lowered the score. The lender sees the reason and the position on the page.
 2. Compare it with your document. If your employer or bank made a mistake, ask them for a corrected document and upload that one.
-3. If our reading is wrong, tell the lender, and ask a person there to look at the document. The lender sees the page itself, and can use
+3. If we misread your document, tell the lender, and ask a person there to look at it. The lender can see the page itself, and can accept
    your document whatever its score is.
 4. You can see what a lender holds about you, download it, and delete a document: [my-data.md](my-data.md). After that you can upload a better copy.
 5. If the lender decided without a person, you can ask for a human review. If you don't agree with the answer, you can complain to the lender,
    then to the Financial Ombudsman Service, and about your data to the Information Commissioner's Office.
 
-Lenders can report a wrong finding to the operator of the service, with the code of the finding and the layout of the document, without
-personal data. Each such report helps the next person.
+Lenders can report a wrong finding to the operator of the service. Name the code of the finding and the layout of the document, and leave out
+personal data. Each report helps the next person.
 `;
 }

@@ -132,7 +132,7 @@ export const ERROR_CODES = {
   mfa_response_wrong: {
     kind: 'invalid',
     cause:
-      'The provider or the service did not accept the answer to the MFA question; the message has the attempts left.',
+      'The provider or the service did not accept the answer to the MFA question. The message says how many attempts are left.',
     remedy: 'Ask the person again and send the new answer, as long as the account is `MFA_REQUIRED`.',
   },
   no_authorisation: {
@@ -152,7 +152,7 @@ export const ERROR_CODES = {
   },
   not_drawn: {
     kind: 'invalid',
-    cause: 'The page of the document cannot be drawn, for example because the file is damaged.',
+    cause: 'The page can’t be shown as a picture, for example because the file is damaged.',
     remedy: 'Download the file with `GET /documents/{document_id}/content` instead.',
   },
   not_enabled: {
@@ -162,7 +162,7 @@ export const ERROR_CODES = {
   },
   not_found: {
     kind: 'not_found',
-    cause: 'The id is unknown, belongs to another client or user, or is in the path and not a UUID.',
+    cause: 'The id is unknown or belongs to another client or user, or an id in the path is not a UUID.',
     remedy: 'Check the id, and that the key or token belongs to the right client.',
   },
   not_ready: {
