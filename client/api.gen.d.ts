@@ -111,7 +111,7 @@ export interface Account {
 export interface AccountSteps {
   /** The account */
   account_id: string;
-  /** The latest 100 statuses, oldest first. For an account that was linked before steps were recorded, the list may start with the status it had then */
+  /** The latest 100 statuses, oldest first. Of older accounts, the first statuses may be missing */
   steps: {
     /** When the account got this status */
     at: string;
@@ -192,7 +192,7 @@ export interface AuditEntry {
   /**
    * What was done
    *
-   * - `audit_started`: the log started; only for a client that was created before there was an audit log
+   * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
    * - `client_created`: the client was created
    * - `api_key_created`: an API key was created
    * - `api_key_revoked`: an API key was revoked
@@ -343,7 +343,7 @@ export interface AuthorisationEvidence {
   /** How the term was accepted */
   acceptance: {
     /**
-     * What the acceptance was sent with
+     * Which credentials the acceptance was sent with
      *
      * - `api_key`: an API key of the client
      * - `user`: a user token
@@ -417,18 +417,6 @@ export interface AuthorisationInput {
     /** The `User-Agent` header of the user’s browser */
     user_agent: string;
   } | undefined;
-}
-
-/** The position of this page in the list of authorisations */
-export interface AuthorisationPagination {
-  /** The `offset` of the request, or its default */
-  offset: number;
-  /** The `limit` of the request, or its default */
-  limit: number;
-  /** Number of items in this page */
-  count: number;
-  /** Number of authorisations in all pages. Counting stops at 10000. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item */
-  total_count: number;
 }
 
 /** A consent text that users accept */
@@ -920,7 +908,7 @@ export interface Consent {
   /** How the term was accepted */
   acceptance: {
     /**
-     * What the acceptance was sent with
+     * Which credentials the acceptance was sent with
      *
      * - `api_key`: an API key of the client
      * - `user`: a user token
@@ -1103,7 +1091,7 @@ export interface DeliveryRequest {
   /** Whether the webhook has an `encryption_key`, so that the body is sent encrypted */
   is_encrypted: boolean;
   /**
-   * What became of the payload
+   * Whether the payload was sent, and whether it is shown here
    *
    * - `sent`: the body contains the payload
    * - `not_sent`: the body was sent without a payload with personal data
@@ -1602,11 +1590,11 @@ export interface IncomeEmployment {
   role: string | null;
   /** Whether the person is a director of the company */
   is_director: boolean | null;
-  /** First day of the job; null if no payslip says so, as midnight UTC */
+  /** First day of the job; null if no payslip shows it, as midnight UTC */
   from: string | null;
-  /** Last day of the job; null if no payslip says so, as midnight UTC */
+  /** Last day of the job; null if no payslip shows it, as midnight UTC */
   to: string | null;
-  /** Whether the person has the job; null if that is not known */
+  /** Whether the person still has the job; null if that is not known */
   is_current: boolean | null;
   /**
    * Why the employment counts as current or not
@@ -1920,7 +1908,7 @@ export interface IncomeSummary {
     monthly_net: string | null;
     /** Bank credits that look like pay, in pounds; null if no statement covers the pay dates */
     bank_credits: string | null;
-    /** Average month of the tax year, according to the tax authority, in pounds; the tax authority reports whole years only, so this is the taxable pay of the year, divided by the months up to the last reported day (12 for a whole year); null if nothing is reported for the month */
+    /** Average month of the tax year, according to the tax authority, in pounds; the taxable pay of the year, divided by the months up to the last reported day (12 for a whole year), because the tax authority reports whole years only; null if nothing is reported for the month */
     tax_authority: string | null;
     /** Whether every employment has a rate for the month, so that it counts in trend and volatility. No payment may be missing, unless the year to date shows that it was zero. Payslips for a part of a pay period and payslips with a one-off payment do not count */
     is_whole: boolean;
@@ -2393,7 +2381,7 @@ export interface LongPagination {
   limit: number;
   /** Number of items in this page */
   count: number;
-  /** Number of items in all pages. Counting stops at 10000. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item */
+  /** Number of items in all pages, exact up to 10000. Above that, it is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item */
   total_count: number;
 }
 
@@ -3535,18 +3523,6 @@ export interface RecoveryCodes {
   recovery_codes: string[];
 }
 
-/** The position of this page in the list of requests */
-export interface RequestPagination {
-  /** The `offset` of the request, or its default */
-  offset: number;
-  /** The `limit` of the request, or its default */
-  limit: number;
-  /** Number of items in this page */
-  count: number;
-  /** Number of requests in all pages. Counting stops at 10000. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item */
-  total_count: number;
-}
-
 /** A new password, with the token from the mailed link */
 export interface ResetPassword {
   /** The token from the mailed link */
@@ -3951,7 +3927,7 @@ export interface SandboxJourney {
   journey_id: string;
   /** The link to the hosted journey of this user. Anyone who has the link can continue the journey, so send it to the user only */
   journey_url: string;
-  /** When the link stops working, unless the user is on the pages then */
+  /** When the link stops working. A user who is on the pages at that time can continue */
   journey_expires_at: string;
 }
 
@@ -4755,7 +4731,7 @@ export interface UserConfiguration {
   };
 }
 
-/** Everything that the service holds about a user and that is theirs to see, as of one moment. Files are listed, not included: download each from its `content_path` */
+/** Everything that the service holds about a user and that the user has a right to see, as a consistent snapshot. Files are listed, not included: download each from its `content_path` */
 export interface UserExport {
   /** When the export was made */
   exported_at: string;
@@ -4952,7 +4928,7 @@ export interface UserExport {
     /**
      * What was done
      *
-     * - `audit_started`: the log started; only for a client that was created before there was an audit log
+     * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
      * - `client_created`: the client was created
      * - `api_key_created`: an API key was created
      * - `api_key_revoked`: an API key was revoked
@@ -5102,7 +5078,7 @@ export interface UserToken {
   journey_id: string;
   /** The link to the hosted journey of this user. Anyone who has the link can continue the journey, so send it to the user only */
   journey_url: string;
-  /** When the link stops working, unless the user is on the pages then */
+  /** When the link stops working. A user who is on the pages at that time can continue */
   journey_expires_at: string;
 }
 
@@ -5792,7 +5768,7 @@ export interface Operations {
   /**
    * List users with the progress of their data
    *
-   * Newest first, without personal data. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most, so a page can have fewer users than `limit`, or none, although `next` leads to more.
+   * Newest first, without personal data. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next` is null.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    */
@@ -6051,7 +6027,7 @@ export interface Operations {
        * @default 20
        */
       limit?: number | undefined;
-      /** Only terms that users can accept, or only the others */
+      /** `true`: only terms that users can accept. `false`: only the others */
       is_active?: boolean | undefined;
     } | undefined;
     headers?: {
@@ -6210,7 +6186,7 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: {
-      pagination: AuthorisationPagination;
+      pagination: LongPagination;
       /** The authorisations of this page */
       authorisations: Authorisation[];
     };
@@ -6779,7 +6755,7 @@ export interface Operations {
       /**
        * Only entries of this action
        *
-       * - `audit_started`: the log started; only for a client that was created before there was an audit log
+       * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
        * - `client_created`: the client was created
        * - `api_key_created`: an API key was created
        * - `api_key_revoked`: an API key was revoked
@@ -6867,7 +6843,7 @@ export interface Operations {
   /**
    * List recent API calls
    *
-   * Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process records up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. Counting stops at 10000 calls: from there on, `total_count` is a lower bound.
+   * Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process records up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. `total_count` is exact up to 10000 calls. Above that, it is a lower bound.
    *
    * Members with these roles can call this endpoint: admin, developer, support.
    */
@@ -6919,13 +6895,13 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: {
-      pagination: RequestPagination;
+      pagination: LongPagination;
       /** The requests of this page, newest first */
       requests: RecentRequest[];
     };
   };
   /**
-   * List what API keys did
+   * List the requests of API keys
    *
    * Lists the requests of your API keys, newest first, with the users whose data each reply contained, so that you can find out what a leaked key was used for. An entry appears about a second after the reply. Requests above the rate limit are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
    *
@@ -7248,7 +7224,7 @@ export interface Operations {
   /**
    * Create a direct connection
    *
-   * Finds the user in an employer’s payroll by national insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, only this user can be searched for, and at most 5 searches can find nobody.
+   * Finds the user in an employer’s payroll by national insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.
    */
   'POST /accounts/direct-connections': {
     headers?: {
@@ -7807,7 +7783,7 @@ export interface Operations {
       created_after?: string | undefined;
       /** Only submissions created at or before this time */
       created_before?: string | undefined;
-      /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions that earlier versions stored without a probability are bank statements and count as 1 */
+      /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions without a stored probability are bank statements and count as 1 */
       min_probability?: number | undefined;
       /**
        * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
@@ -7962,7 +7938,7 @@ export interface Operations {
   /**
    * Get a user’s income report as a PDF
    *
-   * Returns the income summary as a document of one to three pages to file: figures, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Screen readers can read its headings and tables.
+   * Returns the income summary as a document of one to three pages for your files: figures, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Screen readers can read its headings and tables.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */
@@ -8395,7 +8371,7 @@ export interface Operations {
   /**
    * Export everything about a user
    *
-   * Returns one JSON document with everything that the service holds about the user and that is theirs to see, as of one moment: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token can export only its own user’s data. Each export is recorded in the audit log.
+   * Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token can export only its own user’s data. Each export is recorded in the audit log.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    */

@@ -20,7 +20,7 @@ export function accessLogRoutes({ database, keys, accesses }: Context): Route[] 
       method: 'GET',
       path: '/access-log',
       tag: 'Audit',
-      summary: 'List what API keys did',
+      summary: 'List the requests of API keys',
       description:
         'Lists the requests of your API keys, newest first, with the users whose data each reply contained, so that you can find out what a leaked key was used for. An entry appears about a second after the reply. Requests above the rate limit are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.',
       callers: ['api_key', 'member'],

@@ -125,7 +125,7 @@ export const AccountSteps = z
           .describe('One change of status'),
       )
       .describe(
-        'The latest 100 statuses, oldest first. For an account that was linked before steps were recorded, the list may start with the status it had then',
+        'The latest 100 statuses, oldest first. Of older accounts, the first statuses may be missing',
       ),
   })
   .meta({

@@ -5,7 +5,7 @@ import { LongPagination, pageQuery } from '#values/page.ts';
 
 /** Every action that the audit log records. */
 export const Action = enumeration({
-  audit_started: 'the log started; only for a client that was created before there was an audit log',
+  audit_started: 'the log started; the logs of most clients start with `client_created` instead',
   client_created: 'the client was created',
   api_key_created: 'an API key was created',
   api_key_revoked: 'an API key was revoked',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { formed, Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
-import { COUNTED_MAX, Pagination, pageQuery } from '#values/page.ts';
+import { COUNTED_MAX, LongPagination, pageQuery } from '#values/page.ts';
 import { AuthorisationTerm, Category, TERM_EXAMPLE } from './terms/schema.ts';
 
 export { AuthorisationTerm, Category } from './terms/schema.ts';
@@ -102,20 +102,9 @@ export const AuthorisationListQuery = z
     error: `must be at most ${COUNTED_MAX}: continue with [before]`,
   });
 
-const AuthorisationPagination = Pagination.extend({
-  total_count: z
-    .int()
-    .describe(
-      `Number of authorisations in all pages. Counting stops at ${COUNTED_MAX}. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item`,
-    ),
-}).meta({
-  id: 'AuthorisationPagination',
-  description: 'The position of this page in the list of authorisations',
-});
-
 export const AuthorisationList = z
   .object({
-    pagination: AuthorisationPagination,
+    pagination: LongPagination,
     authorisations: z.array(Authorisation).describe('The authorisations of this page'),
   })
   .meta({
@@ -128,7 +117,7 @@ export const Revoked = messageReply(`Authorisation with id [${EXAMPLE.authorisat
 /** The details of an acceptance, stored encrypted. */
 export const AcceptanceRecord = z.object({
   accepted_by_kind: enumeration({ api_key: 'an API key of the client', user: 'a user token' }).describe(
-    'What the acceptance was sent with',
+    'Which credentials the acceptance was sent with',
   ),
   accepted_by_id: Id.nullable().meta({
     description: 'The id of the API key or the user that accepted the term',

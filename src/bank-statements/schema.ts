@@ -109,7 +109,7 @@ export const StatementListQuery = z.strictObject({
     .meta({ description: 'Only submissions created at or before this time' }),
   min_probability: numberInQuery({ min: 0, max: 1, must: 'a number from 0 to 1' }).optional().meta({
     description:
-      'Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions that earlier versions stored without a probability are bank statements and count as 1',
+      'Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions without a stored probability are bank statements and count as 1',
   }),
   mask_numbers: maskNumbers(),
 });

@@ -65,9 +65,12 @@ export const Employment = z
     employer_name: z.string().nullable().describe('Name of the employer, as the newest payslip spells it'),
     role: z.string().nullable().describe('Job title on the newest payslip'),
     is_director: z.boolean().nullable().describe('Whether the person is a director of the company'),
-    from: day('First day of the job; null if no payslip says so'),
-    to: day('Last day of the job; null if no payslip says so'),
-    is_current: z.boolean().nullable().describe('Whether the person has the job; null if that is not known'),
+    from: day('First day of the job; null if no payslip shows it'),
+    to: day('Last day of the job; null if no payslip shows it'),
+    is_current: z
+      .boolean()
+      .nullable()
+      .describe('Whether the person still has the job; null if that is not known'),
     is_current_reason: CurrentReason.describe('Why the employment counts as current or not'),
     pay_frequency: PayFrequency.nullable().describe('How often the person is paid'),
     pay_frequency_basis: enumeration({

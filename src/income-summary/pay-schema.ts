@@ -98,7 +98,7 @@ export const Month = z
     bank_credits: pounds('Bank credits that look like pay', 'null if no statement covers the pay dates'),
     tax_authority: pounds(
       'Average month of the tax year, according to the tax authority',
-      'the tax authority reports whole years only, so this is the taxable pay of the year, divided by the months up to the last reported day (12 for a whole year); null if nothing is reported for the month',
+      'the taxable pay of the year, divided by the months up to the last reported day (12 for a whole year), because the tax authority reports whole years only; null if nothing is reported for the month',
     ),
     is_whole: z
       .boolean()

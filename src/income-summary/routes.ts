@@ -53,7 +53,7 @@ function reportRoute(context: AccountsContext): Route {
     tag: TAG,
     summary: 'Get a user’s income report as a PDF',
     description:
-      'Returns the income summary as a document of one to three pages to file: figures, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Screen readers can read its headings and tables.',
+      'Returns the income summary as a document of one to three pages for your files: figures, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Screen readers can read its headings and tables.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     ids,

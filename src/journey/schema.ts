@@ -82,7 +82,7 @@ export const UserToken = z
         'The link to the hosted journey of this user. Anyone who has the link can continue the journey, so send it to the user only',
     }),
     journey_expires_at: Timestamp.describe(
-      'When the link stops working, unless the user is on the pages then',
+      'When the link stops working. A user who is on the pages at that time can continue',
     ),
   })
   .meta({

@@ -36,7 +36,7 @@ function jsonRoute(context: ExportContext): Route {
     tag: TAG,
     summary: 'Export everything about a user',
     description:
-      'Returns one JSON document with everything that the service holds about the user and that is theirs to see, as of one moment: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token can export only its own user’s data. Each export is recorded in the audit log.',
+      'Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token can export only its own user’s data. Each export is recorded in the audit log.',
     callers: ['api_key', 'member', 'user'],
     permission: 'export_users',
     ids,

@@ -85,7 +85,7 @@ export type ExportedFacts = z.output<typeof ExportedFacts>;
 export const UserExport = z.object({ ...FACTS, ...EXPORTED_LISTS }).meta({
   id: 'UserExport',
   description:
-    'Everything that the service holds about a user and that is theirs to see, as of one moment. Files are listed, not included: download each from its `content_path`',
+    'Everything that the service holds about a user and that the user has a right to see, as a consistent snapshot. Files are listed, not included: download each from its `content_path`',
   examples: [
     {
       exported_at: '2026-02-01T09:30:00.000Z',

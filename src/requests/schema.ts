@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ErrorCode } from '#platform/http/openapi/headers.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Timestamp, text, timestamp } from '#values/fields.ts';
-import { COUNTED_MAX, Pagination, pageQuery } from '#values/page.ts';
+import { LongPagination, pageQuery } from '#values/page.ts';
 
 export const CallerKind = enumeration({
   api_key: 'your server, with an API key',
@@ -57,17 +57,9 @@ export const RequestListQuery = z.strictObject({
   since: timestamp().optional().describe('Only requests that arrived at or after this time'),
 });
 
-const RequestPagination = Pagination.extend({
-  total_count: z
-    .int()
-    .describe(
-      `Number of requests in all pages. Counting stops at ${COUNTED_MAX}. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item`,
-    ),
-}).meta({ id: 'RequestPagination', description: 'The position of this page in the list of requests' });
-
 export const RequestList = z
   .object({
-    pagination: RequestPagination,
+    pagination: LongPagination,
     requests: z.array(RecentRequest).describe('The requests of this page, newest first'),
   })
   .meta({

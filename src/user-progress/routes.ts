@@ -12,7 +12,7 @@ export function userProgressRoutes(app: AccountsContext): Route[] {
       tag: 'Users',
       summary: 'List users with the progress of their data',
       description:
-        'Newest first, without personal data. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most, so a page can have fewer users than `limit`, or none, although `next` leads to more.',
+        'Newest first, without personal data. Every page takes about the same time, however many users there are. A request with a filter reads 1,000 users at most. So a page can have fewer users than `limit`, or none, even if more follow. Continue until `next` is null.',
       callers: ['api_key', 'member'],
       permission: 'read_users',
       query: UserProgressQuery,

@@ -18,7 +18,7 @@ export const LongPagination = Pagination.extend({
   total_count: z
     .int()
     .describe(
-      `Number of items in all pages. Counting stops at ${COUNTED_MAX}. If there are more, this is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item`,
+      `Number of items in all pages, exact up to ${COUNTED_MAX}. Above that, it is a lower bound: as long as there is a next page, it is greater than the position of this page’s last item`,
     ),
 }).meta({ id: 'LongPagination', description: 'The position of this page in the list' });
 

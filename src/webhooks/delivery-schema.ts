@@ -129,7 +129,7 @@ export const DeliveryRequest = z
       not_sent: 'the body was sent without a payload with personal data',
       left_out: 'the payload was sent, and is left out here because of `include_payload`',
       hidden: 'the payload was sent, and is removed here because the member’s role sees no personal data',
-    }).describe('What became of the payload'),
+    }).describe('Whether the payload was sent, and whether it is shown here'),
     body: z.string().describe('The JSON before encryption, indented; the first 64 Ki characters'),
     is_cut: z.boolean().describe('Whether the body is longer than what is shown'),
   })
