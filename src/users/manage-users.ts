@@ -177,7 +177,10 @@ export async function noteErasure(
 ): Promise<void> {
   for (const { noteErased } of hooks.externalData)
     await noteErased(user).catch((error) =>
-      log.warn({ error: describeError(error) }, 'recording an erasure in the storage failed, a job retries it'),
+      log.warn(
+        { error: describeError(error) },
+        'recording an erasure in the storage failed, a job retries it',
+      ),
     );
 }
 

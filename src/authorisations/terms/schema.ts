@@ -155,7 +155,9 @@ function sentBack() {
 
 export const TermListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
-  is_active: yesNoInQuery().optional().describe('`true`: only terms that users can accept. `false`: only the others'),
+  is_active: yesNoInQuery()
+    .optional()
+    .describe('`true`: only terms that users can accept. `false`: only the others'),
 });
 
 export const TermList = z

@@ -26,7 +26,8 @@ export async function checkDatabase(
     await client.connect();
   } catch (error) {
     await endClient(client);
-    const advice = 'Check DATABASE_URL, and that the server is running and accepts connections from this machine.';
+    const advice =
+      'Check DATABASE_URL, and that the server is running and accepts connections from this machine.';
     return [failed('database', messageOf(error), advice)];
   }
   try {

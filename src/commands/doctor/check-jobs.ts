@@ -12,7 +12,11 @@ export async function checkJobs({ database }: App): Promise<readonly Finding[]> 
   if (rows.length === 0) return [ok('jobs', 'none failed')];
   const count = rows.length === FAILED_MAX ? `${FAILED_MAX} or more` : rows.length;
   return [
-    warning('jobs', `${count} failed`, 'Run "stipend jobs list --failed" to see why. Fix the cause, then run "stipend jobs retry ID".'),
+    warning(
+      'jobs',
+      `${count} failed`,
+      'Run "stipend jobs list --failed" to see why. Fix the cause, then run "stipend jobs retry ID".',
+    ),
   ];
 }
 
@@ -31,5 +35,9 @@ function describeWaiting(workers: number, seconds: number): Finding {
   const detail = `a job has been waiting for ${seconds} s`;
   if (workers === 0)
     return failed('worker', `none is running, and ${detail}`, 'Start "stipend worker" (or "stipend serve").');
-  return warning('worker', `${workers} running, but ${detail}`, 'Raise WORKER_CONCURRENCY, or start more workers.');
+  return warning(
+    'worker',
+    `${workers} running, but ${detail}`,
+    'Raise WORKER_CONCURRENCY, or start more workers.',
+  );
 }
