@@ -2,10 +2,10 @@ import { button, form, html, type Page, textsIn } from '#pages';
 import { BROWSER_FIELDS } from './browser-form.ts';
 import { START_PATH } from './link-account.ts';
 
-/** What all of these pages need: the language, the address and who asks. */
+/** Data that all of these pages need: the language, the address and the company that asks. */
 export type PageFrame = Pick<Page, 'language' | 'address' | 'client' | 'isSandbox'>;
 
-/** Says what we tell the provider about the browser. A script sends the form at once. */
+/** Shows which facts about the browser the provider gets. A script sends the form at once. */
 export function startPage(frame: PageFrame, given: { state: string; providerName: string }): Page {
   const texts = textsIn(frame.language).connectAccount;
   const empty = Object.fromEntries(BROWSER_FIELDS.map((field) => [field, '']));
@@ -41,7 +41,10 @@ export function onwardPage(frame: PageFrame, given: { providerName: string; gran
   };
 }
 
-/** Asks a person who signed in at a provider in another browser than the one that asked for it. */
+/**
+ * Asks for confirmation if the person returns from a provider in a different browser from the one in which the
+ * sign-in began.
+ */
 export function confirmPage(
   frame: PageFrame,
   given: { action: string; callback: Readonly<Record<string, string>>; providerName: string },

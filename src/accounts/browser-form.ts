@@ -14,7 +14,7 @@ export const BROWSER_FIELDS = [
 ] as const;
 type BrowserField = (typeof BROWSER_FIELDS)[number];
 
-/** The facts that the request itself shows. */
+/** Facts that the request itself contains. */
 export interface SeenRequest {
   deviceId: string | null;
   address: string;

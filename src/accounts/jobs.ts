@@ -15,7 +15,7 @@ export function accountJobs(context: AccountsContext): Job[] {
   ];
 }
 
-// `attempt_number` used to be called `work`: a job that was queued before an upgrade still carries that name
+// jobs that an earlier version enqueued have `work` instead of `attempt_number`
 const ConnectJobPayload = z
   .object({ client_id: z.uuid(), account_id: z.uuid() })
   .and(z.union([z.object({ attempt_number: z.int() }), z.object({ work: z.int() })]))

@@ -3,7 +3,7 @@ import { tooManyRequests } from '#platform/problem.ts';
 import { TokenBucket } from '#platform/token-bucket.ts';
 import { networkOf } from '#values/address.ts';
 
-/** States of no sign-in, per network: 30 at once, then one every two seconds. */
+/** States that belong to no sign-in, per network: 30 at once, then one every two seconds. */
 const UNKNOWN_STATES = { perSecond: 0.5, burst: 30 };
 
 export interface StateLimit {
@@ -13,7 +13,7 @@ export interface StateLimit {
   count(address: string): void;
 }
 
-/** Limits how often an address can make up the state of a sign-in, because each one is looked up. */
+/** Limits how often an address can send an invented state, because each one costs a lookup. */
 export function createStateLimit(
   clock: Clock,
   { rateLimitPerSecond }: { rateLimitPerSecond: number },

@@ -17,7 +17,7 @@ interface SignedIn {
   accountId: string;
 }
 
-/** What our own pages know about the browser in which a sign-in began. */
+/** Information that our own pages have about the browser in which a sign-in began. */
 export interface OwnPages {
   /** Whether a sign-in began in this browser or in another one; null if it did not begin in our own pages. */
   findOrigin(account: SignedIn, cookies: string | undefined): Promise<'here' | 'elsewhere' | null>;
@@ -82,7 +82,7 @@ async function findOpen(
   return { clientId, userId, accountId, providerName };
 }
 
-/** `isOwn` says that the sign-in is known to have begun in our own pages. */
+/** `isOwn` is true if the sign-in began in our own pages. */
 async function complete(
   context: PagesContext,
   { pages, limit }: { pages: OwnPages; limit: StateLimit },

@@ -115,7 +115,7 @@ const updateLatest = prepared((db, param: OneAccount & { now: MachineTime; lates
     .where('account_id', '=', param.accountId),
 );
 
-/** Notes the pay date of the newest payslip, and notifies watchers as `updateAccount` does. */
+/** Stores the pay date of the newest payslip, and notifies watchers as `updateAccount` does. */
 export async function updateLatestPayDate(
   tx: Db,
   changed: OneAccount & { now: MachineTime; latest: string },
@@ -146,7 +146,7 @@ export async function listAccounts(
     .$if(status !== undefined, (query) =>
       query
         .where(statusAt(now), '=', status as string)
-        // for the index: only these statuses pass over into another one with time
+        // for the index: only accounts in these statuses change with time
         .where('status', 'in', status === 'LOGIN_FAILED' ? PASSING_STATUSES : [status as string]),
     );
   const ordered = matching.selectAll().orderBy('account_id', 'desc');

@@ -32,7 +32,7 @@ interface Using {
   tenant: Tenant;
   accountId: string;
   attended: boolean;
-  /** Saves reading the account once more before the first call. */
+  /** Avoids reading the account again before the first call. */
   read?: ReadAccount | undefined;
 }
 

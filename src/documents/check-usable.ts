@@ -50,7 +50,7 @@ export async function findWithdrawal(
   return found ? null : 'authorisation_revoked';
 }
 
-/** The same check for a caller who waits for the answer: throws a Problem. */
+/** Does the same check, but throws a Problem, for a caller that waits for the reply. */
 export async function requireUsable(
   tx: Db,
   { clientId, clientTime }: Tenant,

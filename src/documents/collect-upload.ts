@@ -32,8 +32,9 @@ export async function withDirectUrls(
 }
 
 /**
- * Takes a file that was sent straight to the storage: checks and seals it like any other upload, then removes the unsealed
- * original. Looks again until no file can arrive any more, because the URL can be used twice.
+ * Collects a file that was sent straight to the storage: checks and seals it like any other upload, then
+ * removes the unsealed original. The job looks again until the URL has expired, because a URL can be used
+ * twice.
  */
 export async function collectUpload(context: DocumentsContext, claims: UploadClaims): Promise<void> {
   const { database, storage, clock } = context;

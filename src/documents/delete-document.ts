@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 export const ERASE_DOCUMENT = 'erase-document';
 
-/** Deletes what a feature has stored from a document, in the transaction that deletes the document. */
+/** Deletes the data that a feature has stored from a document, in the transaction that deletes the document. */
 export type DocumentDataStep = (tx: Db, document: { clientId: string; documentId: string }) => Promise<void>;
 
 /**

@@ -33,7 +33,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       readFile: async ({ caller, params: { document_id: documentId }, noteUser }) => {
         const file = await openOwnFile(context, caller, documentId);
         noteUser(file.row.user_id);
-        // the person who uploaded a file may have it back
+        // the person who uploaded a file may download it
         if (file.row.status === 'REJECTED' && caller.kind !== 'user') throw rejected(documentId);
         await recordDocumentAccess(context, file.tenant, caller, { documentId });
         const { mediaType, bytes, length, fileName } = file;

@@ -16,7 +16,7 @@ export function mediaTypeOf(start: Buffer): MediaType | null {
   return PDF.test(start.toString('latin1', 0, SNIFFED_BYTES)) ? 'application/pdf' : null;
 }
 
-/** Whether something else comes before a PDF: PDF readers would open the file, and so would other programs. */
+/** True if other bytes come before a PDF: both PDF readers and other programs would open such a file. */
 export function hidesBeforePdf(start: Buffer): boolean {
   return mediaTypeOf(start) === null && start.subarray(0, SNIFFED_BYTES).includes('%PDF-');
 }

@@ -34,7 +34,9 @@ export async function presignUploads(
     kind: DocumentKind;
     files: PresignInput['files'];
     authorisationId: string | undefined;
-    /** Files that are announced exactly are sent straight to the storage, from where a job collects them. */
+    /**
+     * Files whose size, type and hash are given are sent straight to the storage, where a job collects them.
+     */
     isDirect?: boolean;
   },
 ): Promise<PresignedUploads> {

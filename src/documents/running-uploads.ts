@@ -16,8 +16,8 @@ const UPLOADS_AT_ONCE_MAX = 100;
 const PROBLEMS = { member: TOO_MANY_OF_USER, client: TOO_MANY_OF_CLIENT, nobody: TOO_MANY_AT_ONCE } as const;
 
 /**
- * Limits the uploads that are received: those of a user over all processes; in each process, one at a time per document, and
- * fair shares for clients and their users, so that nobody can block others.
+ * Limits running uploads. Over all processes, each user has a limit. In each process, a document has one upload
+ * at a time, and clients and their users get fair shares, so that nobody can block others.
  */
 export class RunningUploads {
   readonly #perDocument = new Semaphore({ perKey: 1 });

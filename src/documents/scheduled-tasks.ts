@@ -25,10 +25,10 @@ export function documentScheduledTasks(context: Context): ScheduledTask[] {
 }
 
 /**
- * Ends documents whose upload did not arrive in time. Waits for the longest upload, which may have started just before the
- * expiry. A file that was sent straight to the storage has arrived before a worker takes it, so the last look of its job
- * decides, however late it is. If that job is dead-lettered, it is retried for a day. Then the document fails: its file may
- * have arrived, so it must not look as if nobody had sent it.
+ * Ends documents whose upload did not arrive in time. Waits for the longest upload, which may have started just
+ * before the expiry. A file that was sent straight to the storage may have arrived long before a worker
+ * collects it, so the document waits for the last run of its job, however late. If that job is dead-lettered,
+ * it is retried for a day. Then the document becomes FAILED and not expired, because its file may have arrived.
  */
 export async function expireUploads(context: Context): Promise<void> {
   const now = context.clock.now().getTime();

@@ -2,7 +2,7 @@ import type { DocumentReason, DocumentStatus } from './schema.ts';
 
 /** The statuses that may follow each status. */
 export const TRANSITIONS: Readonly<Record<DocumentStatus, readonly DocumentStatus[]>> = {
-  // fails if a worker can't take a file that was sent straight to the storage
+  // FAILED if a worker can't collect a file that was sent straight to the storage
   AWAITING_UPLOAD: ['PROCESSING', 'REJECTED', 'FAILED'],
   PROCESSING: ['EXTRACTED', 'REJECTED', 'FAILED'],
   EXTRACTED: [],

@@ -6,7 +6,7 @@ import type { DocumentRow } from './store.ts';
 type DocumentKey = Pick<DocumentRow, 'client_id' | 'document_id'>;
 
 /**
- * Documents whose upload did not arrive in time, and for which no job still has to look. With
+ * Documents whose upload did not arrive in time, and that no waiting job still looks for. With
  * `withDeadLetters`, a dead-lettered job counts too, because it is retried.
  */
 export function listUnfinished(
@@ -18,7 +18,7 @@ export function listUnfinished(
   );
 }
 
-/** Of these documents, those whose file has not been taken yet. */
+/** Returns those of these documents whose file was not collected yet. */
 export async function listAwaited(
   tx: Db,
   { clientIds, documentIds }: { clientIds: readonly string[]; documentIds: readonly string[] },

@@ -29,9 +29,10 @@ const DIRECT_MS = 24 * HOUR_MS;
 const SUSPICIOUS = { orphans: 100, share: 0.5 } as const;
 
 /**
- * Removes what crashes left in storage: partial files, and complete files that no document references. Such a file lies in the
- * folder of its document, whose row changed when the file was written. So only documents that changed since the last sweep are
- * looked at, and files that this database knows nothing about are never touched. Orphans stay in the trash for a week.
+ * Removes files that crashes left in storage: partial files, and complete files that no document references.
+ * Such a file is in the folder of its document, whose row changed when the file was written. So the sweep looks
+ * only at documents that changed since the last sweep, and never touches files that this database does not
+ * know. Orphans stay in the trash for a week.
  */
 export async function sweepStorage(context: Context, options: SweepOptions = {}): Promise<void> {
   const { database, log } = context;
@@ -44,7 +45,7 @@ export async function sweepStorage(context: Context, options: SweepOptions = {})
 }
 
 interface SweepOptions {
-  /** Removes orphans also if there are suspiciously many. */
+  /** Removes orphans even if there are suspiciously many. */
   isAnyNumber?: boolean;
 }
 
@@ -108,7 +109,7 @@ async function findAwaited(tx: Db, paths: readonly string[]): Promise<Set<string
   );
 }
 
-/** A process that is killed while it tries the storage leaves its object behind. */
+/** A process that is killed while it tests the storage leaves its test object behind. */
 async function removeTestObjects(storage: Context['storage']): Promise<number> {
   let removed = 0;
   for await (const { path, storedAt } of storage.list(TEST_FOLDER)) {
@@ -144,7 +145,7 @@ export async function ownsStorage(context: Pick<Context, 'database' | 'keys' | '
   const { storage } = context;
   const { owner, earlier } = await ownerOf(context);
   if (await storage.isOwnedBy(owner)) return true;
-  // written by an earlier version, which did not tell copies apart
+  // written by an earlier version, which did not distinguish copies of a database
   if (!(await storage.isOwnedBy(earlier))) return false;
   await storage.setOwner(owner);
   return true;

@@ -8,7 +8,7 @@ import { RunningUploads } from './running-uploads.ts';
  */
 const COMPLETIONS = { total: 3, waitingMax: 100 };
 
-/** Limits the uploads of a process, whichever way the files arrive. */
+/** Limits the uploads of a process, from URLs and from forms. */
 export class UploadLimits {
   readonly running: RunningUploads;
   readonly completions = new Semaphore(COMPLETIONS);

@@ -70,7 +70,7 @@ export const TOO_MANY_OF_USER = new Problem({
   headers: { 'retry-after': '2' },
 });
 
-/** Other users of the client have most of its share. */
+/** For a client whose other users have most of its share. */
 export const TOO_MANY_OF_CLIENT = new Problem({
   code: 'too_many_uploads',
   messages: [say`Too many uploads of this client are running: try again when one of them has arrived`],

@@ -1,4 +1,4 @@
-/** What each check of a document compares. A finding has the code of its check. */
+/** Describes what each check of a document compares. A finding has the code of its check. */
 export const CHECK_CODES = {
   // payslips
   net_pay: 'gross pay less deductions is net pay',

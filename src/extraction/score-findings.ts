@@ -24,7 +24,7 @@ export const SAME_CODE_MAX = 2;
 const METADATA = 'document_';
 export const METADATA_COST_MAX = 30;
 
-/** What could not be checked is no accusation: alone it prevents HIGH at most. */
+/** A figure that could not be checked may be honest: on its own, it can only prevent HIGH. */
 const UNPROVEN: CheckCode = 'unproven';
 export const UNPROVEN_COST_MAX = COSTS.medium;
 

@@ -35,12 +35,12 @@ export function assessUpload(
   return { score, trust: ratingOf(score), findings: [...findings, ...compared.map(toFinding)] };
 }
 
-/** Everything that `assessTrust` compares, for people who want to know why a payslip has its score. */
+/** Returns all comparisons of `assessTrust`, to explain a payslip's score. */
 export function listFindings(data: PayrollData, claimed: ClaimedIdentity): Finding[] {
   return [...arithmeticOf(data), ...compareIdentity(data, claimed).map(toFinding)];
 }
 
-/** What of a payslip lowers its trust: details that are not the user's, and figures that don't add up. */
+/** The reasons that lower a payslip's trust: details that are not the user's, and figures that don't add up. */
 export function doubtsIn(data: PayrollData, claimed: ClaimedIdentity): (keyof typeof COSTS)[] {
   const differing = compareIdentity(data, claimed).filter(({ isSame }) => !isSame);
   return [...(addsUp(data) ? [] : (['arithmetic'] as const)), ...differing.map(({ field }) => field)];

@@ -1,7 +1,7 @@
 import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
 import { type Employer, isSameEmployer } from './employer.ts';
 
-/** When a payslip was paid and for which time. Times are ISO 8601 date-times. */
+/** The pay date of a payslip, and the period that it pays for. Times are ISO 8601 date-times. */
 export interface PaidTime {
   employer: Employer;
   payDate: string;
@@ -29,8 +29,9 @@ const PERIODS_IN_ADVANCE_MAX = 2;
 const MONTHS = 12;
 
 /**
- * True if the payslips cover the twelve months up to the end of the latest one, or the time since the employment started
- * if that is shorter. Payslips of other employers among them must do the same up to their own latest one.
+ * True if the payslips cover the twelve months up to the end of the latest one, or the time since the
+ * employment started if that is shorter. The payslips of each other employer must cover the time up to that
+ * employer's latest payslip.
  */
 export function coversTwelveMonths(employer: Employer, slips: readonly PaidTime[]): boolean {
   const groups = groupByEmployer(slips);
@@ -65,7 +66,7 @@ function startOf(slips: readonly PaidTime[]): Day | null {
 
 interface Span {
   to: Day;
-  /** The number of the first day. */
+  /** The number of the first day, as `numberOf` counts days. */
   number: number;
   days: number;
 }

@@ -58,12 +58,12 @@ export async function findDirectly(
 interface Search {
   userId: string;
   details: Details;
-  /** The user searches for themself, and not the client for them. */
+  /** True if the user searches, false if the client does. */
   isByUser: boolean;
   authorisationId: string | undefined;
 }
 
-/** Stores what a search found, and returns all submissions of the accounts that hold it. */
+/** Stores the result of a search, and returns all submissions of the accounts that it belongs to. */
 export async function recordDirectly(
   tx: Db,
   tenant: Tenant,
@@ -91,7 +91,7 @@ export async function recordDirectly(
   return shownOf(tx, tenant, { userId, accountIds });
 }
 
-/** Stores the details that led to the user. Others may have been stored in the meantime, and are kept. */
+/** Stores the details that found the user, unless other values were stored in the meantime. */
 async function storeDetails(tx: Db, tenant: Tenant, userId: string, details: Details): Promise<void> {
   const { ni_number, date_of_birth, post_code } = details;
   if (!ni_number && !date_of_birth && !post_code) return;
@@ -127,7 +127,7 @@ async function prepare(
   return { person, window: windowOf(clientTime(), payroll_period_months.value), authorisationId };
 }
 
-/** Adds what the user does not have. What is known about a user can't be replaced by a search. */
+/** Adds details that the user lacks. A search never replaces stored details. */
 function completed(person: Person, { ni_number, date_of_birth, post_code }: Details): Person {
   const known = [
     ...(ni_number && person.niNumber ? ['ni_number'] : []),

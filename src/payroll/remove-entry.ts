@@ -12,7 +12,7 @@ export async function removeEntry(tx: Db, { clientId, clock }: Tenant, entryId: 
   const entry = await store.findEntry(tx, clientId, entryId);
   if (!entry || !(await lockUser(tx, clientId, entry.user_id))) return false;
   const { account_id: accountId } = entry;
-  // locked like in a retrieval, so that the latest pay date is that of the submissions which are left
+  // locked as in a retrieval, so that the latest pay date is that of the remaining submissions
   const account = accountId === null ? undefined : await findAccountForChange(tx, clientId, accountId);
   const documentIds = await store.listDocuments(tx, clientId, entryId);
   if (!(await store.deleteEntry(tx, clientId, entryId))) return false;

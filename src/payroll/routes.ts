@@ -90,7 +90,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       prepare: async ({ caller, body: { user_id: userId, ...details }, authorisationId }) => {
         requireOwn(caller, userId);
         const isByUser = caller.kind === 'user';
-        // parallel searches could exceed the number that a user has
+        // parallel searches could exceed the user's limit
         const release = isByUser ? await searches.acquire(userId) : null;
         try {
           const tenant = await tenantOf(context, caller.clientId);

@@ -41,7 +41,7 @@ export async function forgiveAttempts(tx: Db, key: KeyObject, names: readonly st
   await tx.deleteFrom('attempts').where('name_hash', 'in', hashes).execute();
 }
 
-/** Takes back an attempt that was neither a failure nor a success. */
+/** Removes an attempt that was neither a failure nor a success from the count. */
 export async function returnAttempt(tx: Db, key: KeyObject, names: readonly string[]): Promise<void> {
   const hashes = names.map((name) => hashName(key, name));
   await tx

@@ -9,12 +9,12 @@ const WAITING_MAX = 10_000;
 const CLOSE_MS_MAX = 3000;
 
 interface Writing<Row> {
-  /** Stores rows in one transaction. It may get rows again that it has stored. */
+  /** Stores rows in one transaction. Rows that it has stored before may be passed again. */
   store(rows: readonly Row[]): Promise<void>;
   /** Runs before each round of writing, also if there is nothing to write. */
   beforeWrite?: () => void;
   log: Logger;
-  /** What the rows are, for the log: `requests`. */
+  /** The kind of rows, for the log, such as `requests`. */
   what: string;
 }
 
@@ -45,7 +45,7 @@ export class BatchWriter<Row> {
     else this.#waiting.push(row);
   }
 
-  /** Writes what was added until now. What can't be written yet waits for the next time. */
+  /** Writes all rows that were added so far. Rows that can't be written yet wait for the next time. */
   write(): Promise<void> {
     this.#written = this.#written.then(() => this.#writeBatches()).then(() => this.#reportLost());
     return this.#written;
@@ -89,7 +89,7 @@ export class BatchWriter<Row> {
       this.counts.lost += 1;
       return true;
     }
-    // a row that can't be stored must not take the others with it
+    // a row that can't be stored must not keep the others from being stored
     const half = Math.ceil(rows.length / 2);
     return (await this.#store(rows.slice(0, half))) && (await this.#store(rows.slice(half)));
   }

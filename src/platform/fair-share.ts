@@ -11,19 +11,26 @@ interface FairShareOptions {
   total: number;
   /** For each member of a client. */
   perMember: number;
-  /** What members have in use in other processes counts too. Without it, the process keeps the limit alone. */
+  /**
+   * Reports what members have in use in other processes, so that it counts too. Without it, the limit applies
+   * to this process only.
+   */
   level?: Pick<SharedLevel, 'set' | 'elsewhere'> | undefined;
 }
 
 export type Share =
   | { outcome: 'granted'; release: Release }
-  /** Who has used up its share: the member, or the client with all its members. `nobody`: all permits are in use. */
+  /**
+   * The owner of the share that is used up: the member, or the client with all its members. `nobody`: all
+   * permits are in use.
+   */
   | { outcome: 'refused'; greedy: 'member' | 'client' | 'nobody' };
 
 /**
- * Divides permits among clients, and those of a client among its members. A client may use as many permits as it leaves free,
- * so a lone one gets half of them, a second one half of the rest, and so on, until none is left. The same holds for the
- * members of a client. The limit for each member holds over all processes, the shares hold in each of them.
+ * Divides permits among clients, and those of a client among its members. A client may use as many permits as
+ * it leaves free: the first client gets half of them, a second one half of the rest, and so on. The same rule
+ * applies to the members of a client. The limit for each member applies to all processes together, the shares
+ * apply to each process.
  */
 export class FairShare {
   readonly #perMember: number;
@@ -37,7 +44,7 @@ export class FairShare {
     this.#clients = new Semaphore({ total });
   }
 
-  /** Takes a permit, or says who has to wait. */
+  /** Takes a permit, or returns whose share is used up. */
   tryAcquire({ client, member }: Owner): Share {
     const { free } = this.#clients;
     const key = `${client} ${member}`;

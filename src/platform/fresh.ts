@@ -1,6 +1,7 @@
 /**
- * Shares one reading among all callers for a while, so that metrics and warnings cost the same however often they are
- * collected. A reading that fails, for example without a database, gives `absent`, so that the others can still be served.
+ * Shares the result of one query among all callers for a while, so that metrics and warnings cost the same
+ * however often they are collected. If the query fails, for example without a database, the result is `absent`,
+ * so that other metrics can still be served.
  */
 export function freshFor<Reading>(
   ms: number,

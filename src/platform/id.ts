@@ -3,7 +3,10 @@ import { fillRandom } from './random.ts';
 
 const bytes = Buffer.alloc(16);
 const COUNTER_MAX = 0xfff;
-/** The last counter of the latest milliseconds: ids of an earlier time, such as the start of a request, come in between. */
+/**
+ * The last counter of each of the latest milliseconds, because ids of an earlier time, such as the start of a
+ * request, are created in between.
+ */
 const counters = new Map<number, number>();
 const COUNTERS_MAX = 64;
 

@@ -1,6 +1,6 @@
 /**
- * Shares runs among callers. Each caller gets the result of a run that started after its call: all that call while one is under
- * way share the next.
+ * Shares runs among callers. Each caller gets the result of a run that started after its call. All callers that
+ * arrive during a run share the next one.
  */
 export function shareNextRun<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;

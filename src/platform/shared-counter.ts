@@ -1,7 +1,7 @@
 import type { Hash, SharedPart, Told } from './shared-part.ts';
 
 const KEYS_MAX = 10_000;
-/** The most used keys are told. */
+/** Only the most used keys are sent. */
 const KEYS_TOLD_MAX = 200;
 
 interface CounterOptions {
@@ -9,12 +9,12 @@ interface CounterOptions {
   onChange: () => void;
 }
 
-/** Counts how often keys were used since it was last told. */
+/** Counts how often keys were used since the last message. */
 export class SharedCounter implements SharedPart {
   readonly #hash: Hash;
   readonly #options: CounterOptions;
   readonly #counts = new Map<string, number>();
-  /** Keys that were used here, by what others call them. */
+  /** Keys that were used here, by their hash. */
   readonly #known = new Map<string, string>();
 
   constructor(hash: Hash, options: CounterOptions) {

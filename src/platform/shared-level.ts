@@ -1,6 +1,6 @@
 import type { Hash, SharedPart, Told } from './shared-part.ts';
 
-/** Three times as long as the time after which a process tells its levels again. */
+/** Three times as long as the interval at which a process sends its levels again. */
 const EXPIRES_MS = 15_000;
 const KEYS_MAX = 10_000;
 
@@ -9,7 +9,10 @@ interface Elsewhere {
   until: number;
 }
 
-/** How much of something each process has open, by key. What a process had open when it died expires. */
+/**
+ * Counts how much of something, such as uploads, each process has open, by key. If a process dies, its counts
+ * expire.
+ */
 export class SharedLevel implements SharedPart {
   readonly #hash: Hash;
   readonly #onChange: () => void;
@@ -26,7 +29,7 @@ export class SharedLevel implements SharedPart {
     this.#now = now;
   }
 
-  /** Notes how many are open here. */
+  /** Sets how many are open here. */
   set(key: string, count: number): void {
     const hash = this.#hash(key);
     if (count === 0) this.#own.delete(hash);
@@ -35,7 +38,7 @@ export class SharedLevel implements SharedPart {
     this.#onChange();
   }
 
-  /** How many other processes have open, as far as this one was told. */
+  /** Returns how many other processes have open, according to their last messages. */
   elsewhere(key: string): number {
     if (this.#others.size === 0) return 0;
     const now = this.#now();

@@ -1,13 +1,13 @@
-/** What other processes call a key. */
+/** The name of a key in messages to other processes. */
 export type Hash = (key: string) => string;
 
 export type Told = readonly [hash: string, count: number];
 
-/** What processes tell each other under one name. */
+/** One part of the messages that processes send each other. */
 export interface SharedPart {
-  /** Takes what the others should know now. */
+  /** Returns what has to be sent now, and marks it as sent. */
   collect(): Told[];
   hear(processId: string, told: readonly Told[]): void;
-  /** Makes it tell everything again. */
+  /** Makes the next message contain everything again. */
   renew?(): void;
 }

@@ -7,7 +7,10 @@ export interface Reservation {
   waitMs: number;
 }
 
-/** A rate limit in the database, so that all processes keep it together. Reservations are evenly spaced, first come, first served. */
+/**
+ * A rate limit in the database, so that it applies to all processes together. Reservations are evenly spaced,
+ * first come, first served.
+ */
 export interface SharedRateLimit {
   /** Reserves the next free time, or returns null if the wait would be longer than `waitMsMax`. */
   reserve(options: { name: string; perSecond: number; waitMsMax: number }): Promise<Reservation | null>;

@@ -8,16 +8,20 @@ import { SharedLevel } from './shared-level.ts';
 import type { Hash, SharedPart, Told } from './shared-part.ts';
 
 const CHANNEL = 'stipend_usage';
-/** How far behind the processes are. Nobody waits for it: requests are counted in memory. */
+/**
+ * The delay with which processes learn from each other. No request waits for it: requests are counted in
+ * memory.
+ */
 const TELL_MS = 500;
-/** How often levels are told again, for processes that have just started. Those of a dead process expire. */
+/** How often levels are sent again, for processes that have just started. Levels of a dead process expire. */
 const RENEW_MS = 5000;
 /** A notification holds at most 8,000 bytes. */
 const KEYS_PER_MESSAGE = 200;
 
 /**
- * Tells the other processes what was used or is open here, so that all of them keep one limit together. Keys are hashed with a
- * secret, because some are addresses. If the database is away, each process keeps the limit alone.
+ * Sends the other processes what was used or is open here, so that a limit applies to all of them together.
+ * Keys are hashed with a secret, because some are addresses. While the database is unavailable, each process
+ * applies the limit separately.
  */
 export class SharedUsage {
   readonly #database: Database;
@@ -35,7 +39,7 @@ export class SharedUsage {
     this.#secret = deriveKey(keys.root, 'shared usage');
   }
 
-  /** Starts to tell and to listen. A process that serves no requests has nothing to tell. */
+  /** Starts to send and to listen. A process that serves no requests has nothing to send. */
   start(): void {
     this.#renewal ??= setInterval(() => this.#renew(), RENEW_MS).unref();
     this.#listener ??= listen(this.#database.address, CHANNEL, (payload) => {
@@ -43,21 +47,23 @@ export class SharedUsage {
     });
   }
 
-  /** Returns a function that notes one use of a key. `onOthers` is called with keys that were used here too. */
+  /**
+   * Returns a function that counts one use of a key. `onOthers` is called with keys that were used here too.
+   */
   counter(name: string, onOthers: (key: string, count: number) => void): (key: string) => void {
     const counter = new SharedCounter(this.#hashFor(name), { onOthers, onChange: () => this.#tellSoon() });
     this.#parts.set(name, counter);
     return (key) => counter.note(key);
   }
 
-  /** Keeps how much of something each process has open. */
+  /** Counts how much of something each process has open. */
   level(name: string): SharedLevel {
     const level = new SharedLevel(this.#hashFor(name), () => this.#tellSoon());
     this.#parts.set(name, level);
     return level;
   }
 
-  /** Tells the others first what was closed. */
+  /** First sends the others what was closed. */
   async close(): Promise<void> {
     if (this.#renewal) clearInterval(this.#renewal);
     if (this.#timer) clearTimeout(this.#timer);
@@ -79,7 +85,7 @@ export class SharedUsage {
     for (const part of this.#parts.values()) part.renew?.();
   }
 
-  /** While the database does not respond, nothing is sent: told late, it would only hurt. */
+  /** While the database does not respond, nothing is sent, because late messages would count old uses. */
   #tell(): void {
     this.#timer = null;
     const isSilent = this.#unsent > 0 || !this.#listener;
@@ -113,7 +119,7 @@ export class SharedUsage {
 type Message = [processId: string, name: string, told: readonly Told[]];
 const NO_MESSAGE: Message = ['', '', []];
 
-/** Anything else that somebody sends on this channel says nothing. */
+/** Other messages on this channel are ignored. */
 function readMessage(payload: string): Message {
   try {
     const message: unknown = JSON.parse(payload);

@@ -50,7 +50,7 @@ export class TokenBucket {
     };
   }
 
-  /** Puts a token back that was taken for something that did not count. */
+  /** Returns a token that was taken for a request that does not count. */
   giveBack(key: string, rate: Rate): void {
     const bucket = this.#refill(key, rate);
     bucket.tokens = Math.min(rate.burst, bucket.tokens + 1);

@@ -1,6 +1,9 @@
 import { performance } from 'node:perf_hooks';
 
-/** Tells at each interval in which share of it the event loop had work, and returns a function that ends this. */
+/**
+ * Reports, for each interval, the share of time in which the event loop had work. Returns a function that stops
+ * it.
+ */
 export function watchUtilisation(everyMs: number, tell: (share: number) => void): () => void {
   let seen = performance.eventLoopUtilization();
   const timer = setInterval(() => {

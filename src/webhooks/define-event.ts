@@ -13,7 +13,7 @@ export interface EventBody {
 /** An event that webhooks deliver. One schema builds the body, describes it and gives receivers their types. */
 export interface EventType<Data = never> {
   kind: EventKind;
-  /** What has happened when the event is published. */
+  /** Describes what has happened when the event is published. */
   summary: string;
   body: z.ZodType;
   build(about: { userId: string; now: Date }, data: Data): EventBody;

@@ -66,7 +66,7 @@ export function registerDeliveryMetrics(
   });
 }
 
-/** NaN instead of zero, because nobody knows. */
+/** NaN instead of zero, because the number is not known. */
 const UNKNOWN = { pending: Number.NaN, disabled: Number.NaN, seconds: Number.NaN };
 
 function secondsSince(time: string, now: Date): number {

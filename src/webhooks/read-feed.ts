@@ -62,7 +62,7 @@ interface FeedContext {
 
 const TIMELINE_MAX = 2n ** 63n - 1n;
 const TRANSACTION_MAX = 2n ** 64n - 1n;
-/** Cursors of earlier versions have no timeline: they are of the first one. */
+/** Cursors of earlier versions have no timeline, which means the first one. */
 const CURSOR = /^(?:(\d{1,19})-)?(\d{1,20})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 function parseCursor(text: string): store.FeedPosition {

@@ -224,8 +224,9 @@ export async function listEvents(
 }
 
 /**
- * Transactions of earlier timelines have all ended. In a distributed database, the coordinator's transactions count, so it is asked
- * first: what has ended then has also ended when the worker reads the events.
+ * Transactions of earlier timelines have all ended. In a distributed database, the coordinator's transactions
+ * count, so the coordinator is queried first: transactions that have ended by then have also ended when the
+ * worker reads the events.
  */
 async function isComplete(db: Db): Promise<RawBuilder<boolean>> {
   const oldest = sql<string>`pg_snapshot_xmin(pg_current_snapshot())`;

@@ -22,8 +22,8 @@ interface AttemptKey {
 }
 
 /**
- * Lists sign-ins that began before this time and whose job was dead-lettered or lost, of all clients. The first condition
- * names all statuses of the index.
+ * Lists sign-ins that began before this time and whose job was dead-lettered or lost, of all clients. The first
+ * condition lists all statuses of the index, so that PostgreSQL can use it.
  */
 export function listLostSignIns(
   tx: Db,

@@ -41,7 +41,7 @@ export async function noteStep(tx: Db, account: OneAccount): Promise<void> {
   if (rows.length > 0) await tx.insertInto('account_steps').values(rows).execute();
 }
 
-/** The columns are text; the service copies what it writes to the account. */
+/** The columns are text. They contain only values that the service has written to the account. */
 export interface AccountStep {
   at: string;
   status: AccountStatus;

@@ -19,7 +19,7 @@ export interface LevelPage {
   height: number;
 }
 
-/** What is needed to draw the same level page again. */
+/** The data that is needed to draw the same level page again. */
 export interface SheetPose extends Pose {
   sheet: Sheet;
   scale: number;

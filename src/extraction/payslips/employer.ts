@@ -31,7 +31,7 @@ interface Page {
   least: number;
 }
 
-/** What speaks for a text being the name of the employer, with its weight. */
+/** Signs that a text is the name of the employer, with their weights. */
 const POINTS = {
   legalForm: 8,
   companyWord: 4,

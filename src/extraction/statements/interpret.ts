@@ -178,8 +178,8 @@ function scoreOf({ links }: Ledger): number {
 }
 
 /**
- * With equal proof, the convention that comes first is right, unless it turns spending into income: on accounts and
- * cards alike, most rows are money out.
+ * If two conventions are proven equally well, the first one is used, unless it turns spending into income: on
+ * accounts and cards alike, most rows are money out.
  */
 function isLikelier(ledger: Ledger, best: Ledger): boolean {
   const [score, bestScore] = [scoreOf(ledger), scoreOf(best)];
@@ -199,7 +199,7 @@ function isUpsideDown({ entries }: Ledger): boolean {
   return income > SHARE_OF_INCOME_MAX * entries.length && surprising >= expected;
 }
 
-/** Returns true for a reading with money out and in the other way round that is as well proven, but likelier. */
+/** Returns true for a reading with the opposite directions that is proven equally well, but more likely. */
 function isMirrored(other: Interpretation, best: Interpretation): boolean {
   const isSame =
     other.ledger.entries.length === best.ledger.entries.length &&

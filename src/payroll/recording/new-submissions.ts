@@ -41,14 +41,14 @@ export function onlyNew(
   });
 }
 
-/** A submission that is not stored yet: its row, and what is sealed in it. */
+/** A submission that is not stored yet: its row, and the data that is sealed in it. */
 export interface NewSubmission {
   row: SubmissionRow;
   content: SealedSubmission;
   slip: PaidSlip;
 }
 
-/** What all submissions of one entry share. */
+/** The values that all submissions of one entry share. */
 export interface Under {
   entry: Pick<SubmissionRow, 'client_id' | 'entry_id' | 'user_id' | 'account_id' | 'created_at'>;
   now: MachineTime;

@@ -5,7 +5,7 @@ import type { PaidRow } from '../store.ts';
 import type { RetrievedPayslips } from './retrieved-payslips.ts';
 import * as store from './store.ts';
 
-/** What is known about a user before new payslips are stored. */
+/** The stored data about a user that new payslips are compared with. */
 export interface Known {
   /** Null if the user was deleted. */
   user: Awaited<ReturnType<typeof findUserAndKey>>;
@@ -16,8 +16,9 @@ export interface Known {
 }
 
 /**
- * Sends all its statements at once. If the caller has sent the consent check before, without waiting for it, they run after
- * it: concurrent transactions of the account wait there and then find what this one has stored.
+ * Sends all its statements at once. If the caller has sent the consent check without awaiting it, PostgreSQL
+ * still runs these statements after it. Concurrent transactions for the account wait for the lock of that
+ * check, and then read what this one has stored.
  */
 export async function readKnown(
   tx: Db,

@@ -27,7 +27,7 @@ export interface Recorded {
   submissions: PayrollSubmission[];
 }
 
-/** Makes the consent check, then stores payslips that no query asked for. */
+/** Does the consent check, then stores payslips that did not come from a query. */
 export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval): Promise<Recorded> {
   const [confirmed, known] = await Promise.all([
     confirmRetrieval(tx, tenant, retrieval),
@@ -57,7 +57,7 @@ export async function storeEntry(
   const entry = { ...ids, created_at: now.toISOString() };
   const under = { entry, now, ...known.user };
   const added = fresh.map((one) => toNew(one, under, retrieval));
-  // all are sent before the first is answered: the database inserts while the event is built
+  // all statements are sent without waiting for replies: the database inserts rows while the event is built
   const [, , submissions] = await Promise.all([
     store.insertEntry(tx, { ...entry, authorisation_id: authorisationId, source }),
     store.insertSubmissions(
@@ -71,7 +71,10 @@ export async function storeEntry(
   return { authorisationId, entryId, submissions };
 }
 
-/** Publishes the new submissions. An async function, so that an error while building the event waits for the statements that were sent before. */
+/**
+ * Publishes the new submissions. The function is async, so that an error while building the event becomes a
+ * rejected promise, and the caller still awaits the statements that were sent before.
+ */
 async function announce(
   tx: Db,
   { entry, now, userKey }: Under,

@@ -47,7 +47,7 @@ const insertSubmissionsStatement = prepared((db, param: ColumnValues) => ({
         ${param.sealedSummaries}::bytea[]) as one`.compile(db),
 }));
 
-/** Leaves out what the caller adds for its reply. */
+/** Leaves out fields that the caller needs only for its reply. */
 function toColumns(submission: NewSubmission): Insertable<PayrollSubmissions> {
   const { client_id, user_id, account_id, entry_id, created_at, document_id } = submission;
   const { submission_id, pay_date, trust_score, payslip_index, content_index } = submission;
@@ -97,7 +97,7 @@ function latestOf(db: Db, owner: Owner, account: RawBuilder<boolean>) {
     .orderBy('submission_id', 'desc');
 }
 
-// `is not distinct from` would serve both, but no index
+// `is not distinct from` would cover both cases, but can't use an index
 const listLatestLinked = prepared((db, param: Owner) =>
   latestOf(db, param, sql<boolean>`account_id = ${param.accountId}`),
 );

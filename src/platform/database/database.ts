@@ -34,9 +34,9 @@ export interface Database {
 }
 
 /**
- * Reads for a reply. The replica answers if it has everything that was committed before the call, otherwise the primary does,
- * so a reply is never older than its request. `work` only reads, and runs again if the replica fails. It must not decide about
- * a write: what it has read can change before the write, and no lock prevents that.
+ * Reads for a reply. The replica answers if it has everything that was committed before the call, otherwise the
+ * primary does, so a reply is never older than its request. `work` only reads, and runs again if the replica
+ * fails. No write may depend on its result: the data can change before the write, and no lock prevents that.
  */
 export interface Reads {
   /** Each statement is a transaction of its own. */
@@ -56,7 +56,7 @@ export interface Reads {
 const CONNECTION_WAIT_MS = 2000;
 const PROBE_MS_MAX = 2000;
 const STATEMENT_MS_MAX = 10_000;
-/** For a database that no longer responds, so that even `statement_timeout` has no effect. */
+/** For a database that no longer responds. `statement_timeout` has no effect then. */
 const ANSWER_MS_MAX = 12_000;
 const IDLE_IN_TRANSACTION_MS_MAX = 30_000;
 const REPLICA_WAIT_MS = 500;

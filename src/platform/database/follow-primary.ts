@@ -30,8 +30,8 @@ export function newClient(config: pg.ClientConfig): pg.Client {
 }
 
 /**
- * All clients of one address share what is known about its hosts. A failed or lost connection may mean a failover, so the
- * next connection looks again.
+ * All clients of one address share the knowledge about its hosts. A failed or lost connection may mean a
+ * failover, so the next connection looks again.
  */
 function clientOf(urls: readonly string[], needsWrites: boolean): typeof pg.Client {
   let known: Promise<pg.Client> | null = null;
@@ -65,8 +65,8 @@ function clientOf(urls: readonly string[], needsWrites: boolean): typeof pg.Clie
 }
 
 /**
- * Finds a host that can be used. Hosts are asked in their order; one that does not answer soon delays the next only for a
- * moment, because a lost host may never answer.
+ * Finds a host that can be used. Hosts are tried in order. If one does not answer soon, the next one is tried
+ * in parallel, because a lost host may never answer.
  */
 async function findHost(urls: readonly string[], needsWrites: boolean): Promise<pg.Client> {
   const probes: Promise<pg.Client>[] = [];

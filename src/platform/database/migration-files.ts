@@ -60,7 +60,7 @@ function parseMigration(name: string, sql: string): Migration {
   };
 }
 
-/** What can contain a semicolon that ends no statement: function bodies, texts and comments. */
+/** Matches parts in which a semicolon does not end a statement: function bodies, texts and comments. */
 const OPAQUE = /\$\$[\s\S]*?\$\$|'(?:[^']|'')*'|--[^\n]*|;/g;
 
 /** Splits a migration into its statements. */

@@ -14,7 +14,10 @@ export function readFromPrimary(primary: Connections): ReadFrom {
   return { run: (read) => read(primary), counts: null };
 }
 
-/** Reads from the replica, and again from the primary if the replica fails: a reader never notices. */
+/**
+ * Reads from the replica. If the replica fails, reads from the primary instead, so that the caller sees no
+ * error.
+ */
 export function readFromReplica(replica: Replica, primary: Connections): ReadFrom {
   const counts: ReadCounts = { replica: 0, behind: 0, unavailable: 0, failed: 0 };
   return {

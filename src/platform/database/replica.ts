@@ -7,11 +7,11 @@ import type { Connections } from './transactions.ts';
 /** How long a read waits for the replica to catch up. Then the primary is faster. */
 const CATCH_UP_MS_MAX = 25;
 const LOOK_AGAIN_MS = 3;
-/** A check is not in a hurry. */
+/** Checks may take longer than reads. */
 const CHECK_MS_MAX = 2000;
 /** How long reads go to the primary after the replica was behind or failed. Then one of them tries the replica again. */
 const REST_MS = { behind: 250, unavailable: 1000 } as const;
-/** A server that is gone without a word may leave connections that look usable. */
+/** If a server disappears without closing its connections, they still look usable. */
 const ANSWER_MS_MAX = 500;
 
 /** A position in the write-ahead log. Only positions of the same timeline can be compared. */
@@ -39,7 +39,7 @@ const PRIMARY_POSITION = `
 
 const PRIMARY_SYSTEM = 'select system_identifier::text as system from pg_control_system()';
 
-/** The control file has the timeline of what was replayed, a moment late. */
+/** The control file has the timeline of the replayed log, with a short delay. */
 const IDENTITY = `
   select pg_is_in_recovery() as is_standby, current_user as role, s.system_identifier::text as system,
     greatest(c.timeline_id, r.min_recovery_end_timeline) as timeline
@@ -51,7 +51,7 @@ const LAG = `
   select (pg_last_wal_replay_lsn() - '0/0')::text as at,
     extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as seconds`;
 
-/** What is known about a connection. Connections of one pool can lead to several replicas. */
+/** Facts about a connection. Connections of one pool can lead to several replicas. */
 interface Known {
   timeline: number;
   replayed: bigint;
@@ -63,8 +63,8 @@ class Behind extends Error {}
 export type Trouble = 'behind' | 'unavailable' | 'failed';
 
 /**
- * A read replica. A reader first asks the primary for its position, which costs the primary far less than the read itself. Then
- * only a connection to a replica that has replayed the log up to there may answer.
+ * A read replica. A reader first asks the primary for its position, which costs the primary far less than the
+ * read itself. Only a connection to a replica that has replayed the log up to this position may then answer.
  */
 export class Replica {
   readonly #pool: ReturnType<typeof openPool>;

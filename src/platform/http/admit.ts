@@ -51,7 +51,7 @@ export function countAnonymous(limits: RateLimits | null, request: FastifyReques
   if (isCostly && limits) requireAllowed(take(limits.costly, networkOf(request.ip)));
 }
 
-/** Rejects the request if callers without a credential need more time than there is for them. */
+/** Rejects the request if callers without a credential have used up their CPU time. */
 function requireTime(limits: RateLimits | null, { ip }: FastifyRequest, costMs: number): void {
   if (limits && !limits.share.take(networkOf(ip), costMs)) throw tooManyRequests(BUSY_RETRY_SECONDS);
 }
@@ -82,7 +82,7 @@ function requireAllowed({ isAllowed, nextMs }: Taken): void {
 interface RateLimit {
   rate: Rate;
   buckets: TokenBucket;
-  /** Tells other processes. */
+  /** Reports the use to other processes. */
   note?: (key: string) => void;
 }
 
@@ -95,8 +95,9 @@ interface RateLimits extends Readonly<Record<LimitName, RateLimit>> {
 const BUSY_RETRY_SECONDS = 2;
 
 /**
- * A user's token gets fewer requests than a client's server. Callers without a credential are counted by network. With
- * `usage`, the processes keep the limits together: each learns within a second what the others have allowed.
+ * A user's token gets fewer requests than a client's server. Callers without a credential are counted by
+ * network. With `usage`, the limits apply to all processes together: each learns within a second how many
+ * requests the others have allowed.
  */
 export function createRateLimits(
   perSecond: number,

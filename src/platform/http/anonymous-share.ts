@@ -5,12 +5,16 @@ export const COST_MS = { page: 1.5, costly: 4, body: 8, wrongCredential: 3 } as 
 
 /** A tenth of a core for everyone without a credential together, after a burst as it happens when several people open pages. */
 const TOGETHER: Rate = { perSecond: 100, burst: 200 };
-/** What each network gets in any case, so that a few of them can't lock out all others: a page with its files. */
+/**
+ * Each network gets this much in any case, enough for a page with its files, so that a few networks can't lock
+ * out all others.
+ */
 const EACH: Rate = { perSecond: 5, burst: 60 };
 
 /**
- * Keeps callers without a credential from delaying all others. Each of them may be within its rate limit, and together they
- * may still need more CPU time than the process has. It only refuses requests while the process is busy.
+ * Prevents callers without a credential from delaying all others. Even if each of them stays within its rate
+ * limit, together they may need more CPU time than the process has. Requests are rejected only while the
+ * process is busy.
  */
 export class AnonymousShare {
   readonly #isBusy: () => boolean;
@@ -34,7 +38,7 @@ export class AnonymousShare {
     return true;
   }
 
-  /** Counts what a request has already cost. */
+  /** Counts the CPU time that a request has already used. */
   charge(costMs: number): void {
     this.#together.spend('', TOGETHER, costMs);
   }

@@ -22,7 +22,7 @@ export function limitArrival(request: FastifyRequest, msMax: number, log: Logger
   const { route, takesFiles } = request.routeOptions.config;
   const isFile = takesFiles || route?.receive !== undefined;
   const bytesMin = (msMax / 1000) * UPLOAD_BYTES_PER_SECOND_MIN;
-  /** What had arrived at each of the last checks. */
+  /** The number of bytes that had arrived at each of the last checks. */
   const seen = [socket.bytesRead];
   const timer = setInterval(() => {
     seen.push(socket.bytesRead);

@@ -27,7 +27,7 @@ export const PERSON_REQUESTS_PER_SECOND = 10;
  * up to ten files when it is opened for the first time.
  */
 export const PAGE_REQUESTS = { perSecond: 50, burst: 500 } as const;
-/** What costs far more than a file: metrics and searches. */
+/** Requests that cost far more than a file: metrics and searches. */
 export const COSTLY_REQUESTS = { perSecond: 10, burst: 20 } as const;
 /** Per credential, over all processes. An API key serves many people. */
 export const STREAMS_AT_ONCE_MAX = { api_key: 200, member: 20, user: 20 } as const;

@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify';
 /** Replies are not nested deeper before the first `user_id`. */
 const DEPTH_MAX = 6;
 
-/** Notes the users that a reply is about: the user that the path or the body names, otherwise those that the reply names. */
+/**
+ * Records the users that a reply is about: the user whose id is in the path or the body, otherwise the users in
+ * the reply.
+ */
 export function noteReply(
   request: FastifyRequest,
   { params, body }: { params: Readonly<Record<string, string>>; body: unknown },
@@ -22,7 +25,7 @@ export function noteUser(request: FastifyRequest, userId: string): void {
   request.readUsers.add(userId);
 }
 
-/** Notes the users of each event before it is sent. */
+/** Records the users of each event before it is sent. */
 export async function* notingUsers<T>(request: FastifyRequest, events: AsyncIterable<T>): AsyncGenerator<T> {
   for await (const event of events) {
     collectUsers(event, (userId) => noteUser(request, userId));

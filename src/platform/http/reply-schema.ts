@@ -40,7 +40,7 @@ export function simplify(schema: JsonSchema): void {
   if (inner.anyOf) return;
   const { anyOf: _, ...own } = schema;
   delete schema.anyOf;
-  // what the nullable schema says about itself, such as its description, replaces what the inner schema says
+  // the nullable schema's own properties, such as its description, override those of the inner schema
   Object.assign(schema, inner, own, { type: [inner.type, 'null'] });
   if (Array.isArray(inner.enum)) schema.enum = [...inner.enum, null];
 }

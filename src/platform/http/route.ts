@@ -16,7 +16,10 @@ export interface Input<Body, Query, Names extends Ids> {
   origin: Origin;
   /** The `x-svc-authorisation-id` header as received. Only the consent check reads it. */
   authorisationId: string | undefined;
-  /** Notes a user whose data the reply has, for the access log, if neither the path nor the reply has a `user_id`. */
+  /**
+   * Records a user whose data the reply contains, for the access log, if neither the path nor the reply has a
+   * `user_id`.
+   */
   noteUser: (userId: string) => void;
   /** Sends a cookie with the reply, also with an error. */
   setCookie: (cookie: string) => void;
@@ -42,8 +45,9 @@ interface PostWork<Given, Reply, Prepared> {
   isNeverReplayed?: undefined;
   handle?: undefined;
   /**
-   * Does what must not be done in a transaction, such as asking a provider. It stores no effect of the request,
-   * because it runs again when a client repeats a request that failed. With an Idempotency-Key, it runs under a lease.
+   * Does work that must not run in a transaction, such as a call to a provider. It stores no effect of the
+   * request, because it runs again when a client repeats a request that failed. With an Idempotency-Key, it
+   * runs under a lease.
    */
   prepare?: (input: Given) => Promise<Prepared>;
   /** Stores the effect of the request. */

@@ -31,7 +31,7 @@ export interface ServerOptions extends Idempotency {
   routes: readonly Route[];
   authenticate: Authenticate;
   rateLimitPerSecond: number;
-  /** What other processes have allowed; without it, the process keeps its limits alone. */
+  /** The requests that other processes have allowed. Without it, the limits apply to this process only. */
   usage: SharedUsage | null;
   /** While it is true, callers without a credential get less. */
   isBusy?: () => boolean;
@@ -67,7 +67,9 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The caller's credential, also if it does not allow the request. */
     credential: Credential | null;
-    /** The users whose data the reply has; null if none were noted. Only for callers with an API key. */
+    /**
+     * The users whose data the reply contains; null if none were recorded. Only for callers with an API key.
+     */
     readUsers: Set<string> | null;
     /** The problem that the request was answered with. */
     problem: Problem | null;
@@ -92,7 +94,7 @@ declare module 'fastify' {
   }
 }
 
-/** A year. Other hosts of the domain are not ours to decide about. */
+/** A year. Subdomains are not included, because they may not belong to the service. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
 
 /** Builds the HTTP server, with everything that all routes share. */

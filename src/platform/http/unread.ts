@@ -39,7 +39,7 @@ export function watchReading(bytesMin: number): (socket: { unread: number; sent:
   };
 }
 
-/** What the kernel has not taken yet. Only the handle knows how much of a large buffer is left. */
+/** The bytes that the kernel has not taken yet. Only the handle knows how much of a large buffer is left. */
 function unreadBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null };
   return socket.writableLength + (handle?.writeQueueSize ?? 0);

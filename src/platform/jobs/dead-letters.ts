@@ -11,8 +11,9 @@ const RETRIED_MAX = 20;
 const FRESH_MS = 5000;
 
 /**
- * Retries dead-lettered jobs after a pause: jobs that only ran beside one that kills its worker, jobs whose cause was
- * fixed in the meantime, and jobs whose work was done otherwise, which then end at once.
+ * Retries dead-lettered jobs after a pause. Some only ran at the same time as a job that kills its worker, some
+ * failed for a reason that was fixed in the meantime, and some end at once because their work was done in
+ * another way.
  */
 export function jobScheduledTasks(context: { database: Database; log: Logger }): ScheduledTask[] {
   return [

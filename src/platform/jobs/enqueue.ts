@@ -9,7 +9,7 @@ import { flagsOf } from './lanes.ts';
  */
 export const PRIORITY = { next: -1, awaited: 0, soon: 10, scheduled: 20 } as const;
 
-/** Jobs with the same priority, by client: of two clients with many jobs, each has this many run in turn. */
+/** If two clients have many jobs, this many jobs of each run in turn. */
 const JOBS_PER_TURN = 10;
 const TURNS_MAX = 1000;
 

@@ -67,7 +67,7 @@ function fullFlags(
   });
 }
 
-/** Counts running jobs by lane, name and flag, and notes which providers are slow. */
+/** Counts running jobs by lane, name and flag, and detects slow providers. */
 function countRunning(jobs: readonly LimitedJob[], events: WorkerEvents) {
   const lanes = new Map(jobs.map(({ name, lane }) => [name, lane]));
   // By object, not by id: a job that another worker freed can be taken again while its first run has not
@@ -106,7 +106,7 @@ function note(slow: Set<string>, flag: string): void {
 
 interface RunningJob {
   keys: string[];
-  /** When its provider counts as slow. */
+  /** The time at which its provider counts as slow. */
   slowAt: number;
 }
 

@@ -79,8 +79,8 @@ export async function sweepWorkers(client: pg.Client, workerId: string): Promise
 }
 
 /**
- * A worker whose clock is ahead notes that it has run scheduled tasks in the future. Until then, no worker would run them
- * again, so such notes are set to the database's time.
+ * A worker whose clock is ahead records that scheduled tasks ran at a time in the future. Until that time, no
+ * worker would run them again, so such records are set to the database's time.
  */
 export async function correctSchedules(client: Pick<pg.Client, 'query'>): Promise<void> {
   await client.query(

@@ -13,7 +13,7 @@ interface Work {
   tracing?: Tracing | undefined;
 }
 
-/** What graphile-worker runs for each job and each scheduled task. */
+/** The functions that graphile-worker runs for each job and each scheduled task. */
 export function taskListOf({ jobs, scheduledTasks, log, tracing }: Work, pool: pg.Pool): TaskList {
   return Object.fromEntries([
     ...jobs.map((job) => [

@@ -20,7 +20,7 @@ export const BOLD = fontFile('700Bold/OpenSans_700Bold.ttf');
 function fontFile(name: string): string {
   return fileURLToPath(import.meta.resolve(`@expo-google-fonts/open-sans/${name}`));
 }
-/** What is drawn on: the document, and its tree of parts for screen readers. */
+/** The document that is drawn, and its structure for screen readers. */
 export interface Sheet {
   doc: PDFKit.PDFDocument;
   tree: PDFKit.PDFStructureElement;

@@ -13,7 +13,7 @@ export const MORE = Buffer.from([0]);
 export const LAST = Buffer.from([1]);
 const NONCE_BYTES = 12;
 
-/** Everything that sealing needs. Another thread can be given it. */
+/** Everything that sealing needs. It can be passed to another thread. */
 export interface Sealing {
   /** Version and salt, which come before the pieces. */
   header: Uint8Array;

@@ -59,7 +59,7 @@ function handle(message: ToThread): void {
     return;
   }
   const file = files.get(id);
-  // it has failed, which was answered
+  // it has failed, and the failure was reported
   if (!file) return;
   if (message.kind === 'write') {
     answer({ id, kind: 'written', bytes: writeChunks(file, message.chunks) });

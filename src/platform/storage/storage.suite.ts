@@ -21,12 +21,12 @@ export interface StoragePlace {
   open(): Promise<Storage>;
   /** Opens the same place again, as another process does. */
   reopen(): Promise<Storage>;
-  /** The paths of what is in the trash. */
+  /** The paths of objects in the trash. */
   trash(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
-/** What every storage must do. */
+/** Declares the tests that every storage must pass. */
 export function describeStorage(name: string, place: StoragePlace): void {
   let storage: Storage;
   beforeEach(async () => {

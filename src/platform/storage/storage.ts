@@ -22,9 +22,12 @@ export interface Storage {
   moveToTrash(path: string): Promise<void>;
   /** Removes all objects whose path starts with the folder, also from the trash and from direct uploads. */
   removeFolder(folder: string): Promise<void>;
-  /** Notes for good that everything in this folder was erased, so that a restored database learns of it. */
+  /**
+   * Records permanently that everything in this folder was erased, so that a restored database can erase it
+   * again.
+   */
   noteErased(folder: string): Promise<void>;
-  /** The folders that were noted as erased. */
+  /** The folders that were recorded as erased. */
   listErased(): AsyncIterable<string>;
   /** All objects, or those whose path starts with the folder. */
   list(folder?: string): AsyncIterable<StoredObject>;
@@ -44,8 +47,8 @@ export interface Storage {
 }
 
 /**
- * Objects that somebody else writes with a signed URL, apart from all others. They are not sealed: the service seals what it
- * accepts, and removes the rest.
+ * Objects that somebody else writes with a signed URL, apart from all others. They are not sealed yet: the
+ * service seals files that it accepts, and removes the others.
  */
 export interface DirectUploads {
   /** Returns a URL to which exactly this file can be sent with PUT. */
@@ -60,7 +63,7 @@ export interface SweptAges {
   trashMs: number;
   direct?: {
     ms: number;
-    /** Of these direct uploads, those that are still needed, however old they are. */
+    /** Returns those of these direct uploads that are still needed, however old they are. */
     findNeeded(paths: readonly string[]): Promise<ReadonlySet<string>>;
   };
 }

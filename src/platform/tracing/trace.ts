@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Where some work comes from. Jobs and events carry it, so that logs and traces lead back to the request. */
+/** The origin of some work. Jobs and events carry it, so that logs and traces lead back to the request. */
 export interface Trace {
   requestId: string;
   /** In the form of W3C Trace Context; null if nothing is traced. */
@@ -21,7 +21,7 @@ export function currentTrace(): Trace | null {
   return current.getStore() ?? null;
 }
 
-/** What a job carries. Null for work that no request caused. */
+/** The origin that a job carries. Null for work that no request caused. */
 export function traceOfPayload(payload: unknown): Trace | null {
   const { request_id: requestId, traceparent } =
     (payload as { trace?: Record<string, unknown> })?.trace ?? {};
@@ -29,7 +29,7 @@ export function traceOfPayload(payload: unknown): Trace | null {
   return { requestId, traceparent: readTraceparent(traceparent) };
 }
 
-/** What the job itself enqueued: its schema may accept nothing else. */
+/** The payload without the origin, because the job's schema may accept no other fields. */
 export function withoutTrace(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null || !('trace' in payload)) return payload;
   const { trace: _, ...own } = payload;

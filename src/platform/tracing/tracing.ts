@@ -1,6 +1,6 @@
 /** A piece of work with a beginning and an end. Its facts must not contain personal data. */
 export interface Span {
-  /** What work elsewhere needs to become a part of this one; null if nothing is traced. */
+  /** The context that makes work elsewhere a part of this span; null if nothing is traced. */
   readonly traceparent: string | null;
   end(facts: Readonly<Record<string, string | number | undefined>>, options?: { isFailed?: boolean }): void;
 }

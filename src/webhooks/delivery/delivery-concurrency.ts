@@ -31,7 +31,7 @@ export interface Attempt {
 export class DeliveryConcurrency {
   readonly #perWebhook = new Map<string, number>();
   readonly #limits = new Map<string, number>();
-  /** Ends of the pauses of overloaded webhooks. */
+  /** The time at which the pause of each overloaded webhook ends. */
   readonly #pausedUntil = new Map<string, number>();
   /** Attempts in progress that are not stuck, oldest first. */
   readonly #active = new Map<string, { attempt: Attempt; begun: number }>();

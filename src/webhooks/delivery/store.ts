@@ -212,8 +212,8 @@ export async function measureQueue(
 
 /**
  * Deletes a batch of old deliveries that are finished or whose webhook is not active, then of old events
- * without deliveries. The condition is repeated for the rows to delete: PostgreSQL checks only that one again if somebody
- * has replayed a delivery in the meantime.
+ * without deliveries. The condition is repeated in the DELETE: if a delivery was replayed in the meantime,
+ * PostgreSQL checks only that condition again.
  */
 export async function deleteOldDeliveries(tx: Db, before: Date, batch: number): Promise<number> {
   const done = await sql`

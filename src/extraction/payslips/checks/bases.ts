@@ -86,7 +86,7 @@ function isGivenUp({ label, kind }: Figure): boolean {
   return (kind === null || kind === 'pension') && GIVEN_UP.test(label);
 }
 
-/** Lists what is left out of gross pay by each choice of these deductions. */
+/** Lists the amounts that gross pay may leave out, one for each combination of these deductions. */
 function givenUp(money: PayslipMoney, mayComeOff: (row: Figure) => boolean): Change[] {
   const rows = money.deductions.filter(mayComeOff).slice(0, GIVEN_UP_ROWS_MAX);
   const pensionYear = yearFigure(money, 'pension')?.pence ?? null;

@@ -26,8 +26,8 @@ export function judged(isPassed: boolean, severity: Severity, checked: Checked):
 }
 
 /**
- * Returns a doubt that is no accusation: a check could not be made, or its figures may have been misread. A
- * medium one prevents HIGH trust, a low one does not.
+ * Returns an `unproven` finding: a check could not be made, or its figures may have been misread. A medium one
+ * prevents HIGH trust, a low one does not.
  */
 export function unproven(severity: 'low' | 'medium', checked: Omit<Checked, 'code'>): Finding {
   return findingOf({ ...checked, code: 'unproven' }, severity, false);

@@ -62,7 +62,10 @@ export function weighEvidence(findings: readonly Finding[], parts: PayslipParts)
 
 const HARD_TO_READ = 'The picture is hard to read, so we may have misread it';
 
-/** A misread figure fails every check that depends on it, and those that depend on what was worked out from it. */
+/**
+ * A misread figure fails every check that depends on it, and every check of figures that were calculated from
+ * it.
+ */
 function isOfFigures({ code }: Finding): boolean {
   return GROUNDS[code] !== undefined;
 }

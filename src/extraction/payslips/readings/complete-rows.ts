@@ -12,8 +12,8 @@ const MISSING_MAX = 5;
 const NET_REACH_EM = 2.8;
 
 /**
- * Adds what is missing from the lists and the net pay, if printed amounts with unknown labels fill the gap to the penny:
- * rows in the column of the list, and the difference between gross pay and deductions.
+ * Adds missing rows and the net pay, if printed amounts with unknown labels fill the gap to the penny. Rows
+ * come from the column of the list. The net pay is the difference between gross pay and deductions.
  */
 export function completeRows(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
   const { earnings, deductions, totals } = money;

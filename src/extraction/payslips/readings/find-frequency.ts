@@ -14,8 +14,8 @@ const FREQUENCIES: readonly PayslipFrequency[] = [
 ];
 
 /**
- * Finds the pay frequency by the NI contribution, or by the tax if the page prints no frequency and none can be
- * found by NI: each frequency has other thresholds. Returns null unless exactly one fits.
+ * Finds the pay frequency by the NI contribution, because each frequency has other thresholds. If the page
+ * prints no frequency and NI shows none, finds it by the tax. Returns null unless exactly one fits.
  */
 export function findFrequency(money: PayslipMoney, details: Details): PayslipFrequency | null {
   const byNi = onlyFrequency((frequency) => isContributionDue(money, { ...details, frequency }));

@@ -5,7 +5,7 @@ import type { Segment } from '../segments.ts';
 import { type Column, isAligned } from './columns.ts';
 import type { Region } from './find-regions.ts';
 
-/** What each column of a region contains; null for a column that is not used. */
+/** The content of each column of a region; null for a column that is not used. */
 export type Roles = readonly (ColumnRole | null)[];
 
 const GUESSES = ['units', 'rate', 'amount', 'ytd', null] as const;

@@ -12,7 +12,7 @@ import {
 import type { Segment } from '../segments.ts';
 import type { Region } from './find-regions.ts';
 
-/** What a region may be. `isClear` means that its own title says so. */
+/** A possible kind of a region. `isClear` means that its own title names the kind. */
 export interface SectionGuess {
   section: Section | null;
   isClear: boolean;
@@ -25,7 +25,7 @@ const ALIGNED_POINTS = 12;
 const REPEATED: readonly Kind[] = ['gross', 'taxable', 'niable', 'tax', 'ni', 'pension'];
 const TOTALS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions', 'taxable', 'niable'];
 
-/** Lists what a region may be, best first: by its title, by its rows, or by a title further away. */
+/** Lists the possible kinds of a region, best first: by its title, by its rows, or by a title further away. */
 export function listSections(
   region: Region,
   { titles, above, named }: { titles: readonly Segment[]; above: Section | null; named: readonly Kind[] },

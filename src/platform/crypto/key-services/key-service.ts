@@ -3,7 +3,7 @@
  * of this interface, its name in `KeyServiceName`, and a line in `openKeyService`.
  */
 export interface KeyService {
-  /** Makes a new master key that is known to nobody before it is unwrapped. */
+  /** Creates a new, wrapped master key. Nobody knows the key itself until it is unwrapped. */
   create(id: string): Promise<string>;
   wrap(id: string, bytes: Buffer): Promise<string>;
   /** Fails for another id than the one the key was wrapped with. */
@@ -14,7 +14,7 @@ export interface KeyService {
 export type KeyServiceName = 'aws-kms';
 
 export interface KeyServiceOptions {
-  /** The key that wraps. Unwrapping does not need it. */
+  /** The id of the key that wraps master keys. Unwrapping does not need it. */
   keyId: string | null;
   /** Null: Amazon's. */
   endpoint: string | null;

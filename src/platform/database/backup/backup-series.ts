@@ -9,7 +9,10 @@ export function backupName(time: Date): string {
   return time.toISOString().replace(/:|\.\d+/g, '');
 }
 
-/** Of these names, those of backups that are older than this many days. Other names are never returned. */
+/**
+ * Returns the names of backups that are older than this many days. Names that are not those of backups are
+ * never returned.
+ */
 export function findOldBackups(
   names: readonly string[],
   { now, days }: { now: Date; days: number },

@@ -48,7 +48,10 @@ export async function loadBackup(address: pg.PoolConfig, folder: string): Promis
   }
 }
 
-/** The owner has given up the right to truncate tables that are never changed, such as the audit log, and takes it for a moment. */
+/**
+ * The owner has no right to truncate tables that never change, such as the audit log. It grants itself this
+ * right for a moment.
+ */
 async function truncate(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
   const { rows } = await client.query<{ identifier: string }>(
     `select identifier from unnest($1::text[]) as identifier where not has_table_privilege(identifier, 'truncate')`,

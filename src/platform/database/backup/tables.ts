@@ -14,7 +14,7 @@ export const COPY_FORMAT = `set local datestyle = 'ISO, YMD'; set local interval
 
 /** With the lists of workers, so that the jobs of workers that ran during the backup are freed after a restore. */
 const SCHEMAS = ['public', 'graphile_worker', 'stipend_jobs'];
-/** Each database has its own: migrations write them. */
+/** Tables that are not copied, because migrations fill them in each database. */
 const LEFT_OUT = ['public.schema_migrations', 'graphile_worker.migrations'];
 
 /** Lists the tables in an order in which each comes after the tables that it references. */

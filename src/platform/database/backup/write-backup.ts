@@ -14,8 +14,8 @@ import { type BackedUpTable, MANIFEST, type Manifest } from './manifest.ts';
 import { COPY_FORMAT, listSequences, listTables, type TableShape } from './tables.ts';
 
 /**
- * Writes all rows of the database, as they are at one moment, to files in an empty folder. The service may run meanwhile. Works
- * without pg_dump, which row level security would leave with empty tables.
+ * Writes all rows of the database, as they are at one moment, to files in an empty folder. The service may keep
+ * running. It does not use pg_dump, which would write empty tables because of row level security.
  */
 export async function writeBackup(
   address: pg.PoolConfig,

@@ -44,7 +44,7 @@ ${samplesOf(context, chapter, operation)}
 </section>`;
 }
 
-/** What a client sends, and what the service replies. */
+/** Renders what a client sends, and what the service replies. */
 function answeredOf(context: ReferenceContext, operation: Operation): string {
   const request = fields(context, 'request');
   const [sent] = operation.body;
@@ -58,7 +58,7 @@ function answeredOf(context: ReferenceContext, operation: Operation): string {
   ].join('');
 }
 
-/** What the service sends, and what the client should reply. */
+/** Renders what the service sends, and what the client should reply. */
 function sentOf(context: ReferenceContext, operation: Operation): string {
   const message = fields(context, 'reply');
   const rows = operation.replies.map(

@@ -133,7 +133,9 @@ function wordFor(context: Pick<FieldsContext, 'schemas'>, type: string, schema: 
   return escapeHtml(type);
 }
 
-/** What a value must satisfy. The values of an enumeration are listed unless the description explains them. */
+/**
+ * Lists the rules for a value. The values of an enumeration are listed unless the description explains them.
+ */
 function limitsOf(schema: Schema, description: string): string {
   const values = (schema.enum ?? []).filter((value) => value !== null).map(String);
   const isExplained = values.every((value) => description.includes(`\`${value}\``));

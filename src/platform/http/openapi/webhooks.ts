@@ -11,9 +11,9 @@ export interface WebhookDescription {
   description: string;
   headers: z.ZodObject;
   body: z.ZodType;
-  /** What the body is if it is encrypted. */
+  /** Describes the body if it is encrypted. */
   encrypted: string;
-  /** What each status of the client's reply means. */
+  /** The meaning of each status of the client's reply. */
   replies: Readonly<Record<string, string>>;
 }
 

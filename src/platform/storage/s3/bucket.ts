@@ -249,7 +249,7 @@ export class Bucket {
       if (!page?.IsTruncated) break;
       markers = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
     }
-    // some servers ignore the question for versions
+    // some servers ignore the parameter for versions
     if (found === 0) for await (const { key } of this.list(prefix)) yield { Key: key, VersionId: undefined };
   }
 

@@ -4,12 +4,12 @@ import { StorageUnavailable } from '../storage.ts';
 /** A server that lacks an operation answers with one of these, depending on its maker. */
 const UNSUPPORTED = new Set(['NotImplemented', 'MethodNotAllowed', 'UnsupportedOperation']);
 const MISSING = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
-/** Of MinIO and Ceph. Amazon's buckets have no limit. */
+/** Codes of MinIO and Ceph for a full bucket. Amazon's buckets have no limit. */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded']);
 const CREDENTIALS = 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY';
 const NO_RIGHT = `the credentials don’t have this right. Check ${CREDENTIALS}, or the role of this machine, and the rights that docs/operations.md lists`;
 
-/** What the bucket's code means in words, and what to check. */
+/** The meaning of each code of the bucket in words, and what to check. */
 const REFUSALS: Readonly<Record<string, string>> = {
   AccessDenied: NO_RIGHT,
   Forbidden: NO_RIGHT,
