@@ -76,7 +76,7 @@ export interface App {
   readonly hooks: Hooks;
   readonly storage: Storage;
   readonly extractor: Extractor;
-  /** What all processes have used and have open together; null if requests have no rate limits. */
+  /** The usage of all processes together, for limits; null if requests have no rate limits. */
   readonly usage: SharedUsage | null;
   readonly uploads: UploadLimits;
   readonly providers: Providers;

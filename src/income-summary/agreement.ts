@@ -27,7 +27,7 @@ export interface AtBank {
 export interface Agreed {
   shown: Agreement;
   years: readonly ComparedYear[];
-  /** What the bank received in each month. */
+  /** The pay that arrived at the bank in each month. */
   bankCredits: ReadonlyMap<string, Pence | null>;
   /** Payslips whose pay the bank statements should show but don't. */
   missing: readonly Payslip[];

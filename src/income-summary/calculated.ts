@@ -10,7 +10,7 @@ import type { IncomeSummary } from './schema.ts';
 import type { StoredFacts } from './stored-facts.ts';
 import type { TypicalPay } from './typical-pay.ts';
 
-/** What was calculated, for the parts of the summary that need several results. */
+/** Intermediate results, for the parts of the summary that need several of them. */
 export interface Calculated {
   facts: StoredFacts;
   read: ReadPayslips;
@@ -41,7 +41,7 @@ export interface UnpaidEmployment {
   years: readonly AuthorityIncome[];
 }
 
-/** What the tax authority says about one employer in one tax year. */
+/** The tax authority's figures for one employer in one tax year. */
 export interface AuthorityIncome {
   taxYear: TaxYear;
   income: Pence | null;

@@ -57,7 +57,7 @@ function personLine(user: User): string {
   ].join(' · ');
 }
 
-/** What the person earns, in one line. */
+/** Says in one line what the person earns. */
 function answer({ employments, monthly_income: month }: IncomeSummary): string {
   const names = employments
     .filter(({ number }) => month.employments.includes(number))

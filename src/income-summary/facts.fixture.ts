@@ -166,7 +166,7 @@ export function statement(
   };
 }
 
-/** What the tax authority reports for a whole tax year. */
+/** Builds the tax authority's report for a whole tax year. */
 export function taxYear(
   start: number,
   employers: readonly [name: string, income: string][],
@@ -218,7 +218,7 @@ export function factsOf(
 const ids = ['1', '2', '3'].map((digit) => `019a2b3c-4d5e-7f60-8a1b-2c3d4e5f608${digit}`);
 const ACCOUNT = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
 
-/** What the example in the API description is calculated from. */
+/** The facts from which the example in the API description is calculated. */
 export const EXAMPLE_FACTS = factsOf(
   ['2025-11-28', '2025-12-30', '2026-01-30'].map((payDate, at) =>
     slip({

@@ -111,7 +111,7 @@ function stateWarnings(employment: NumberedEmployment): Warning[] {
   return [...warnings, ...recentWarnings(employment)];
 }
 
-/** What recent pay of a current employment contains that usual pay does not. */
+/** Warns about parts of recent pay that usual pay does not contain. */
 function recentWarnings({ number, latest, payslips, isCurrent }: NumberedEmployment): Warning[] {
   const since = addMonthsToDay(latest.payDate, -RECENT_MONTHS);
   const recent = isCurrent ? payslips.filter(({ payDate }) => payDate > since) : [];

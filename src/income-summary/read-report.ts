@@ -10,7 +10,7 @@ import type { IncomeSummary } from './schema.ts';
 
 const CONSENTS_MAX = 5;
 
-/** What a report shows. */
+/** The content of a report. */
 export interface ReportFacts {
   summary: IncomeSummary;
   user: User;

@@ -73,7 +73,7 @@ export function showAgreement({ agreement, trust }: IncomeSummary): Block[] {
   ];
 }
 
-/** What the person agreed to. */
+/** Lists the consents of the person. */
 export function showConsents(consents: readonly Consent[]): Block[] {
   if (consents.length === 0)
     return [heading('Consent'), { kind: 'text', text: 'The person has given no consent.' }];

@@ -98,7 +98,7 @@ export function unpaidEmployments(
   }));
 }
 
-/** What the tax authority last said about each year and employer, newest year first. */
+/** Lists the tax authority's latest figures for each year and employer, newest year first. */
 function incomeOf(income: readonly IncomeSubmission[]): (AuthorityIncome & { name: string | null })[] {
   return [...latestYears(income)]
     .sort(([one], [other]) => (one < other ? 1 : -1))

@@ -10,7 +10,7 @@ export type AccountState =
 
 type JourneyAccount = Facts['accounts'][number];
 
-/** What the page of an account shows. */
+/** Returns the state that the page of an account shows. */
 export function stateOf({ status, isFetching, fetchOutcome }: JourneyAccount): AccountState {
   if (status === 'PENDING') return 'signing_in';
   if (status === 'MFA_REQUIRED') return 'question';

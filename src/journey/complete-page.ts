@@ -11,7 +11,7 @@ export function completePage(visit: Visit, shown: Shown, address: string): Param
   return { ...frameOf(visit, address), ...page, ...framingOf(visit, page) };
 }
 
-/** What every page of a journey has around it. */
+/** Adds the parts that every page of a journey has. */
 function frameOf({ context, session, facts, language, hidden, hasPage }: Visit, address: string) {
   const { name, logo } = facts.client;
   const hasLogo = logo !== null && !context.logos.hasFailed(session.clientId, logo);
@@ -27,7 +27,7 @@ function frameOf({ context, session, facts, language, hidden, hasPage }: Visit, 
   } satisfies Partial<Page>;
 }
 
-/** What a page has in a frame, as long as the client lists the site that shows it. */
+/** Adds the parts that a page needs in a frame, if the client lists the site that shows it. */
 function framingOf({ context, session, facts, texts }: Visit, page: Shown) {
   const { frameOrigin: origin } = session;
   if (origin === null) return {};

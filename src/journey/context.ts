@@ -6,7 +6,7 @@ import type { SharedUsage } from '#platform/shared-usage.ts';
 import type { Env } from '#values/environment.ts';
 import type { TestValues } from './test-values.ts';
 
-/** What the pages of a journey use of the service. */
+/** The parts of the service that the pages of a journey use. */
 export type JourneyContext = AccountsContext &
   DocumentsContext &
   Parameters<typeof issueToken>[0] & {

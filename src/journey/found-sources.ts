@@ -29,7 +29,7 @@ export interface IncomeFound {
   employers: string[];
 }
 
-/** What the person may see of a source in this browser. */
+/** The part of a source that the person may see in this browser. */
 export interface Figures {
   employers: EmployerFound[];
   income: IncomeFound | null;

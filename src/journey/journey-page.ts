@@ -64,7 +64,7 @@ export interface Visit {
 
 /** The parts of a page that differ from page to page. */
 export type Shown = Pick<Page, 'title' | 'body'> & {
-  /** What the client's site is told, if it shows this page in a frame. */
+  /** The message to the client's site, if it shows this page in a frame. */
   end?: Readonly<Record<string, string>>;
 } & Partial<
     Pick<

@@ -98,13 +98,13 @@ export function readDay(form: URLSearchParams, name: string): string | 'missing'
   return parseDay(written) ? written : 'wrong';
 }
 
-/** What was typed into the three boxes, to show it again. */
+/** The texts that were typed into the three boxes, to show them again. */
 export function dateParts(form: URLSearchParams, name: string) {
   const part = (key: string) => (form.get(`${name}_${key}`) ?? '').trim();
   return { day: part('day'), month: part('month'), year: part('year') };
 }
 
-/** What a person needs to know before they fill in a provider's own field; null if there is nothing. */
+/** A hint for a provider's own field; null if it needs none. */
 export function hintOf({ key, validation }: LoginParam, texts: Texts['signIn']['hints']): string | null {
   const { type, min_length: min, max_length: max } = validation;
   if (key === UTR) return texts.utr;

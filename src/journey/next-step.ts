@@ -1,7 +1,7 @@
 import type { AccountStatus } from '#accounts/schema.ts';
 import type { Outcome } from './schema.ts';
 
-/** What decides where a person is in a journey. */
+/** The facts that decide which page of a journey comes next. */
 export interface StepFacts {
   startsAt: 'sharing' | 'my_data';
   /** How the person ended the journey; null if they have not. */

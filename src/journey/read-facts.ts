@@ -13,7 +13,7 @@ import type { JourneyAccount, StepFacts } from './next-step.ts';
 import type { Method } from './schema.ts';
 import type { Session } from './sessions.ts';
 
-/** What is known of a person and their journey. */
+/** Facts about a person and their journey. */
 export interface Facts extends StepFacts {
   client: {
     name: string | null;

@@ -1,7 +1,7 @@
 import type { AccountStatus, StatusReason } from '#accounts/schema.ts';
 import type { Texts } from '#pages';
 
-/** What a person can do after a failure. */
+/** The next steps that a person has after a failure. */
 export type NextAction =
   /** Sign in again now. */
   | 'again'

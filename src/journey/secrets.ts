@@ -8,7 +8,9 @@ export function isSecret(text: string): boolean {
   return SECRET.test(text);
 }
 
-/** What is stored of a secret. A plain hash is enough, because the secret is random. */
+/**
+ * Returns the hash of a secret, which is stored instead. A plain hash is enough, because the secret is random.
+ */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret, 'utf8').digest();
 }

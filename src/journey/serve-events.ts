@@ -93,7 +93,7 @@ interface Watched {
   documents: readonly string[];
 }
 
-/** What the person's pages show now, and what can change it; null if the session has ended. */
+/** Reads the state of the person's pages, and the records that can change it; null if the session has ended. */
 async function readState(
   context: JourneyContext,
   secret: string,

@@ -9,7 +9,7 @@ import { forgetSource, isOfJourney, peekSession } from './sessions.ts';
 
 const RETURNED = '/journey/returned';
 
-/** What the callback of a provider's own sign-in needs to know of journeys. */
+/** The functions of journeys that the callback of a provider's own sign-in needs. */
 export function signInPages(context: JourneyContext): OwnPages {
   const isSecure = context.publicUrl.startsWith('https:');
   return {

@@ -8,7 +8,7 @@ import { keepSessionOpen, lookUpSession, type Session } from './sessions.ts';
 /** Cookies of no session, per network: 60 at once, then one every second. */
 const UNKNOWN_COOKIES = { perSecond: 1, burst: 60 };
 
-/** What all addresses of the journey share. */
+/** Values and functions that all addresses of the journey share. */
 export interface Serving {
   server: FastifyInstance;
   context: JourneyContext;

@@ -1,6 +1,6 @@
 import type { MfaChallenge } from '#connectors';
 
-/** What people can type at the simulated providers of a sandbox. Production has none. */
+/** The values that people can type at the simulated providers of a sandbox. Production has none. */
 export interface TestValues {
   userName: string;
   passwords: Readonly<Record<'atOnce' | 'code' | 'date' | 'characters', string>>;

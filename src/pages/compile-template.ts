@@ -15,7 +15,7 @@ export type Slot = { index: number } & (
   | { kind: 'attributes' }
 );
 
-/** What the policy of our pages blocks in a browser, or what would bypass the escaping. */
+/** Attributes that the policy of our pages blocks in a browser, or that would bypass the escaping. */
 const FORBIDDEN_ATTRIBUTE = /^(on|style$|dangerouslySetInnerHTML$)/i;
 const ATTRIBUTE_NAME = /^[a-z][a-z-]*$/i;
 /** Checking a name once is enough: templates have few of them, and pages are rendered often. */

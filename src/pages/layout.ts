@@ -16,7 +16,7 @@ export interface Page {
   /** A few words above the heading, such as how far the person has come. */
   caption?: Html;
   body: Html;
-  /** What is wrong with the form. The summary takes the focus and links to the fields. */
+  /** The errors of the form. The summary takes the focus and links to the fields. */
   errors?: readonly PageError[];
   client?: ClientHeader | null;
   isSandbox?: boolean;

@@ -1,4 +1,5 @@
-// What we use of preact. Its own types add the types of a browser to the whole program (tsconfig.json maps them here).
+// The parts of preact that we use. Its own types would add the types of a browser to the whole program
+// (tsconfig.json maps them here).
 export interface VNode {
   type: unknown;
   props: object;

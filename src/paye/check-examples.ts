@@ -51,7 +51,7 @@ export interface Difference {
   line: number;
   example: string;
   due: string;
-  /** What the tables give; null if they lack the year, the code or the letter. */
+  /** The result by the tables; null if they lack the year, the code or the letter. */
   computed: string | null;
 }
 

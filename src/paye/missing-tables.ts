@@ -23,7 +23,7 @@ export function daysOfTablesLeft(today: Day): number {
   return daysBetween(today, firstDayOfTaxYear(next));
 }
 
-/** What to tell operators, or null if all tables are there. */
+/** Returns a warning for operators, or null if all tables are there. */
 export function warnOfMissingTables(today: Day): string | null {
   const year = findMissingTables(today);
   if (year === null) return null;

@@ -5,7 +5,7 @@ import type { Tenant } from '#users';
 import { type Day, dateOf } from '#values/calendar.ts';
 import { type NotPossible, notPossible, type PreparedQuery, type Query } from './prepare-query.ts';
 
-/** What retrieved data is stored under. Both rows stay locked until the transaction ends. */
+/** The rows under which retrieved data is stored. Both stay locked until the transaction ends. */
 export interface Confirmed {
   authorisationId: string;
   /** Null for data that belongs to no account; undefined if the account was deleted, so that nothing is stored. */

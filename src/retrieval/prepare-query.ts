@@ -48,7 +48,7 @@ export interface PreparedQuery {
     latestPayDate: string | null;
   };
   person: Person;
-  /** What was read about the account, so that its session is not read again. */
+  /** The data that was read about the account, so that its session is not read again. */
   read: ReadAccount;
 }
 

@@ -2,7 +2,7 @@ import type { TestValues } from '#journey';
 import { EXTRA_LOGIN_PARAMS } from './magic-values.ts';
 import { RIGHT_CODE, RIGHT_DATE, RIGHT_PASSWORD } from './simulators/portal/magic-passwords.ts';
 
-/** What the pages of a journey suggest to people who try the sandbox. */
+/** The values that the pages of a journey suggest to people who try the sandbox. */
 export const TEST_VALUES: TestValues = {
   userName: 'user_good',
   passwords: {

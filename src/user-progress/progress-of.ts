@@ -3,7 +3,7 @@ import type { DocumentStatus } from '#documents/schema.ts';
 import type { JourneyStatus } from '#journey/schema.ts';
 import type { AttentionReason, Progress, WaitingFor } from './schema.ts';
 
-/** What is stored about a user's sources. */
+/** The stored facts about a user's sources. */
 export interface Facts {
   newestDataAt: string | null;
   accounts: readonly AccountFacts[];

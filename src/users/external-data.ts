@@ -1,7 +1,10 @@
 /** A kind of data that users have outside the database, where deleting their rows does not remove it. */
 export interface ExternalData {
   what: string;
-  /** Notes outside the database that the user was erased, so that a restored database learns of it. `remove` does so too. */
+  /**
+   * Records outside the database that the user was erased, so that a restored database can erase the user
+   * again. `remove` does so too.
+   */
   noteErased(user: { clientId: string; userId: string }): Promise<void>;
   remove(user: { clientId: string; userId: string }): Promise<void>;
   countLeft(user: { clientId: string; userId: string }): Promise<number>;

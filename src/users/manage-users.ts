@@ -168,8 +168,8 @@ export async function eraseUser(
 }
 
 /**
- * Notes an erasure outside the database right after its commit. The job does so again, but a restore must know of the
- * erasure even if no worker was running.
+ * Records an erasure outside the database right after its commit. The job does so too, but a restore must know
+ * of the erasure even if no worker was running.
  */
 export async function noteErasure(
   { hooks, log }: { hooks: { externalData: readonly ExternalData[] }; log: Logger },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What each value of a set means. The API description lists the values with these meanings. */
+/** The meaning of each value of a set. The API description lists the values with these meanings. */
 export type Meanings = Readonly<Record<string, string>>;
 
 /** The keys under which a schema's metadata has the meanings, and whether other values are possible. */

@@ -2,7 +2,7 @@ export interface Finding {
   check: string;
   result: 'ok' | 'warning' | 'failed';
   detail: string;
-  /** What the operator should do. */
+  /** Tells the operator what to do. */
   advice?: string;
 }
 

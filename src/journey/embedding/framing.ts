@@ -3,7 +3,7 @@ import type { Env } from '#values/environment.ts';
 
 const FRAME_SCRIPT = '/journey/scripts/frame.js';
 
-/** What the script of a page in a frame does. */
+/** The task of the script of a page in a frame. */
 export interface Framing {
   /** The origin of the site that shows the page. */
   origin: string;
@@ -14,7 +14,7 @@ export interface Framing {
   isExpired?: boolean;
   /** The person has ended the journey, so nobody asks before the dialog closes. */
   hasEnded?: boolean;
-  /** What the site is told: the same as on the callback, and nothing else. */
+  /** The message to the site: the same values as on the callback, and nothing else. */
   end?: Readonly<Record<string, string>> | null;
 }
 

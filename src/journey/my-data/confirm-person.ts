@@ -4,14 +4,16 @@ import { readUser, type Tenant } from '#users';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { parsePostcode } from '#values/postcode.ts';
 
-/** What a person can be asked about themselves, best first. */
+/** The details that a person can be asked for, best first. */
 export const QUESTIONS = ['birthDate', 'niNumber', 'postCode'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
-/** What somebody states about a person, in normal form. A question may have several right answers, or none. */
+/**
+ * Details about a person from one source, in normal form. A question may have several right answers, or none.
+ */
 export type StatedFacts = Readonly<Record<Question, ReadonlySet<string>>>;
 
-/** What is known of a person beyond doubt. */
+/** Details of a person that are certain. */
 export type KnownFacts = StatedFacts;
 
 /** Wrong answers after which a journey gives no more attempts. */
@@ -59,8 +61,9 @@ function toFacts(given: { birthDates: Texts; niNumbers: Texts; postCodes: Texts 
 const NOTHING: KnownFacts = { birthDate: new Set(), niNumber: new Set(), postCode: new Set() };
 
 /**
- * What the user's record and every source of payslips agree on. Anybody with the link can add a source of their own, so a
- * source alone never adds a right answer: what is not in the record must be stated by all sources.
+ * Returns the details on which the user's record and every source of payslips agree. Anybody with the link can
+ * add a source of their own, so a single source never adds a right answer: a detail that is not in the record
+ * must be in all sources.
  */
 export function agreedFacts(record: StatedFacts, sources: readonly StatedFacts[]): KnownFacts {
   const stating = (question: Question) => [record, ...sources].map((one) => one[question]);

@@ -13,7 +13,7 @@ export const CONFIRM = `${MY_DATA}/confirm`;
 export const confirmAddress = (purpose: string) => `${CONFIRM}?for=${purpose}`;
 export const DOWNLOADS = { pdf: `${MY_DATA}/download/pdf`, json: `${MY_DATA}/download/json` } as const;
 
-/** What a person shared, with whom, under which text and until when, and what they can do about it. */
+/** Shows what a person shared, with whom, under which text and until when, and what they can do about it. */
 export const myDataPage: JourneyPage = {
   step: 'my-data',
   path: MY_DATA,

@@ -17,7 +17,7 @@ interface DeletionRequest {
   decline_reason: string | null;
 }
 
-/** What the page about a person's data shows. It has no figures of pay. */
+/** The content of the page about a person's data. It has no figures of pay. */
 export interface Shared {
   consents: readonly Consent[];
   accounts: readonly Account[];

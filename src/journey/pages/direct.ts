@@ -88,7 +88,10 @@ interface Found {
 
 type Detail = 'ni_number' | 'date_of_birth' | 'post_code';
 
-/** What the search needs and nobody has told us. Only this is read here: the details themselves are not shown. */
+/**
+ * Lists the details that the search needs and that are not stored yet. The stored details themselves are not
+ * shown.
+ */
 async function missingOf({ context, session: { clientId, userId } }: Visit): Promise<Detail[]> {
   const tenant = await tenantOf(context, clientId);
   const person = await personOf(context.database.tenant(clientId), tenant, userId);

@@ -91,7 +91,7 @@ async function callbackOf(visit: Visit): Promise<string | null> {
   return target.href;
 }
 
-/** What the client gets back: the user, the outcome and the client's own reference, and nothing else. */
+/** The values that the client gets: the user, the outcome and the client's own reference, and nothing else. */
 async function returned({ context, session, facts }: Visit): Promise<Record<string, string>> {
   const { clientId, userId, journeyId, sealedReference } = session;
   const values = { user_id: userId, status: facts.outcome ?? 'left' };

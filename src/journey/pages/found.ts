@@ -19,7 +19,7 @@ import { livePage } from './account-progress.ts';
 import { addressOf } from './shown-account.ts';
 import { companyOf, dayInWords, listInWords, monthInWords, poundsInWords } from './wording.ts';
 
-/** What was found so far, for the person to check, add to or remove. */
+/** Shows the data that was found so far. The person can check it, add to it or remove it. */
 export const foundPage: JourneyPage = {
   step: 'found',
   path: '/journey/found',

@@ -15,8 +15,8 @@ interface Removal {
 }
 
 /**
- * What a person sees instead of removing a source; null if they may. A removal can't be undone, so a browser that has not
- * added the source needs the same answers as a download.
+ * Returns the page for a person who may not remove a source yet; null if they may. A removal can't be undone,
+ * so a browser in which the source was not added needs the same answers as for a download.
  */
 export async function refuseRemoval(
   visit: Visit,

@@ -108,7 +108,7 @@ export function providerHead({ id, name, url }: ProviderRow): Html {
   `;
 }
 
-/** What else a person can do. `removes` is the address at which the source can be removed. */
+/** Shows what else a person can do. `removes` is the address at which the source can be removed. */
 export function otherWay({ texts }: Visit, { removes }: { removes?: string } = {}): Html {
   return html`
     <p class="links">

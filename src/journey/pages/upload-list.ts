@@ -32,7 +32,7 @@ export interface ListOptions {
   kind: UploadKind;
   /** The address that takes passwords. */
   action: string;
-  /** What is wrong with the password of one file. */
+  /** The problem with the password of one file. */
   error?: { documentId: string; text: string } | null;
 }
 
@@ -84,7 +84,7 @@ function isSlow({ context: { clock } }: Visit, { document }: Upload): boolean {
   return clock.now().getTime() - Date.parse(document.created_at) > SLOW_MS;
 }
 
-/** What was read, for the browser that added the file. */
+/** Shows the data that was read, in the browser that added the file. */
 function contentOf(visit: Visit, { document, isBroughtHere, payslips, statements }: Upload): Html[] {
   const { language, texts } = visit;
   const words = texts.upload;

@@ -2,7 +2,7 @@ import { type Language, type Texts, textsIn } from '#pages';
 import type { Block, Column } from '#platform/pdf/content.ts';
 import { formatPenceWithThousands, parsePence } from '#values/money.ts';
 
-/** What every section needs: the words, and how days and amounts are written. */
+/** The texts of all sections, and the formats of days and amounts. */
 export interface Words {
   texts: Texts['myDataPdf'];
   /** A day in words, such as 31 January 2026. */

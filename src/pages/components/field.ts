@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { textsIn } from '../texts/index.ts';
 
-/** What every field has. The name is also the id that the error summary links to. */
+/** Options of every field. The name is also the id that the error summary links to. */
 export interface Field {
   language: Language;
   name: string;

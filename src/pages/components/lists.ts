@@ -6,7 +6,7 @@ import { icon } from './icon.ts';
 interface SummaryRow {
   name: string;
   value: Html;
-  /** What can be done about it: links or buttons. */
+  /** The actions for an item: links or buttons. */
   action?: Html;
 }
 

@@ -1,4 +1,7 @@
-/* What makes each layout hard to read. Kept apart from the layouts, so that naming them does not load the code that draws them. */
+/**
+ * Describes why each layout is hard to read. It is separate from the layouts, so that listing them does not
+ * load the code that draws them.
+ */
 
 /** Invented banks that print like some real ones. */
 export const STATEMENT_LAYOUT_NAMES = {

@@ -13,7 +13,7 @@ export interface ExamplePerson {
   persona: PersonaName;
   /** For the documentation. */
   shows: string;
-  /** What the person signs in to the provider with: it decides what happens. */
+  /** The password with which the person signs in to the provider. It decides what happens. */
   password: string;
   documents: readonly ExampleDocument[];
 }

@@ -23,7 +23,7 @@ export interface Faults {
   current(): Fault | null;
 }
 
-/** What is left of a fault after a number of requests. */
+/** Returns the rest of a fault after a number of requests. */
 export function leftOf<Given extends { after?: number; times?: number }>(
   fault: Given | null,
   seen: number,

@@ -30,7 +30,7 @@ export interface Simulators {
   inbox: InboxSimulator;
   /** Faults of our own API. */
   apiFaults: ApiFaults;
-  /** What people can type at the providers. */
+  /** The values that people can type at the providers. */
   testValues: TestValues;
   answerWithFault(caller: Caller, request: FastifyRequest): Promise<void>;
   close(): Promise<void>;

@@ -185,7 +185,7 @@ export async function listUsersFrom(
   return towards === 'newer' ? rows.reverse() : rows;
 }
 
-/** What decides which users can be counted: see `ListCounter`. */
+/** The values that decide which users can be counted: see `ListCounter`. */
 export async function observeTransactions(
   tx: Db,
 ): Promise<{ now: MachineTime; transaction: bigint; oldestTransaction: bigint }> {

@@ -1,4 +1,4 @@
-/** What layout and components say. */
+/** Texts of the layout and the components. */
 export const common = {
   skip: 'Skip to the content',
   back: 'Back',

@@ -1,6 +1,6 @@
 import { english } from '../sentences.ts';
 
-/** What a person has shared, and how to remove it. */
+/** Texts about the data that a person has shared, and how to remove it. */
 export const found = {
   title: {
     something: 'What we found',

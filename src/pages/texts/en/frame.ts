@@ -1,4 +1,4 @@
-/** What people read when the journey is shown over the client's own page. */
+/** Texts for the journey in a dialog over the client's own page. */
 export const frame = {
   opening: 'One moment',
   ownWindow: 'Open in a window of its own',

@@ -1,6 +1,6 @@
 import { english } from '../sentences.ts';
 
-/** What several pages of the journey say, and the pages for people whose link or form does not work. */
+/** Texts of several pages of the journey, and of the pages for people whose link or form does not work. */
 export const journey = {
   theCompany: 'the company that sent you here',
   session: {
