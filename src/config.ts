@@ -160,7 +160,7 @@ export interface Config {
   rateLimitPerSecond: number;
   /** How long the requests of API keys are kept in the access log. */
   accessLogDays: number;
-  /** After how many days people without use, and uploaded files, are removed; null if they stay. */
+  /** After how many days inactive people, and uploaded files, are removed; null if they stay. */
   retention: { users: number | null; files: number | null };
   /** How many days events and their deliveries are kept. */
   eventsDays: number;

@@ -9,9 +9,11 @@ interface KnownKey {
   until: number;
 }
 
-/** Limits how many keys may be made up. */
+/** Limits how many invented keys a network can send. */
 interface Doubt {
-  /** Called before the database is asked about a key that was never accepted. It throws if there were too many. */
+  /**
+   * Called before the database is queried for a key that was never accepted. It throws if there were too many.
+   */
   count(): void;
   /** Called if the key was right. */
   takeBack(): void;
@@ -46,7 +48,10 @@ export class ApiKeyCache {
     this.#app = app;
   }
 
-  /** Call it once, at the start: behind an address that sends wrong keys, only keys that are known to be good are looked up. */
+  /**
+   * Call it once, at the start. From an address that sends wrong keys, only keys that are known to be good are
+   * looked up.
+   */
   async loadUsed(): Promise<void> {
     const since = new Date(this.#app.clock.now().getTime() - USED_MS);
     const hashes = await this.#app.database.inSystem((tx) =>

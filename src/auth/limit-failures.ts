@@ -24,7 +24,7 @@ export class FailureLimit {
     this.#count(networkOf(ip));
   }
 
-  /** Takes back what `count` counted, because the credential was right. */
+  /** Undoes `count`, because the credential was right. */
   takeBack(ip: string): void {
     this.#buckets?.giveBack(networkOf(ip), FAILURES);
   }

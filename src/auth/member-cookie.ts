@@ -37,7 +37,10 @@ export function readMemberCookie(headers: Credentials, { isSecure }: Connection)
   return null;
 }
 
-/** Browsers say where a request comes from. Those that don't must send a header that only our own pages can set. */
+/**
+ * Most browsers state where a request comes from. Requests of the others need a header that only our own pages
+ * can set.
+ */
 function isFromOwnPage(headers: Credentials): boolean {
   const site = headers['sec-fetch-site'];
   return site === undefined ? headers[SESSION_HEADER] !== undefined : site === 'same-origin';

@@ -53,8 +53,8 @@ export async function findUsableAuthorisation(
 }
 
 /**
- * Looks for consent before a provider is asked; null without it. It locks nothing, so it needs no write to the disk. Data may
- * be stored only after `resolveAuthorisation` or `findUsableAuthorisation`.
+ * Looks for consent before a provider is called; null without it. It locks nothing, so it needs no write to the
+ * disk. Data may be stored only after `resolveAuthorisation` or `findUsableAuthorisation`.
  */
 export async function findAuthorisationToAsk(
   db: Db,

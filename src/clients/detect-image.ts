@@ -11,7 +11,7 @@ const SVG_START_CHARACTERS_MAX = 4096;
 const SVG_START =
   /^\uFEFF?(?:\s|<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!doctype svg[^>[]*(?:\[[^\]]*\]\s*)?>)*<svg[\s>]/i;
 
-/** Finds out what image the bytes are, whatever their sender calls them; null if they are none. */
+/** Detects the image type from the bytes, regardless of the declared type; null if they are not an image. */
 export function detectImage(bytes: Buffer): ImageType | null {
   const start = bytes.toString('latin1', 0, 12);
   if (start.startsWith('\x89PNG\r\n\x1A\n')) return 'image/png';

@@ -114,7 +114,7 @@ async function runWorker(options: RunOptions): Promise<void> {
   print('The worker is running.');
   releaseMemoryWhenIdle();
   const signal = await stopped;
-  // other workers take its jobs, so nobody has to notice first
+  // other workers take its jobs, so no balancer has to notice first
   stopInBackground(worker);
   await beginStop(app, { signal, stopping, server: null });
 }

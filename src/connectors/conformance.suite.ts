@@ -52,8 +52,7 @@ export interface ConformanceSubject {
    */
   connect?(context: ConnectorContext): Promise<LoginStep>;
   /**
-   * Returns true if a request contains something that may be sent only once: a password, an authorisation
-   * code.
+   * Returns true if a request contains a value that may be sent only once: a password, an authorisation code.
    */
   isCredentialPost?(request: SeenRequest): boolean;
   /** Ends every session at the provider, or invalidates every token. Direct connectors have no sessions. */

@@ -35,7 +35,7 @@ export function providerHttp(
   options: Measuring & {
     clock: Clock;
     throttle: ProviderThrottle;
-    /** False for requests that nobody waits for: those of people come first. */
+    /** False for requests that no person waits for. Requests of waiting people come first. */
     isAttended?: boolean;
     signal?: AbortSignal;
     answerMsMax?: number;

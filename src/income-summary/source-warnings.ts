@@ -8,7 +8,7 @@ import type { StoredFacts } from './stored-facts.ts';
 import type { Warning } from './warning-schema.ts';
 import { count, dayInWords, employerInWords, listed, money, trustInWords, warning } from './words.ts';
 
-/** Why an account brings no new data; null if it does, or is about to. */
+/** The reason why no new data arrives from an account; null if it does, or will soon. */
 const STOPPED_WORDS: Readonly<Record<AccountStatus, string | null>> = {
   CONNECTED: null,
   PENDING: null,

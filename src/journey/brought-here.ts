@@ -1,9 +1,10 @@
 import type { Session } from './sessions.ts';
 
 /**
- * Whether a browser brought an account, and may show its figures. With a password, a sign-in proves whose account it is.
- * On a provider's own site anybody can sign in, and anybody with the link could connect the person's account again with a
- * login of their own, so there only the browser that created the account has brought it.
+ * True if an account was added in a browser, which may then show its figures. A sign-in with a password proves
+ * whose account it is. On a provider's own site anybody can sign in, and anybody with the link could connect
+ * the person's account again with a login of their own. So for such a provider, only the browser that created
+ * the account counts.
  */
 export function isBroughtBy(
   { sources, addedAccounts }: Pick<Session, 'sources' | 'addedAccounts'>,

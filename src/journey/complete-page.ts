@@ -5,7 +5,7 @@ import type { Shown, Visit } from './journey-page.ts';
 /** Every page warns before the session ends. */
 const SESSION_SCRIPT = '/journey/scripts/session.js';
 
-/** Adds to what differs from page to page what all pages of a journey have. */
+/** Completes a page with the parts that all pages of a journey have. */
 export function completePage(visit: Visit, shown: Shown, address: string): Parameters<typeof sendPage>[1] {
   const page = { ...shown, scripts: [SESSION_SCRIPT, ...(shown.scripts ?? [])] };
   return { ...frameOf(visit, address), ...page, ...framingOf(visit, page) };
@@ -21,7 +21,7 @@ function frameOf({ context, session, facts, language, hidden, hasPage }: Visit, 
     client: name ? { name, logo: hasLogo ? '/journey/logo' : null } : null,
     isSandbox: context.env === 'sandbox',
     myData: hasPage('/journey/my-data') ? '/journey/my-data' : null,
-    // a link to the own data asks for nothing that could be declined
+    // a link to My data asks for nothing that could be declined
     decline: facts.outcome || facts.startsAt === 'my_data' ? null : { action: '/journey/decline', hidden },
     leave: facts.outcome ? null : { action: '/journey/leave', hidden },
   } satisfies Partial<Page>;

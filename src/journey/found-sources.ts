@@ -37,13 +37,13 @@ export interface Figures {
 
 export interface FoundAccount {
   account: Facts['accounts'][number];
-  /** Null in a browser that has not brought the source. */
+  /** Null in a browser in which the source was not added. */
   figures: Figures | null;
-  /** The login at the provider, which tells several accounts apart; null in other browsers. */
+  /** The login at the provider, which distinguishes several accounts; null in other browsers. */
   userName: string | null;
 }
 
-/** Reads what was found at each account, and the uploaded payslips that were brought in this browser. */
+/** Reads the data of each account, and of payslips that were uploaded in this browser. */
 export async function readFound(
   visit: Visit,
 ): Promise<{ accounts: FoundAccount[]; uploaded: EmployerFound[] | null }> {

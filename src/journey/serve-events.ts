@@ -18,8 +18,8 @@ const FILES_WATCHED_MAX = 100;
 const RETRY_SECONDS = 10;
 
 /**
- * Serves the stream that tells a page when it would change. The session's cookie is its only credential, and the events
- * say nothing about the person: the page asks for what it shows.
+ * Serves the stream that notifies a page of changes. The session's cookie is its only credential. The events
+ * contain nothing about the person: the page then requests its content.
  */
 export function serveEvents(serving: Serving): void {
   const streams = new FairShare({
@@ -123,7 +123,7 @@ async function nextChange(
 ): Promise<void> {
   const others = new AbortController();
   const options = { msMax: HEARTBEAT_MS, signal: AbortSignal.any([signal, others.signal]) };
-  // nobody announces the empty id: with nothing to watch, the time ends the wait
+  // no change is announced for an empty id, so without records to watch, only the time limit ends the wait
   const waits = ['', ...accounts].map((id) => watches.accounts.next(id, options));
   await Promise.race([...waits, ...documents.map((id) => watches.documents.next(id, options))]);
   others.abort();

@@ -39,7 +39,10 @@ export type FoundSession =
   /** `frameOrigin` is the site that showed the session, which may show that it has ended. */
   | { outcome: 'ended' | 'too_many'; frameOrigin: string | null };
 
-/** Finds the session of a request's cookie. Networks that make up cookies are not looked up for a while. */
+/**
+ * Finds the session of a request's cookie. Cookies from networks that have sent many invented ones are not
+ * looked up for a while.
+ */
 export async function sessionOf(
   { context, isSecure, limits }: Serving,
   { headers, ip }: FastifyRequest,

@@ -14,7 +14,7 @@ import * as store from './store.ts';
 const SESSION_MINUTES = 30;
 /** For people who ask for more time: ten times as long, as WCAG 2.2.1 wants it. */
 export const MORE_TIME_HOURS = 5;
-/** A link that is in use works at least this long, so that nobody has to hurry. */
+/** A link that is in use works at least this long, so that people have enough time. */
 const IN_USE_HOURS = 24;
 /** The expiry is written at most this often. */
 const RENEWAL_MS = 60_000;
@@ -219,7 +219,7 @@ export async function noteSource(
   });
 }
 
-/** Figures of an account are shown in no browser any more, because another browser finished its sign-in. */
+/** Hides the figures of an account in all browsers, because another browser finished its sign-in. */
 export async function forgetSource(
   { database }: { database: Database },
   { clientId, userId, accountId }: { clientId: string; userId: string; accountId: string },

@@ -232,7 +232,7 @@ export async function deleteOldSessions(tx: Db, now: Date, limit: number): Promi
   return Number(numAffectedRows ?? 0);
 }
 
-/** Across all clients. A link that nobody opened is forgotten earlier. Returns the number of deleted rows. */
+/** Across all clients. Links that were never opened are deleted earlier. Returns the number of deleted rows. */
 export async function deleteOldJourneys(
   tx: Db,
   { before, beforeIfUnopened, limit }: { before: Date; beforeIfUnopened: Date; limit: number },

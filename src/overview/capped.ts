@@ -6,7 +6,7 @@ export interface Capped<Item> {
   items: Item[];
 }
 
-/** So many rows are read of each list: one more than is counted, to know whether there are more. */
+/** The number of rows that are read of each list: one more than is counted, to know whether there are more. */
 export const READ_MAX = COUNTED_MAX + 1;
 
 /** The beginning of a list and its length, from at most `READ_MAX` of its rows. */

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Older trouble is history: the person has shared in another way, or not at all. */
+/** Older problems need no action: the person has shared in another way, or not at all. */
 const TROUBLE_DAYS = 30;
 const CONSENT_ENDED_DAYS = 7;
 const CONSENT_ENDING_DAYS = 14;

@@ -11,7 +11,7 @@ import { Id, Timestamp, timestamp } from '#values/fields.ts';
 import { Delivery, Webhook } from '#webhooks';
 import { EXAMPLE } from './example.ts';
 
-/** Each list has so many items at most. */
+/** The largest number of items in each list. */
 export const ITEMS_MAX = 10;
 /** Counting stops here, so that the overview takes the same time for every client. */
 export const COUNTED_MAX = 100;

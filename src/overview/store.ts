@@ -79,7 +79,7 @@ export async function countSubmissions(
   return new Map(rows.map(({ entry_id, count }) => [entry_id, Number(count)]));
 }
 
-/** Newest first. An MFA question that has expired waits for nobody. */
+/** Newest first. Expired MFA questions are left out. */
 export function listWaitingAccounts(
   tx: Db,
   { clientId, limit }: Reading,
@@ -179,7 +179,10 @@ export function listTroubledDocuments(
   );
 }
 
-/** Many consents of these days may have been given again. So many that have ended are looked at, and so many that will. */
+/**
+ * Many of these consents may have been renewed, so more rows are read: this many that have ended, and this many
+ * that will.
+ */
 export const CONSENTS_MAX = 1000;
 
 type Ending = Omit<EndingConsent, 'is_expired'>;
@@ -220,7 +223,7 @@ export async function listEndingConsents(
   };
 }
 
-/** So many webhooks are looked at. */
+/** The number of webhooks that are read. */
 const WEBHOOKS_MAX = 100;
 
 /** Newest first, of all webhooks. */

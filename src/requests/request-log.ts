@@ -8,8 +8,8 @@ import { TokenBucket } from '#platform/token-bucket.ts';
 import { insertRequests } from './store.ts';
 
 /**
- * For each client and process, for failed and for other requests: a client can neither fill the disk nor displace its
- * failures by its successes.
+ * Limits for each client and process, separately for failed and for other requests, so that a client can
+ * neither fill the disk nor displace its failures by its successes.
  */
 const RECORDED = { perSecond: 1, burst: 600 };
 

@@ -14,7 +14,7 @@ const FILES_PER_BATCH = 200;
 const RUN_MS_MAX = 15 * 60_000;
 const COUNTED_MAX = 100_000;
 
-/** After how many days data goes; null if it stays. */
+/** After how many days data is removed; null if it stays. */
 export interface RetentionDays {
   users: number | null;
   files: number | null;
@@ -33,11 +33,11 @@ export interface RetentionContext extends TenantContext {
 export interface Preview extends store.Counted {
   kind: keyof RetentionDays;
   days: number | null;
-  /** A client has so many that counting stopped. */
+  /** True if counting stopped at the limit for a client. */
   isMore: boolean;
 }
 
-/** Counts what would go now, over all clients, up to `max` for each. */
+/** Counts what would be removed now, over all clients, up to `max` for each. */
 export async function previewRetention(context: RetentionContext, max = COUNTED_MAX): Promise<Preview[]> {
   const count = { users: store.countIdleUsers, files: store.countOldFiles };
   const previews: Preview[] = [];
@@ -58,8 +58,9 @@ export async function previewRetention(context: RetentionContext, max = COUNTED_
 }
 
 /**
- * Erases users who are no longer in use, and removes old files. A copy of a database must not remove what belongs to the
- * original. Each run has limits, so that it does not keep other tasks waiting for hours; the next one goes on.
+ * Erases users who are no longer in use, and removes old files. A copy of a database must not remove what
+ * belongs to the original. Each run has limits, so that other tasks do not wait for hours. The next run
+ * continues.
  */
 export async function applyRetention(context: RetentionContext): Promise<{ users: number; files: number }> {
   const { users, files } = context.config.retention;

@@ -29,7 +29,10 @@ function isIdle(clientId: string, before: Date, look: keyof typeof LOOKS): RawBu
     and u.updated_at < ${since} and not (${sql.join(used, sql` or `)})`;
 }
 
-/** Looks at the next users after `after`, and returns those that seem idle, and where to go on; null at the end. */
+/**
+ * Reads the next users after `after`. Returns those that seem inactive, and the position to continue from; null
+ * at the end.
+ */
 export async function findIdleUsers(
   db: Db,
   clientId: string,

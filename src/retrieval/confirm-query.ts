@@ -13,8 +13,8 @@ export interface Confirmed {
 }
 
 /**
- * Makes the consent check for data that no query asked for, such as an upload, and locks its account. Throws a
- * Problem without an active authorisation.
+ * Does the consent check for data that did not come from a query, such as an upload, and locks its account.
+ * Throws a Problem without an active authorisation.
  */
 export async function confirmRetrieval(
   tx: Db,

@@ -98,14 +98,14 @@ export async function prepareQuery(
   };
 }
 
-/** Sends all statements before the first is answered. The caller decides in which order it looks at them. */
+/** Sends all statements without waiting for replies. The caller decides in which order it reads the results. */
 function readAboutUser(tx: Db, tenant: Tenant, userId: string, consent: AuthorisationQuery) {
   const about = {
     settings: findUserSettings(tx, tenant.clientId, userId),
     authorisation: findAuthorisationToAsk(tx, tenant.clientId, userId, consent),
     known: findUserAndKey(tx, tenant, userId),
   };
-  // the caller may return because of one of them, and then nobody waits for the others
+  // the caller may return because of one of them, and then the others are not awaited
   for (const reading of Object.values(about)) reading.catch(() => undefined);
   return about;
 }

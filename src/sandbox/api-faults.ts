@@ -6,7 +6,7 @@ import type { FaultKind } from './set-fault.ts';
 import { leftOf } from './simulators/faults.ts';
 import * as store from './store.ts';
 
-/** A forgotten fault ends by itself. */
+/** A fault ends after this time, in case somebody forgets it. */
 export const API_FAULT_MINUTES = 10;
 export const API_FAULT_REQUESTS_MAX = 1000;
 const RETRY_AFTER_SECONDS = 1;

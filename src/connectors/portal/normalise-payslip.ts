@@ -23,8 +23,9 @@ export interface ProfileTexts {
 }
 
 /**
- * Converts the texts of one person's payslips to payroll submissions. Absent values become null; values that cannot be
- * parsed throw. What the profile says about the person, and what a row's description means, is found out once for all of them.
+ * Converts the texts of one person's payslips to payroll submissions. Absent values become null; values that
+ * cannot be parsed throw. The profile of the person and the meaning of each row's description are determined
+ * once for all payslips.
  */
 export function createNormaliser(
   { fields, jobs }: ProfileTexts,

@@ -47,8 +47,8 @@ export async function readPayslips(source: Source, window: Window): Promise<Fetc
 }
 
 /**
- * Opens pages one after the other. While one is read, the next one is under way, unless the portal has led somewhere
- * else: then it is sent no more requests.
+ * Opens pages one after the other. While one is read, the next one is requested. If the portal has redirected
+ * elsewhere, no more requests are sent.
  */
 async function* openAhead(
   source: Source,
@@ -58,7 +58,7 @@ async function* openAhead(
   const request = (index: number): Promise<ProviderReply> | undefined => {
     const { url } = wanted[index] ?? {};
     const requested = url === undefined ? undefined : visit.fetch(url);
-    // if reading fails, nobody waits for this page
+    // if reading fails, this promise is not awaited
     requested?.catch(() => undefined);
     return requested;
   };

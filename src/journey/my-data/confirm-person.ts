@@ -117,7 +117,7 @@ export function accessOf(facts: {
   isConfirmed: boolean;
   failures: number;
   hasQuestions: boolean;
-  /** Everything that was shared was brought in this browser. */
+  /** True if everything was shared in this browser. */
   isBroughtHere: boolean;
 }): Access {
   if (facts.isConfirmed) return 'open';

@@ -96,7 +96,7 @@ function aboutSharing(visit: Visit, { consents, accounts, documents }: Shared): 
   `;
 }
 
-/** Which sources, how many records and of which time; never a figure of pay. */
+/** Shows the sources, the number of records and their period, but no figures of pay. */
 function aboutShared({ context, language, texts }: Visit, { accounts, documents, readiness }: Shared): Html {
   const words = texts.myData.shared;
   const { statuses } = texts.myDataPdf.sources;

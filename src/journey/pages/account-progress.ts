@@ -46,7 +46,7 @@ export function signingInPage(visit: Visit, { known, provider }: ShownAccount): 
   });
 }
 
-/** The person is signed in, and the records are on their way. From here on, nobody needs the page. */
+/** The person is signed in, and the records are being fetched. The person can close the page now. */
 export function fetchingPage(visit: Visit, { known, provider }: ShownAccount): Shown {
   const { language } = visit;
   const texts = visit.texts.account;

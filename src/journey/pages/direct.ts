@@ -60,7 +60,7 @@ export const directPage: JourneyPage = {
   },
 };
 
-/** An honest answer: nobody was found, it is nobody's fault, and there are other ways. */
+/** Says that nobody was found, that this is not the person's fault, and that there are other ways. */
 export const notFoundPage: JourneyPage = {
   step: 'direct',
   path: NOT_FOUND,

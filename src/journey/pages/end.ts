@@ -37,7 +37,7 @@ export const endPage: JourneyPage = {
   },
 };
 
-/** The good end looks like one. */
+/** A complete journey ends with a success panel. */
 function endingText(
   { language, isDone }: { language: Visit['language']; isDone: boolean },
   texts: readonly string[],

@@ -39,7 +39,7 @@ export const removeSourcePage: JourneyPage = {
   },
   async take(visit, given) {
     const account = accountOf(visit, given);
-    // the form was sent twice: the account is gone, and its number may be another's
+    // the form was sent twice: the account is deleted, and its number may now belong to another one
     if (!account) return { redirect: FOUND };
     const refusal = await refuse(visit, account);
     if (refusal) return refusal;

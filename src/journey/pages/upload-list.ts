@@ -36,7 +36,10 @@ export interface ListOptions {
   error?: { documentId: string; text: string } | null;
 }
 
-/** The files and what became of each. A script adds files that are on their way, and replaces items that changed. */
+/**
+ * Lists the files with the outcome of each. A script adds files that are being sent, and replaces items that
+ * changed.
+ */
 export function fileList(visit: Visit, uploads: readonly Upload[], options: ListOptions): Html {
   return html`
     <ul id="file-list" class="tasks files" aria-live="polite" aria-relevant="additions text">

@@ -53,7 +53,7 @@ export function canRetry(code: ErrorCode): boolean {
 const NAME_SHOWN_MAX = 70;
 const NAME_ENDING = 20;
 
-/** Leaves out the middle of a long name: the end tells files of one kind apart. */
+/** Leaves out the middle of a long name, because names of similar files often differ at the end. */
 export function shortName(name: string): string {
   const letters = [...name];
   if (letters.length <= NAME_SHOWN_MAX) return name;

@@ -29,7 +29,7 @@ export const REMOVED = 'removed';
 export const payslipsPage = uploadPage('payslips');
 export const bankStatementsPage = uploadPage('bank_statements');
 
-/** Takes files and shows what became of each. A script sends each file by itself and shows how far it is. */
+/** Takes files and shows the outcome of each. A script sends the files separately and shows their progress. */
 function uploadPage(kind: UploadKind): JourneyPage {
   return {
     step: 'upload',

@@ -158,7 +158,7 @@ export const end: Translation<typeof english.end> = {
       title: (company) => welsh`Gwnaethoch ddewis peidio â rhannu gyda ${company}`,
       body: (company) => [
         'Nid ydych wedi rhannu dim mwy yma.',
-        welsh`Gwnaethoch gytuno i rannu gyda ${company} o’r blaen, ac mae hynny’n dal i gyfrif. I’w stopio, agorwch y dudalen “Fy nata” neu dywedwch wrth ${company}.`,
+        welsh`Gwnaethoch gytuno i rannu gyda ${company} o’r blaen, ac rydych yn dal i rannu. I stopio, agorwch y dudalen “Fy nata” neu dywedwch wrth ${company}.`,
       ],
     },
     left: {

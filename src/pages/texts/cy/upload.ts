@@ -42,7 +42,7 @@ export const upload: Translation<typeof english.upload> = {
     sending: 'Yn anfon',
     reading: 'Yn darllen',
     read: 'Wedi’i darllen',
-    known: 'Yma yn barod',
+    known: 'Wedi cyrraedd yn barod',
     locked: 'Angen ei chyfrinair',
     refused: 'Heb ei defnyddio',
   },

@@ -1,7 +1,7 @@
 /** Texts for the journey in a dialog over the client's own page. */
 export const frame = {
   opening: 'One moment',
-  ownWindow: 'Open in a window of its own',
+  ownWindow: 'Open in a separate window',
   /** The dialog on the client's page. */
   dialog: {
     label: 'Share your income',

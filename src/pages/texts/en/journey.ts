@@ -25,7 +25,7 @@ export const journey = {
     foreignSite: {
       title: 'This page cannot be shown here',
       body: [
-        'The site that you are on is not allowed to show these pages. Open the link that you got in a window of its own.',
+        'The site that you are on is not allowed to show these pages. Open your link in a separate window.',
       ],
     },
     tooManyLinks: {
@@ -71,7 +71,7 @@ export const welcome = {
   ],
   howLong: 'How long it takes',
   howLongAnswer:
-    'About 3 minutes. You can stop at any time and come back with the same link, also on another device.',
+    'About 3 minutes. You can stop at any time and come back with the same link, even on another device.',
   start: 'Start',
 };
 
