@@ -8,27 +8,27 @@ import { oas } from '@stoplight/spectral-rulesets';
 const { Spectral } = spectralCore;
 
 const ROOT = new URL('../', import.meta.url);
+const DESCRIPTION = fileURLToPath(new URL('openapi.json', ROOT));
 
 /** Checks openapi.json with the recommended rules of redocly and spectral. Returns what they report. */
 export async function lintOpenapi(): Promise<string[]> {
-  const file = fileURLToPath(new URL('openapi.json', ROOT));
-  return [...(await lintWithRedocly(file)), ...(await lintWithSpectral(file))];
+  return [...(await lintWithRedocly()), ...(await lintWithSpectral())];
 }
 
 /** redocly.yaml selects the rules, and .redocly.lint-ignore.yaml lists the exceptions. */
-async function lintWithRedocly(file: string): Promise<string[]> {
+export async function lintWithRedocly(): Promise<string[]> {
   const config = await loadConfig({ configPath: fileURLToPath(new URL('redocly.yaml', ROOT)) });
-  const problems = await lint({ ref: file, config });
+  const problems = await lint({ ref: DESCRIPTION, config });
   return problems
     .filter(({ ignored }) => !ignored)
     .map(({ ruleId, message, location: [place] }) => `redocly ${ruleId} ${place?.pointer ?? ''}: ${message}`);
 }
 
 /** The same rules as in .spectral.yaml. */
-async function lintWithSpectral(file: string): Promise<string[]> {
+async function lintWithSpectral(): Promise<string[]> {
   const spectral = new Spectral();
   spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });
-  const problems = await spectral.run(await readFile(file, 'utf8'));
+  const problems = await spectral.run(await readFile(DESCRIPTION, 'utf8'));
   return problems.map(({ code, message, path }) => `spectral ${code} ${path.join('/')}: ${message}`);
 }
 

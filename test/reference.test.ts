@@ -1,30 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { type CheerioAPI, load } from 'cheerio';
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { curlOf } from '#platform/http/docs/curl.ts';
-import { readDescription } from '#platform/http/docs/description.ts';
 import { listPages } from '#platform/http/docs/render-docs.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
-import { findViolations, useBrowser } from './support/browser.ts';
+import { filesOf, type Look, pagesOf } from './reference.fixture.ts';
+import { useBrowser } from './support/browser.ts';
 import { useService } from './support/service.ts';
 
 const service = useService();
-
-async function get(path: string, headers: Record<string, string> = {}) {
-  const response = await fetch(new URL(path, service.url), { headers });
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes: Buffer.from(await response.arrayBuffer()),
-  };
-}
-
-async function readDescribed() {
-  const document = await get('/openapi.json');
-  return { document: document.bytes, description: readDescription(JSON.parse(String(document.bytes))) };
-}
+const { get, readDescribed, expectCompressed, expectSmall } = filesOf(service);
 
 async function allPages(): Promise<{ address: string; html: string }[]> {
   const { document } = await readDescribed();
@@ -193,36 +179,10 @@ function variablesFor(commands: readonly string[]): Record<string, string> {
 }
 
 describe('static files', () => {
-  const PATHS = [
-    '/docs/',
-    '/docs/reference/users',
-    '/docs/guides/expenditure.svg',
-    '/docs/assets/docs.css',
-    '/docs/assets/docs.js',
-    '/openapi.json',
-    '/pages/style.css',
-    '/pages/page.js',
-    '/accounts/oauth/start.js',
-    '/logos/alder.svg',
-  ];
-
-  test.each(PATHS)('%s is sent compressed, and not again to a client that has it', async (path) => {
-    const plain = await get(path, { 'Accept-Encoding': 'identity' });
-    expect(plain.status).toBe(200);
-    expect(plain.headers.get('content-encoding')).toBeNull();
-    for (const encoding of ['br', 'gzip']) {
-      const sent = await get(path, { 'Accept-Encoding': encoding });
-      expect(sent.headers.get('content-encoding')).toBe(encoding);
-      expect(Number(sent.headers.get('content-length'))).toBeLessThan(plain.bytes.length);
-      expect(sent.bytes.equals(plain.bytes), 'fetch decompresses to the same bytes').toBe(true);
-      expect(sent.headers.get('vary')).toBe('Accept-Encoding');
-    }
-    const etag = plain.headers.get('etag') ?? '';
-    const again = await get(path, { 'If-None-Match': `"other", ${etag}` });
-    expect([again.status, again.bytes.length]).toEqual([304, 0]);
-    expect((await get(path, { 'If-None-Match': '"other"' })).status).toBe(200);
-    expect(plain.headers.get('cache-control')).toMatch(/^(no-cache|public, max-age=\d+(, immutable)?)$/);
-  });
+  test.each(['/docs/', '/docs/assets/docs.css', '/logos/alder.svg'])(
+    '%s is sent compressed, and not again to a client that has it',
+    expectCompressed,
+  );
 
   test('of a page change their address when they change, so browsers may keep them for ever', async () => {
     const $ = load(String((await get('/docs/')).bytes));
@@ -234,15 +194,8 @@ describe('static files', () => {
   });
 
   test('of a page of the reference are small, because a page is text', async () => {
-    const { description } = await readDescribed();
-    const paths = [
-      ...description.chapters.map(({ slug }) => `/docs/reference/${slug}`),
-      ...PATHS.slice(3, 5),
-    ];
-    for (const path of paths) {
-      const { headers } = await get(path, { 'Accept-Encoding': 'br' });
-      expect(Number(headers.get('content-length')), path).toBeLessThan(40_000);
-    }
+    for (const path of ['/docs/reference/users', '/docs/assets/docs.css', '/docs/assets/docs.js'])
+      await expectSmall(path);
   });
 });
 
@@ -309,69 +262,45 @@ describe('a problem', () => {
 
 describe('in a browser', () => {
   const browser = useBrowser();
-  let page: Page;
-  const asked: string[] = [];
-  const problems: string[] = [];
+  const { page, open, expectAccessible } = pagesOf(service, browser);
 
-  beforeEach(async () => {
-    page = await browser.newPage();
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(String(error)));
-  });
-
-  const open = async (path: string, { width = 1280, scheme = 'light' as 'light' | 'dark' } = {}) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.goto(`${service.url}${path}`);
-  };
-
-  test.each([
-    { path: '/docs/', width: 1280, scheme: 'light' as const },
-    { path: '/docs/reference/tokens', width: 1280, scheme: 'light' as const },
-    { path: '/docs/reference/tokens', width: 360, scheme: 'dark' as const },
-    { path: '/docs/guides/webhooks', width: 1280, scheme: 'dark' as const },
-    { path: '/docs/guides/expenditure', width: 360, scheme: 'light' as const },
-    { path: '/docs/search?q=trust_score', width: 1280, scheme: 'dark' as const },
-    { path: '/account/reset#token=x', width: 360, scheme: 'light' as const },
+  test.each<Look>([
+    { path: '/docs/reference/tokens', width: 360, scheme: 'dark' },
+    { path: '/docs/guides/expenditure', width: 1280, scheme: 'light' },
   ])(
     '$path at $width pixels ($scheme) has no accessibility problem, fits the width and asks only the service',
-    async (given) => {
-      await open(given.path, given);
-      expect(await page.evaluate('document.documentElement.lang')).toBe('en');
-      await page.evaluate(`for (const part of document.querySelectorAll('main details')) part.open = true`);
-      expect(await findViolations(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(given.width);
-      expect(asked.filter((url) => !url.startsWith(service.url))).toEqual([]);
-      expect(problems).toEqual([]);
-    },
+    expectAccessible,
   );
 
   test('the keyboard reaches the content, the menu of a small screen and the search', async () => {
     await open('/docs/reference/users', { width: 360 });
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await page().keyboard.press('Tab');
+    await page().keyboard.press('Enter');
+    expect(await page().evaluate('document.activeElement.id')).toBe('content');
     await open('/docs/reference/users', { width: 360 });
-    const menu = page.getByRole('navigation', { name: 'Documentation' });
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    const menu = page().getByRole('navigation', { name: 'Documentation' });
+    await page().keyboard.press('Tab');
+    await page().keyboard.press('Tab');
+    await page().keyboard.press('Enter');
     await menu.waitFor();
-    await page.keyboard.press('Escape');
+    await page().keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
-    await page.getByRole('searchbox').fill('trust_score');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Search' }).waitFor();
-    await page.getByRole('link', { name: 'Get a document’s checks' }).click();
-    await page.waitForURL(/\/docs\/reference\/documents#/);
+    await page().getByRole('searchbox').fill('trust_score');
+    await page().keyboard.press('Enter');
+    await page().getByRole('heading', { name: 'Search' }).waitFor();
+    await page().getByRole('link', { name: 'Get a document’s checks' }).click();
+    await page().waitForURL(/\/docs\/reference\/documents#/);
   });
 
   test('a block of code can be copied', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page().context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await open('/docs/reference/users');
-    await page.locator('.code', { hasText: 'Request' }).first().getByRole('button', { name: 'Copy' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl -s http:\S+\/users /);
+    await page()
+      .locator('.code', { hasText: 'Request' })
+      .first()
+      .getByRole('button', { name: 'Copy' })
+      .click();
+    await page().getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page().evaluate('navigator.clipboard.readText()')).toMatch(/^curl -s http:\S+\/users /);
   });
 });

@@ -1,16 +1,14 @@
-import { encode } from 'fast-png';
-import PDFDocument from 'pdfkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readWhole } from '#platform/storage/storage.ts';
 import { documentsOf, scannedPdf } from '../../test/support/documents.ts';
 import { type Receiver, startReceiver } from '../../test/support/receiver.ts';
 import { useService } from '../../test/support/service.ts';
 import { expectDescribedDeliveries, storedEvents } from '../../test/support/webhooks.ts';
 import { makeNegative, makePayslip, makeStatement } from '../sandbox/documents/index.ts';
-import { claimedBy } from '../sandbox/persona-users.ts';
+import { PAYSLIP, STATEMENT, UNUSABLE, uploadsOf } from './uploads-of-hannah.fixture.ts';
 
 const service = useService({}, { isWhole: true });
 const steps = documentsOf(service);
+const { hannah, checksOf, expectRejected } = uploadsOf(service, steps);
 let receiver: Receiver;
 
 beforeAll(async () => {
@@ -22,10 +20,6 @@ beforeAll(async () => {
 afterEach(() => expectDescribedDeliveries(receiver));
 afterAll(() => receiver?.close());
 
-function hannah(changes: object = {}): Promise<string> {
-  return steps.consentingUser({ ...claimedBy('user_good'), ...changes });
-}
-
 const eventsOf = (userId: string) => storedEvents(service, userId);
 
 /** Lists the events that the receiver got about a user. */
@@ -34,13 +28,6 @@ function receivedAbout(userId: string) {
     .map(({ body }) => JSON.parse(body.toString('utf8')))
     .filter(({ user_id }) => user_id === userId);
 }
-
-function checksOf(documentId: string) {
-  return service.ask('GET', `/documents/${documentId}/checks`);
-}
-
-const STATEMENT = { layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' };
-const PAYSLIP = { layout: 'brightwell', persona: 'user_good', seed: 1, month: '2026-01' };
 
 describe('a bank statement', () => {
   test('is extracted, stored, announced and checked', async () => {
@@ -231,31 +218,10 @@ describe('a payslip', () => {
   });
 });
 
-describe('a document that cannot be used', () => {
-  test.each([
-    ['bank-statements', 'not_a_bank_statement', () => makeNegative({ name: 'invoice', seed: 1 })],
-    ['payslips', 'not_a_payslip', () => makeNegative({ name: 'p60', seed: 1 })],
-    ['payslips', 'not_a_payslip', () => makeStatement(STATEMENT).bytes],
-    ['bank-statements', 'not_a_bank_statement', () => makePayslip(PAYSLIP).bytes],
-    ['bank-statements', 'unreadable', () => makeStatement(STATEMENT).bytes.subarray(0, 600)],
-    ['payslips', 'password_protected', lockedPdf],
-  ] as const)('uploaded to %s is rejected as %s', async (kind, reason, make) => {
-    const userId = await hannah();
-    const documentId = await steps.uploaded(userId, await make(), kind);
-    const document = await steps.until(documentId, 'REJECTED');
-    expect(document).toMatchObject({ status_reason: reason, processed_at: expect.any(String) });
-    expect(document.status_message).toMatch(/\w/);
-    expect((await checksOf(documentId)).body).toEqual({ score: null, trust_score: null, checks: [] });
-    const { body: statements } = await service.ask('GET', `/bankstatements/${userId}`);
-    expect(statements.pagination.total_count).toBe(reason === 'not_a_bank_statement' ? 1 : 0);
-    expect((await service.ask('GET', `/payroll/${userId}`)).body.pagination.total_count).toBe(0);
-    const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
-    expect([readiness.payslips.status, readiness.bank_statements.status].sort()).toEqual(
-      ['not_started', 'nothing_found'].sort(),
-    );
-    expect(await eventsOf(userId)).toEqual([]);
-  });
-});
+test.each(UNUSABLE.filter(([, reason], at, all) => all.findIndex(([, other]) => other === reason) === at))(
+  'a document uploaded to %s is rejected as %s',
+  (...unusable) => expectRejected(unusable),
+);
 
 test('a document that is not a bank statement is listed with its probability and without data', async () => {
   const userId = await hannah();
@@ -292,29 +258,6 @@ test('a document that is not a bank statement is listed with its probability and
   });
   const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
   expect(readiness.bank_statements).toMatchObject({ status: 'complete', count: 1 });
-});
-
-describe('a scan', () => {
-  test('is processed apart, does not delay other documents, and can be seen as an image', async () => {
-    const userId = await hannah();
-    // blank paper, because reading words takes seconds; first-start.test.ts has a payslip read
-    const paper = { width: 600, height: 800, channels: 1, data: new Uint8Array(600 * 800).fill(250) };
-    const scanned = await steps.uploaded(userId, Buffer.from(encode(paper)), 'payslips');
-    const text = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
-    await steps.until(text, 'EXTRACTED');
-    await expect
-      .poll(async () => (await steps.document(scanned)).status, { interval: 100 })
-      .not.toBe('PROCESSING');
-    expect(await steps.document(scanned)).toMatchObject({
-      status: 'REJECTED',
-      status_reason: 'not_a_payslip',
-    });
-    const page = await service.ask('GET', `/documents/${scanned}/pages/1.png`);
-    expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({
-      status: 200,
-      type: 'image/png',
-    });
-  });
 });
 
 describe('a scan with too many pages', () => {
@@ -390,9 +333,3 @@ describe('an extracted document', () => {
     expect(body).toMatch(/stipend_document_seconds\{quantile="0.5"\} \d/);
   });
 });
-
-function lockedPdf(): Promise<Buffer> {
-  const pdf = new PDFDocument({ userPassword: 'secret', ownerPassword: 'more secret' });
-  pdf.text('Payslip').end();
-  return readWhole(pdf);
-}

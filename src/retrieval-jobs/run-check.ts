@@ -39,8 +39,9 @@ export async function startDueChecksOf(
   tx: Db,
   context: Pick<AccountsContext, 'providers'>,
   due: { clientId: string; now: ClientTime },
+  countMax = MOVE_CHECKS_MAX,
 ): Promise<number> {
-  const taken = await store.takeDueOfClient(tx, due, MOVE_CHECKS_MAX);
+  const taken = await store.takeDueOfClient(tx, due, countMax);
   return enqueueDue(tx, context, { due: taken, counted: new Map() });
 }
 

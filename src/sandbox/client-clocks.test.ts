@@ -3,9 +3,17 @@ import { verifyAndOpen } from 'stipend/webhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMemberWithPassword } from '#members';
 import { bearer, newMember } from '../../test/support/members.ts';
-import { type Ask, type Reply, startService, useService } from '../../test/support/service.ts';
+import { startService, useService } from '../../test/support/service.ts';
 import { hooksOf } from '../../test/support/webhooks.ts';
 import { scheduledTasksOf } from '../worker.ts';
+import {
+  type Asking,
+  advance,
+  anotherClient,
+  expectChecksWithMoves,
+  HOURLY_CHECKS,
+  newPersona,
+} from './clock-clients.fixture.ts';
 
 const MASTER_KEYS = `m1:${randomBytes(32).toString('base64')}`;
 const service = useService({ MASTER_KEYS }, { isWhole: true });
@@ -18,27 +26,8 @@ const PAYSLIP = {
 
 afterEach(() => service.ask('POST', '/sandbox/reset'));
 
-type Asking = (method: string, path: string, body?: object) => Promise<Reply>;
-
 const ask: Asking = (method, path, body) => service.ask(method, path, body ? { body } : {});
 const move = (body: object) => ask('POST', '/sandbox/clock', body);
-
-async function anotherClient() {
-  const { clientId, apiKey } = await service.newClient();
-  const as = (method: string, path: string, options: Ask = {}) =>
-    service.ask(method, path, { key: apiKey, ...options });
-  return { clientId, as, asking: ((method, path, body) => as(method, path, body ? { body } : {})) as Asking };
-}
-
-async function newPersona(asking: Asking = ask, persona = 'user_good') {
-  const { status, body } = await asking('POST', '/sandbox/users', { persona });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return {
-    userId: body.user.user_id,
-    accountId: body.account.account_id,
-    submissions: body.submission_count,
-  };
-}
 
 const housekeeping = async () => {
   for (const { run } of scheduledTasksOf(service.app)) await run();
@@ -46,7 +35,7 @@ const housekeeping = async () => {
 
 describe('moving one client’s clock by 400 days', () => {
   test('leaves the other clients’ time, data, consents and tokens as they are', async () => {
-    const other = await anotherClient();
+    const other = await anotherClient(service);
     const { userId } = await newPersona(other.asking);
     const { body: token } = await other.asking('POST', '/user-tokens', { user_id: userId });
     const keyed = { body: {}, headers: { 'Idempotency-Key': 'once' } };
@@ -71,7 +60,7 @@ describe('moving one client’s clock by 400 days', () => {
   });
 
   test('keeps the client’s own events, mails, sessions and tokens, because these have the machine’s time', async () => {
-    const { userId } = await newPersona();
+    const { userId } = await newPersona(ask);
     const { body: token } = await ask('POST', '/user-tokens', { user_id: userId });
     const member = await newMember(service, 'admin');
     await ask('POST', '/members', { email: 'invited@team.example', role: 'viewer' });
@@ -93,7 +82,7 @@ describe('moving one client’s clock by 400 days', () => {
   });
 
   test('does not lift a sign-in throttle', async () => {
-    const other = await anotherClient();
+    const other = await anotherClient(service);
     const email = 'throttled@team.example';
     await createMemberWithPassword(service.app, other.clientId, {
       email,
@@ -111,9 +100,9 @@ describe('moving one client’s clock by 400 days', () => {
   });
 
   test('pays only that client’s people', async () => {
-    const other = await anotherClient();
+    const other = await anotherClient(service);
     await move({ advance: 'P2M' });
-    const ahead = await newPersona();
+    const ahead = await newPersona(ask);
     const behind = await newPersona(other.asking);
     const latest = async (asking: Asking, { accountId }: { accountId: string }) =>
       (await asking('GET', `/accounts/${accountId}`)).body.latest_pay_date;
@@ -130,7 +119,7 @@ describe('after the clock was moved', () => {
     'by %s, a receiver with the machine’s time verifies deliveries',
     async (advance) => {
       const { arrived } = await hook({ signing_secret: SECRET, config: { include_payload: true } });
-      const { userId } = await newPersona();
+      const { userId } = await newPersona(ask);
       const before = arrived().length;
       const now = service.clock.now();
       await move({ advance });
@@ -146,7 +135,7 @@ describe('after the clock was moved', () => {
   );
 
   test('an upload URL that was issued before still works', async () => {
-    const { userId } = await newPersona();
+    const { userId } = await newPersona(ask);
     const { body: token } = await ask('POST', '/user-tokens', { user_id: userId });
     const { body } = await service.ask('PUT', '/documents/payslips/presign', {
       ...bearer(token.access_token),
@@ -178,18 +167,9 @@ describe('after the clock was moved', () => {
 });
 
 describe('recurring checks', () => {
-  const settings = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
-  const advance = async (asking: Asking, by: string) =>
-    (await asking('POST', '/sandbox/clock', { advance: by })).body.checks_started;
-
   test('start with every move, even right after a change of settings', async () => {
-    const { asking } = await anotherClient();
-    const { userId } = await newPersona(asking);
-    for (let round = 0; round < 8; round++) {
-      await asking('PATCH', `/users/${userId}`, settings);
-      expect(await advance(asking, 'PT1H'), `round ${round}`).toBe(1);
-      await asking('PATCH', `/users/${userId}`, { recurring_checks_enabled: false });
-    }
+    const { asking } = await anotherClient(service);
+    const { userId } = await expectChecksWithMoves(asking, 2);
     const unset = { recurring_checks_enabled: null, recurring_check_frequency: null };
     await asking('PATCH', `/users/${userId}`, unset);
     const client = { recurring_checks_enabled: true, recurring_check_frequency: 'WEEKLY' };
@@ -198,8 +178,8 @@ describe('recurring checks', () => {
   });
 
   test('start with a move, even right after a new connection', async () => {
-    const { asking } = await anotherClient();
-    const { user_id } = (await asking('POST', '/users', settings)).body;
+    const { asking } = await anotherClient(service);
+    const { user_id } = (await asking('POST', '/users', HOURLY_CHECKS)).body;
     const { terms } = (await asking('GET', '/authorisations/terms')).body;
     const { id: term_id } = terms.find(
       (term: { authorisation_category: string }) => term.authorisation_category === 'recurring',
@@ -213,17 +193,17 @@ describe('recurring checks', () => {
   });
 
   test('of other clients do not start', async () => {
-    const [one, other] = [await anotherClient(), await anotherClient()];
+    const [one, other] = [await anotherClient(service), await anotherClient(service)];
     const { userId } = await newPersona(other.asking);
-    await other.asking('PATCH', `/users/${userId}`, settings);
+    await other.asking('PATCH', `/users/${userId}`, HOURLY_CHECKS);
     expect(await advance(one.asking, 'P1Y')).toBe(0);
     expect(await advance(other.asking, 'PT1H')).toBe(1);
   });
 
   test('run again after the clock was moved back', async () => {
-    const { asking, clientId } = await anotherClient();
+    const { asking, clientId } = await anotherClient(service);
     const { userId, accountId } = await newPersona(asking);
-    await asking('PATCH', `/users/${userId}`, settings);
+    await asking('PATCH', `/users/${userId}`, HOURLY_CHECKS);
     const finished = async () => {
       const rows = await service.app.database
         .tenant(clientId)
@@ -254,7 +234,7 @@ describe('faults and resets', () => {
   };
 
   test('affect one client only', async () => {
-    const other = await anotherClient();
+    const other = await anotherClient(service);
     await ask('POST', '/sandbox/faults', { target: 'northgate', kind: 'rate_limited' });
     expect(await connect(ask)).toBe('UNAVAILABLE');
     expect(await connect(other.asking)).toBe('CONNECTED');
@@ -314,7 +294,7 @@ test('a move is seen by the other processes of the service', async () => {
 });
 
 test('an announced move makes the process read the clock of that client again, and of no other', async () => {
-  const [one, other] = [await anotherClient(), await anotherClient()];
+  const [one, other] = [await anotherClient(service), await anotherClient(service)];
   const { clientClocks, clock, database } = service.app;
   const DAY_MS = 86_400_000;
   /** How far the client's clock is ahead, as seen by a request that reads a cached clock again only after an announcement. */

@@ -1,64 +1,10 @@
-import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, test } from 'vitest';
+import { startDueChecksOf } from '#retrieval-jobs';
 import { useService } from '../../test/support/service.ts';
-import { scheduledTasksOf } from '../worker.ts';
+import { HOURLY, manyAccountsOf } from './many-accounts.fixture.ts';
 
-/** Without a worker, so that started checks stay in the queue. */
 const service = useService();
-const HOURLY = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
-
-/** Creates a client with a user who has this many connected accounts. */
-async function clientWith({
-  accounts,
-  settings,
-  isFetched,
-  isDueInAnHour = false,
-}: {
-  accounts: number;
-  settings: object;
-  isFetched: boolean;
-  isDueInAnHour?: boolean;
-}) {
-  const { clientId, apiKey: key } = await service.newClient();
-  const ask = async (method: string, path: string, body: object) => {
-    const reply = await service.ask(method, path, { key, body });
-    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
-    return reply.body;
-  };
-  const { user_id } = await ask('POST', '/users', settings);
-  const now = service.clock.now();
-  const due = isDueInAnHour ? new Date(now.getTime() + 3_600_000).toISOString() : null;
-  await sql`
-    insert into accounts (client_id, account_id, user_id, created_at, updated_at, payroll_provider, status, status_updated_at,
-      sealed_login, login_index, fetch_outcome, checks_from, next_check_at)
-    select ${clientId}, gen_random_uuid(), ${user_id}, ${now}, ${now}, 'harbour', 'CONNECTED', ${now},
-      ''::bytea, int4send(n), ${isFetched ? 'fetched' : null}, ${now}, ${due}
-    from generate_series(1, ${accounts}::int) n`.execute(service.app.database.tenant(clientId));
-  return {
-    configure: (body: object) => ask('PATCH', '/configuration', body),
-    advance: async (by: string): Promise<number> =>
-      (await ask('POST', '/sandbox/clock', { advance: by })).checks_started,
-  };
-}
-
-const startDueChecks = () =>
-  scheduledTasksOf(service.app)
-    .find(({ name }) => name === 'start-due-checks')
-    ?.run();
-
-async function checksInQueue(): Promise<number> {
-  const owner = new pg.Client(service.app.database.address);
-  await owner.connect();
-  try {
-    const { rows } = await owner.query(
-      `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'run-check'`,
-    );
-    return rows[0].count;
-  } finally {
-    await owner.end();
-  }
-}
+const { clientWith, startDueChecks, checksInQueue } = manyAccountsOf(service);
 
 test('a move of the clock plans the checks of more accounts than fit a batch, after a change of settings', async () => {
   const { configure, advance } = await clientWith({ accounts: 501, settings: {}, isFetched: true });
@@ -71,16 +17,15 @@ test('a move of the clock plans the checks of more new accounts than fit a batch
   expect(await advance('PT1H')).toBe(501);
 });
 
-test('a move of the clock starts 5000 checks, and the scheduled task starts the rest', async () => {
-  const { advance } = await clientWith({
-    accounts: 5003,
-    settings: HOURLY,
-    isFetched: true,
-    isDueInAnHour: true,
-  });
+test('a move of the clock starts only so many checks, and the scheduled task starts the rest', async () => {
+  const accounts = { accounts: 5, settings: HOURLY, isFetched: true, isDueInAnHour: true };
+  const { clientId } = await clientWith(accounts);
+  const { database, clientClocks } = service.app;
+  service.clock.advance(3_600_000);
   const before = await checksInQueue();
-  expect(await advance('PT1H')).toBe(5000);
-  expect(await checksInQueue()).toBe(before + 5000);
+  const due = { clientId, now: (await clientClocks.of(clientId))() };
+  expect(await database.inTenant(clientId, (tx) => startDueChecksOf(tx, service.app, due, 3))).toBe(3);
+  expect(await checksInQueue()).toBe(before + 3);
   await startDueChecks();
-  expect(await checksInQueue()).toBe(before + 5003);
+  expect(await checksInQueue()).toBe(before + 5);
 });

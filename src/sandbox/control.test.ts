@@ -5,11 +5,14 @@ import { consentOf } from '../../test/support/consent.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { startService, useService } from '../../test/support/service.ts';
 import { describeRoutes } from '../api.ts';
+import { magicOf } from './magic.fixture.ts';
 import { MFA_ANSWERS, PASSWORDS } from './magic-values.ts';
 import { PERSONA_NAMES } from './people/index.ts';
 
 const service = useService({}, { isWhole: true });
-const { consentingUser, link, linkUntil, until, answer } = payrollOf(service);
+const payroll = payrollOf(service);
+const { consentingUser, link, linkUntil, until, answer } = payroll;
+const { expectFault, expectOutcome } = magicOf(service, payroll);
 
 afterEach(() => service.ask('POST', '/sandbox/reset'));
 
@@ -77,21 +80,8 @@ describe('the clock', () => {
 describe('POST /sandbox/faults', () => {
   const set = (body: object) => service.ask('POST', '/sandbox/faults', { body });
 
-  test.each([
-    ['unavailable', 'provider_unavailable'],
-    ['rate_limited', 'rate_limited'],
-    ['disconnect', 'provider_unavailable'],
-  ])('%s affects a login until the fault is ended', async (kind, reason) => {
-    expect(await set({ target: 'northgate', kind })).toMatchObject({
-      status: 200,
-      body: { target: 'northgate', kind, after: 0, times: null },
-    });
-    const login = { payroll_provider: 'northgate' };
-    const account = await linkUntil(await consentingUser(), 'UNAVAILABLE', login);
-    expect(account.status_reason).toBe(reason);
-    await set({ target: 'northgate', kind: null });
-    await linkUntil(await consentingUser(), 'CONNECTED', login);
-  });
+  test('affects a login until the fault is ended', () =>
+    expectFault({ kind: 'unavailable', reason: 'provider_unavailable' }));
 
   test('affects the given number of requests of the given provider', async () => {
     await set({ target: 'alder', kind: 'unavailable', times: 1 });
@@ -223,14 +213,9 @@ describe('GET /sandbox/catalogue', () => {
     expect(urls).toEqual(service.app.simulators?.urlsFor(service.clientId));
   });
 
-  // passwords that take twenty seconds are not tested here
-  const told = PASSWORDS.filter(({ password }) => !/^(slow_|error_timed_out)/.test(password));
-  test.each(told)(
+  test.each(PASSWORDS.filter(({ password }) => ['error_account_locked', 'mfa_code'].includes(password)))(
     'the password “$password” leads to $status',
-    async ({ password, status, status_reason }) => {
-      const account = await linkUntil(await consentingUser(), status, { password });
-      expect(account.status_reason).toBe(status_reason);
-    },
+    expectOutcome,
   );
 
   test('lists answers that are accepted', async () => {

@@ -1,38 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { taxYearOf } from '#values/calendar.ts';
-import { formatPence, sumPence } from '#values/money.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
-import { PERSONA_NAMES } from '../sandbox/people/index.ts';
+import { TELLING_PERSONAS } from '../sandbox/people/telling-personas.fixture.ts';
+import { reportedYearsOf, TWO_YEARS, totalsIn } from './reported-years.fixture.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept, asUser } = consentOf(service);
 const { taxpayer, link, grant, connected, settled, income } = incomeOf(service);
-const TWO_YEARS = { payroll_period_months: 24 };
+const { yearsOf, expectYears } = reportedYearsOf(service);
 
 afterEach(() => service.simulators?.people.reset());
-
-/** Sums the payslips of each tax year, newest first. */
-function yearsOf(userName: string) {
-  const payslips = service.simulators?.people.payslipsOfWholeYears(userName) ?? [];
-  return [...Map.groupBy(payslips, ({ payDate }) => taxYearOf(payDate))]
-    .map(([taxYear, some]) => [taxYear, formatPence(sumPence(some.map(({ taxablePence }) => taxablePence)))])
-    .reverse();
-}
-
-interface Listed {
-  income_submissions: { income_id: string; employment: { total_income: string } }[];
-}
-
-function totalsIn({ income_submissions }: Listed) {
-  return income_submissions.map(({ income_id, employment }) => [
-    income_id.slice(0, 7),
-    employment.total_income,
-  ]);
-}
 
 describe('an account at the tax authority', () => {
   test('fetches the income of every tax year in the lookback as soon as it is connected', async () => {
@@ -53,11 +33,7 @@ describe('an account at the tax authority', () => {
     expect(await settled(userId)).toMatchObject({ status: 'complete', count });
   });
 
-  test.each(PERSONA_NAMES)('reports for %s the sum of each year’s payslips', async (persona) => {
-    const userId = await taxpayer(TWO_YEARS, { persona });
-    await connected(userId, { userName: persona });
-    expect(totalsIn((await income(userId)).body)).toEqual(yearsOf(persona));
-  });
+  test.each(TELLING_PERSONAS)('reports for %s the sum of each year’s payslips', expectYears);
 
   test('redirects the returning person to the client’s callback URL', async () => {
     await service.ask('PATCH', '/configuration', {

@@ -54,3 +54,12 @@ export async function structureOf(bytes: Buffer): Promise<string[]> {
   }
   return [...roles];
 }
+
+/** All of a document's text, without spaces, thousands separators and signs. */
+export async function textOf(bytes: Buffer): Promise<string> {
+  return digits((await piecesOf(bytes)).map(({ text }) => text).join(''));
+}
+
+export function digits(text: string): string {
+  return text.replace(/[\s,-]/g, '');
+}

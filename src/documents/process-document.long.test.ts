@@ -1,0 +1,35 @@
+import { encode } from 'fast-png';
+import { describe, expect, test } from 'vitest';
+import { documentsOf } from '../../test/support/documents.ts';
+import { useService } from '../../test/support/service.ts';
+import { makeStatement } from '../sandbox/documents/index.ts';
+import { STATEMENT, UNUSABLE, uploadsOf } from './uploads-of-hannah.fixture.ts';
+
+const service = useService({}, { isWhole: true });
+const steps = documentsOf(service);
+const { hannah, expectRejected } = uploadsOf(service, steps);
+
+test.each(UNUSABLE)('a document uploaded to %s is rejected as %s', (...unusable) => expectRejected(unusable));
+
+describe('a scan', () => {
+  test('is processed apart, does not delay other documents, and can be seen as an image', async () => {
+    const userId = await hannah();
+    // blank paper, because reading words takes seconds; first-start.test.ts has a payslip read
+    const paper = { width: 600, height: 800, channels: 1, data: new Uint8Array(600 * 800).fill(250) };
+    const scanned = await steps.uploaded(userId, Buffer.from(encode(paper)), 'payslips');
+    const text = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
+    await steps.until(text, 'EXTRACTED');
+    await expect
+      .poll(async () => (await steps.document(scanned)).status, { interval: 100 })
+      .not.toBe('PROCESSING');
+    expect(await steps.document(scanned)).toMatchObject({
+      status: 'REJECTED',
+      status_reason: 'not_a_payslip',
+    });
+    const page = await service.ask('GET', `/documents/${scanned}/pages/1.png`);
+    expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'image/png',
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest';
+import { createExtractor } from './create-extractor.ts';
+import { HOSTILE, pdf, statement } from './hostile-files.fixture.ts';
+
+const extractor = createExtractor({ textChildren: 1 });
+afterAll(() => extractor.close());
+
+test.each(HOSTILE)(
+  'a hostile file is refused with a reason, and the next file is extracted (%s)',
+  async (_, bytes, expected) => {
+    expect(await extractor.extract(pdf(bytes))).toMatchObject(expected);
+    expect(await extractor.extract(pdf(statement))).toMatchObject({ outcome: 'bank_statement' });
+  },
+);
+
+test('a scan is extracted by OCR and does not delay documents with text', async () => {
+  const rendered = await extractor.renderPage({
+    bytes: statement,
+    mediaType: 'application/pdf',
+    pageNumber: 1,
+    dpi: 150,
+  });
+  if (rendered.outcome !== 'rendered') throw new Error(rendered.reason);
+  const finished: string[] = [];
+  const scan = extractor
+    .extract({ bytes: rendered.png, mediaType: 'image/png', kind: 'bank_statement', mayUseOcr: true })
+    .finally(() => finished.push('scan'));
+  await extractor.extract(pdf(statement)).finally(() => finished.push('text'));
+  const extraction = await scan;
+  expect(finished).toEqual(['text', 'scan']);
+  expect(extraction).toMatchObject({ outcome: 'bank_statement', statement: { closingBalance: 201942n } });
+  expect(extraction.outcome === 'bank_statement' && extraction.statement.transactions.length).toBe(3);
+});

@@ -1,0 +1,18 @@
+import { beforeAll, test } from 'vitest';
+import { useService } from '../../test/support/service.ts';
+import { PERSONA_NAMES } from '../sandbox/people/index.ts';
+import { personasOf, TODAY } from './personas.fixture.ts';
+
+const service = useService({}, { isWhole: true });
+const { expectIncome, expectReport } = personasOf(service);
+beforeAll(() => service.clock.set(new Date(`${TODAY}T12:00:00.000Z`)));
+
+test.each(PERSONA_NAMES)(
+  '%s is connected as described and has the income summary of their terms and payslips',
+  expectIncome,
+);
+
+test.each(PERSONA_NAMES)(
+  'the report of %s shows their figures and warnings on at most three pages, with marks for screen readers',
+  expectReport,
+);

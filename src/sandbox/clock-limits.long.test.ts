@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { useService } from '../../test/support/service.ts';
+import { HOURLY, manyAccountsOf } from './many-accounts.fixture.ts';
+
+const { clientWith, startDueChecks, checksInQueue } = manyAccountsOf(useService());
+
+test('a move of the clock starts 5000 checks, and the scheduled task starts the rest', async () => {
+  const { advance } = await clientWith({
+    accounts: 5003,
+    settings: HOURLY,
+    isFetched: true,
+    isDueInAnHour: true,
+  });
+  const before = await checksInQueue();
+  expect(await advance('PT1H')).toBe(5000);
+  expect(await checksInQueue()).toBe(before + 5000);
+  await startDueChecks();
+  expect(await checksInQueue()).toBe(before + 5003);
+});

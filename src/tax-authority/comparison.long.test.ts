@@ -1,0 +1,15 @@
+import { beforeAll, test } from 'vitest';
+import { useService } from '../../test/support/service.ts';
+import { PERSONA_NAMES } from '../sandbox/people/index.ts';
+import { agreementOf } from './agreeing-sources.fixture.ts';
+
+const service = useService({}, { isWhole: true });
+const { expectAgreement } = agreementOf(service);
+
+// user_leaver was last paid in March 2026
+beforeAll(() => service.clock.set(new Date('2026-06-15T09:00:00Z')));
+
+test.each(PERSONA_NAMES.filter((name) => !['user_no_payslips', 'user_self_employed'].includes(name)))(
+  'the payslips of %s agree with the tax authority in every year that they cover',
+  expectAgreement,
+);

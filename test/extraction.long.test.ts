@@ -1,0 +1,3 @@
+import { testAccuracy } from './extraction.suite.ts';
+
+testAccuracy({ every: 1 });

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runInProcess } from './support/command.ts';
+import { dataDirectory } from './support/process.ts';
+
+let directory: { path: string; remove(): Promise<void> };
+beforeAll(async () => {
+  directory = await dataDirectory();
+});
+afterAll(() => directory.remove());
+
+const run = (...args: string[]) => runInProcess(['sandbox', ...args], {});
+const at = (name: string) => join(directory.path, name);
+
+test('a scan is an image, identical every time; a document of several pages needs a PDF', async () => {
+  const make = (name: string) =>
+    run(
+      ...['document', 'payslip', '--layout', 'tallyweek', '--persona', 'user_weekly'],
+      ...['--scan', '--format', 'png', '--out', at(name)],
+    );
+  expect((await make('one.png')).code).toBe(0);
+  await make('two.png');
+  const [one, two] = ['one.png', 'two.png'].map((name) => readFileSync(at(name)));
+  expect(one?.subarray(1, 4).toString()).toBe('PNG');
+  expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true);
+  const long = await run(
+    ...['document', 'statement', '--layout', 'pelham', '--scan', '--format', 'png', '--out', at('long.png')],
+  );
+  expect(long).toMatchObject({ code: 1 });
+  expect(long.output).toContain('use --format pdf');
+});
