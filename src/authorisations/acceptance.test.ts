@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
+import { acceptanceRacesOf } from './acceptance-races.fixture.ts';
 
 const service = useService();
 const { newUser, newTerm, accept, asUser, untilWaiting } = consentOf(service);
+const { raceDeactivation, raceDeletion } = acceptanceRacesOf(service);
 const UNKNOWN = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
 const HOUR_MS = 3_600_000;
 
@@ -283,17 +285,7 @@ describe('a user with their own token', () => {
 });
 
 describe('concurrent requests', () => {
-  test('accept a term before it is deactivated, or are rejected', async () => {
-    for (let round = 0; round < 20; round++) {
-      const [user_id, term_id] = [await newUser(), await newTerm()];
-      const stop = () =>
-        service.ask('PATCH', `/authorisations/terms/${term_id}`, { body: { is_active: false } });
-      const [accepted, stopped] = await Promise.all([post({ user_id, term_id }), stop()]);
-      expect(stopped.status).toBe(200);
-      expect([201, 400]).toContain(accepted.status);
-      expect((await post({ user_id, term_id })).status).toBe(400);
-    }
-  });
+  test('accept a term before it is deactivated, or are rejected', () => raceDeactivation(4));
 
   test('wait for the deactivation of a term and are then rejected', async () => {
     const [user_id, term_id] = [await newUser(), await newTerm()];
@@ -310,19 +302,5 @@ describe('concurrent requests', () => {
     expect((await accepted)?.status).toBe(400);
   });
 
-  test('leave nothing behind for a user who is deleted while accepting', async () => {
-    for (let round = 0; round < 20; round++) {
-      const [user_id, term_id] = [await newUser(), await newTerm()];
-      const [deleted, ...accepted] = await Promise.all([
-        service.ask('DELETE', `/users/${user_id}`),
-        ...Array.from({ length: 3 }, () => post({ user_id, term_id })),
-      ]);
-      expect(deleted.status).toBe(200);
-      for (const { status } of accepted) expect([201, 404]).toContain(status);
-      const left = await service.app.database.inTenant(service.clientId, (tx) =>
-        tx.selectFrom('authorisations').select('user_id').where('user_id', '=', user_id).execute(),
-      );
-      expect(left).toEqual([]);
-    }
-  });
+  test('leave nothing behind for a user who is deleted while accepting', () => raceDeletion(4));
 });

@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { consentOf } from '../../../test/support/consent.ts';
 import { useService } from '../../../test/support/service.ts';
-import { takeNextVersion } from './store.ts';
+import { createConcurrently, TERM } from './concurrent-terms.fixture.ts';
 import { addSystemTerms } from './system-terms.ts';
 
 const service = useService();
 const { newUser, newTerm, asUser } = consentOf(service);
 const UNKNOWN = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
-const TERM = {
-  name: 'Income check for a mortgage',
-  authorisation_text: 'You allow Example Lending to collect your payslips — once.',
-  authorisation_category: 'one_time',
-};
-
 interface Term {
   id: string;
   authorisation_version: number;
@@ -199,34 +193,8 @@ describe('creating a term', () => {
     expect(body.authorisation_text).toBe(authorisation_text);
   });
 
-  test('gives 100 concurrent requests the versions 3 to 102, despite failures and repeated requests', async () => {
-    const { clientId, apiKey: key } = await service.newClient();
-    const create = (body: object, headers: Record<string, string> = {}) =>
-      service.ask('POST', '/authorisations/terms', { key, body, headers });
-    const createTwice = async (headers: Record<string, string>) => {
-      const [one, two] = await Promise.all([create(TERM, headers), create(TERM, headers)]);
-      expect(two.body).toEqual(one.body);
-      expect((await create({ ...TERM, name: 'Another' }, headers)).status).toBe(400);
-      return one;
-    };
-    const takeAndFail = () =>
-      service.app.database.inTenant(clientId, async (tx) => {
-        await takeNextVersion(tx, clientId);
-        throw new Error('on purpose');
-      });
-    const replies = await Promise.all(
-      Array.from({ length: 100 }, async (_, index) => {
-        if (index % 4 === 0) return createTwice({ 'Idempotency-Key': `term-${index}` });
-        if (index % 4 === 1) await expect(takeAndFail()).rejects.toThrow('on purpose');
-        return create(TERM);
-      }),
-    );
-    expect(replies.map(({ status }) => status)).toEqual(Array(100).fill(201));
-    const versions = versionsOf(replies.map(({ body }) => body)).sort((a, b) => a - b);
-    expect(versions).toEqual(Array.from({ length: 100 }, (_, index) => index + 3));
-    const { body } = await service.ask('GET', '/authorisations/terms', { key });
-    expect(body.pagination.total_count).toBe(102);
-  });
+  test('gives concurrent requests the next versions, despite failures and repeated requests', () =>
+    createConcurrently(service, 16));
 });
 
 describe('changing a term', () => {
