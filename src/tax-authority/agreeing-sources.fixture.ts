@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { incomeOf } from '../../test/support/income.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import type { TestService } from '../../test/support/service.ts';
+import type { PersonaName } from '../sandbox/people/index.ts';
 
 /** Compares the payslips of people of the sandbox with what the tax authority says. */
 export function agreementOf(service: TestService) {
@@ -9,7 +10,7 @@ export function agreementOf(service: TestService) {
   const { taxpayer, connected } = incomeOf(service);
   const compare = (userId: string) => service.ask('GET', `/users/${userId}/income-comparison`);
 
-  async function expectAgreement(persona: string): Promise<void> {
+  async function expectAgreement(persona: PersonaName): Promise<void> {
     const userId = await taxpayer({ payroll_period_months: 24 }, { persona });
     await payroll.connected(userId, { user_name: persona });
     await connected(userId, { userName: persona });

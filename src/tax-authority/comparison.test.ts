@@ -27,7 +27,7 @@ function payslip(payDate: string, netPay: string) {
 const { compare, expectAgreement } = agreementOf(service);
 
 describe('GET /users/{user_id}/income-comparison', () => {
-  test.each(['user_two_jobs', 'user_weekly', 'user_leaver'])(
+  test.each(['user_two_jobs', 'user_weekly', 'user_leaver'] as const)(
     'shows that the payslips of %s agree with the tax authority in every year that they cover',
     expectAgreement,
   );

@@ -3,6 +3,7 @@ import { taxYearOf } from '#values/calendar.ts';
 import { formatPence, sumPence } from '#values/money.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import type { TestService } from '../../test/support/service.ts';
+import type { PersonaName } from '../sandbox/people/index.ts';
 
 export const TWO_YEARS = { payroll_period_months: 24 };
 
@@ -21,7 +22,7 @@ export function reportedYearsOf(service: TestService) {
       .reverse();
   }
 
-  async function expectYears(persona: string): Promise<void> {
+  async function expectYears(persona: PersonaName): Promise<void> {
     const userId = await taxpayer(TWO_YEARS, { persona });
     await connected(userId, { userName: persona });
     expect(totalsIn((await income(userId)).body)).toEqual(yearsOf(persona));
