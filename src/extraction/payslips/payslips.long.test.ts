@@ -11,14 +11,19 @@ import { FORGERIES } from './forgeries.fixture.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 import { SCENARIOS } from './scenarios.fixture.ts';
 
+/**
+ * Each forgery is tried in each layout with a quarter of the scenarios. Which quarter depends on the layout and the forgery, so
+ * any two of layout, forgery and scenario occur together at least once.
+ */
+const FORGED_EVERY = 4;
 const NAMED_LAYOUTS = Object.entries(LAYOUTS);
 
 describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
   test('is extracted to the penny in every scenario, with HIGH trust', () =>
     expectExtracted(layout, SCENARIOS));
 
-  test.each(Object.keys(FORGERIES))('does not get HIGH trust in any scenario when %s', (title) =>
-    expectForgeryFound(name, title, 1),
+  test.each(Object.keys(FORGERIES))('does not get HIGH trust when %s', (title) =>
+    expectForgeryFound(name, title, FORGED_EVERY),
   );
 
   test.each(['white_box', 'two_fonts', 'other_font', 'picture'] as const)(
