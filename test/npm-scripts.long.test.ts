@@ -1,5 +1,9 @@
-import { test } from 'vitest';
-import { expectStopped } from './npm-scripts.fixture.ts';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { expectStopped, isRunning, startNpm } from './npm-scripts.fixture.ts';
+import { dataDirectory, postmasterOf } from './support/process.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 test.each([
   ['start', 'dash'],
@@ -8,3 +12,26 @@ test.each([
   ['demo', 'dash'],
   ['stipend', 'dash'],
 ])('SIGTERM to npm stops the program of `npm run %s` under %s', expectStopped);
+
+test('`npm start` prints an address that opens the journey of a new person, and SIGTERM stops the service and its database', async () => {
+  const data = await dataDirectory();
+  onTestFinished(() => data.remove());
+  const environment = { DATA_DIR: data.path, PORT: '0', LOG_LEVEL: 'warn' };
+  const npm = await startNpm('start', { cwd: ROOT, shell: 'sh', environment });
+  await expect.poll(npm.output).toContain('Stipend is running');
+  const postmaster = await postmasterOf(data.path);
+  onTestFinished(() => void (isRunning(postmaster) && process.kill(postmaster, 'SIGINT')));
+  const address = /http\S+\/journey\/try\/\S+/.exec(npm.output())?.[0] ?? '';
+  const people = new Set<string | null>();
+  for (let round = 0; round < 2; round++) {
+    const reply = await fetch(address, { redirect: 'manual' });
+    expect(reply.status).toBe(303);
+    people.add(reply.headers.get('location'));
+  }
+  expect(people.size).toBe(2);
+  const [link] = people;
+  expect((await fetch(new URL(link ?? '', address), { redirect: 'manual' })).status).toBe(303);
+  expect((await fetch(`${address}x`)).status).toBe(404);
+  npm.child.kill('SIGTERM');
+  await expect.poll(() => isRunning(postmaster)).toBe(false);
+});

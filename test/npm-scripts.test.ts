@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { STIPEND, startStipend, untilServing } from '../harness/service-process.ts';
-import { expectStopped, isRunning, LOAD_ENV, scripts, startNpm } from './npm-scripts.fixture.ts';
+import { expectStopped, isRunning, LOAD_ENV, scripts } from './npm-scripts.fixture.ts';
 import { dataDirectory, postmasterOf } from './support/process.ts';
 
 const SOURCE_FILE = new URL('../src/commands/welcome.ts', import.meta.url);
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Returns the words between `node` and the program. */
 function nodeOptionsOf(script: string): string[] {
@@ -17,15 +15,10 @@ function nodeOptionsOf(script: string): string[] {
   return words.slice(words.indexOf('node') + 1, words.indexOf('src/main.ts'));
 }
 
-/** The data of `npm run dev`. `npm start` continues with it, because creating a database takes long. */
-let data: Awaited<ReturnType<typeof dataDirectory>>;
-beforeAll(async () => {
-  data = await dataDirectory();
-});
-afterAll(() => data.remove());
-
 test('`npm run dev` restarts the service when a source file changes, keeps its data, and stops at Ctrl-C', async () => {
   await using undo = new AsyncDisposableStack();
+  const data = await dataDirectory();
+  undo.defer(() => data.remove());
   const dev = startStipend(['serve'], {
     environment: { DATA_DIR: data.path },
     nodeOptions: nodeOptionsOf('dev'),
@@ -47,30 +40,7 @@ test('`npm run dev` restarts the service when a source file changes, keeps its d
   await expect.poll(() => isRunning(postmaster), { message: 'the database was stopped' }).toBe(false);
 });
 
-describe('SIGTERM to npm', () => {
-  test('stops the program of `npm start`', () => expectStopped('start', 'dash'));
-
-  test('prints an address that opens the journey of a new person, and stops the service and its database', async () => {
-    const environment = { DATA_DIR: data.path, PORT: '0', LOG_LEVEL: 'warn' };
-    const npm = await startNpm('start', { cwd: ROOT, shell: 'sh', environment });
-    await expect.poll(npm.output).toContain('Stipend is running');
-    const postmaster = await postmasterOf(data.path);
-    onTestFinished(() => void (isRunning(postmaster) && process.kill(postmaster, 'SIGINT')));
-    const address = /http\S+\/journey\/try\/\S+/.exec(npm.output())?.[0] ?? '';
-    const people = new Set<string | null>();
-    for (let round = 0; round < 2; round++) {
-      const reply = await fetch(address, { redirect: 'manual' });
-      expect(reply.status).toBe(303);
-      people.add(reply.headers.get('location'));
-    }
-    expect(people.size).toBe(2);
-    const [link] = people;
-    expect((await fetch(new URL(link ?? '', address), { redirect: 'manual' })).status).toBe(303);
-    expect((await fetch(`${address}x`)).status).toBe(404);
-    npm.child.kill('SIGTERM');
-    await expect.poll(() => isRunning(postmaster)).toBe(false);
-  });
-});
+test('SIGTERM to npm stops the program of `npm start`', () => expectStopped('start', 'dash'));
 
 test('.env gives `npm start`, `npm run stipend` and `npm run dev` the settings that the environment does not give', async () => {
   // `--watch` would keep `npm run dev` running after the error

@@ -4,6 +4,11 @@ import { HOURLY, manyAccountsOf } from './many-accounts.fixture.ts';
 
 const { clientWith, startDueChecks, checksInQueue } = manyAccountsOf(useService());
 
+test('a move of the clock plans the checks of more new accounts than fit a batch', async () => {
+  const { advance } = await clientWith({ accounts: 501, settings: HOURLY, isFetched: false });
+  expect(await advance('PT1H')).toBe(501);
+});
+
 test('a move of the clock starts 5000 checks, and the scheduled task starts the rest', async () => {
   const { advance } = await clientWith({
     accounts: 5003,

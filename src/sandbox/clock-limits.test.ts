@@ -12,11 +12,6 @@ test('a move of the clock plans the checks of more accounts than fit a batch, af
   expect(await advance('PT1H')).toBe(501);
 });
 
-test('a move of the clock plans the checks of more new accounts than fit a batch', async () => {
-  const { advance } = await clientWith({ accounts: 501, settings: HOURLY, isFetched: false });
-  expect(await advance('PT1H')).toBe(501);
-});
-
 test('a move of the clock starts only so many checks, and the scheduled task starts the rest', async () => {
   const accounts = { accounts: 5, settings: HOURLY, isFetched: true, isDueInAnHour: true };
   const { clientId } = await clientWith(accounts);

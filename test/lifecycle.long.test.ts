@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { runInProcess } from './support/command.ts';
+import { dataDirectory, startStipend } from './support/process.ts';
+import { copyDatabase } from './support/service.ts';
+
+test('in production, api and worker run as separate processes and create no client', async () => {
+  const database = await copyDatabase();
+  onTestFinished(() => database.drop());
+  const directory = await dataDirectory();
+  onTestFinished(() => directory.remove());
+  const environment = {
+    SVC_ENV: 'production',
+    DATABASE_URL: database.url,
+    MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
+    PUBLIC_URL: 'https://stipend.example',
+    DATA_DIR: directory.path,
+  };
+  const worker = startStipend(['worker'], { ...environment, WORKER_PORT: '0' });
+  await expect.poll(() => worker.output()).toContain('The worker is running');
+  const [probes = ''] = /http:\S+/.exec(worker.output()) ?? [];
+  expect(await (await fetch(`${probes}/metrics`)).text()).toContain('stipend_webhook_attempts_total');
+  expect((await fetch(`${probes}/readyz`)).status).toBe(200);
+  expect((await fetch(`${probes}/users`)).status).toBe(404);
+  const api = startStipend(['api'], environment);
+  await expect.poll(() => api.output()).toContain('Stipend is running (production)');
+  expect(api.output()).not.toContain('svc_live_');
+  expect((await runInProcess(['clients', 'list'], environment)).output).toBe('None.\n');
+  for (const { child, ended } of [api, worker]) {
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  }
+});
