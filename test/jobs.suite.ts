@@ -63,7 +63,7 @@ export function useWorkers() {
   }
 
   async function startWorkerProcess(smtpUrl: string): Promise<Child> {
-    const worker = startStipend(['worker'], { ...environment(), SMTP_URL: smtpUrl });
+    const worker = startStipend(['worker'], { ...environment(), SMTP_URL: smtpUrl, WORKER_PORT: '0' });
     cleanups.push(() => stop(worker));
     await expect.poll(() => worker.output()).toContain('The worker is running');
     return worker;
@@ -149,9 +149,13 @@ export function testInterruptedWorkers(workers: ReturnType<typeof useWorkers>, m
   const moments = [0.1, 0.3, 0.5].map((share) => Math.floor(share * mails));
 
   describe('workers', () => {
-    test('the jobs of a killed worker are freed by the next worker', async () => {
+    test('a worker process has probes and metrics, and when it is killed, the next worker frees its jobs', async () => {
       const smtp = await receiver({ delayMs: 150 });
       const first = await startWorkerProcess(smtp.url);
+      const [probes = ''] = /http:\S+/.exec(first.output()) ?? [];
+      expect(await (await fetch(`${probes}/metrics`)).text()).toContain('stipend_webhook_attempts_total');
+      expect((await fetch(`${probes}/readyz`)).status).toBe(200);
+      expect((await fetch(`${probes}/users`)).status).toBe(404);
       await post(mails);
       await expect.poll(() => smtp.begun()).toBeGreaterThan(CONCURRENCY);
       await stop(first, 'SIGKILL');
