@@ -56,6 +56,9 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     text: readFileSync(join(SRC, name), 'utf8'),
   }));
 
+/** Tests, and what only tests import. It may use everything. */
+const isOfTests = (name: string) => /\.(test|fixture|suite)\.ts$/.test(name);
+
 function importsOf(text: string): string[] {
   return [...text.matchAll(/^(?:import|export)\s[^;]*?from '([^']+)'|import\('([^']+)'\)/gm)].map(
     (match) => match[1] ?? match[2] ?? '',
@@ -90,10 +93,11 @@ describe('the folders of src', () => {
     expect(listed).toEqual(ORDER);
   });
 
-  test.each(files.filter(({ name, folder }) => folder && !name.endsWith('.test.ts')))(
+  test.each(files.filter(({ name, folder }) => folder && !isOfTests(name)))(
     '$name imports only from its own folder and earlier ones',
     ({ name, folder, text }) => {
       for (const specifier of importsOf(text)) {
+        expect(isOfTests(specifier), `${specifier} is for tests`).toBe(false);
         const from = folderOf(name, specifier);
         if (from === null || from === folder) continue;
         const allowed = folder === 'commands' ? ['', ...ORDER] : ORDER.slice(0, ORDER.indexOf(folder));
@@ -128,7 +132,8 @@ describe('the folders of src', () => {
   test('only stores and the platform contain SQL', () => {
     const writers = files.filter(
       ({ name, text }) =>
-        !/\.test\.ts$|(^|\/)store\.ts$|^platform\//.test(name) &&
+        !isOfTests(name) &&
+        !/(^|\/)store\.ts$|^platform\//.test(name) &&
         /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(text),
     );
     expect(writers.map(({ name }) => name)).toEqual([]);
