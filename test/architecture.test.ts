@@ -133,7 +133,7 @@ describe('the folders of src', () => {
     const writers = files.filter(
       ({ name, text }) =>
         !isOfTests(name) &&
-        !/(^|\/)store\.ts$|^platform\//.test(name) &&
+        !/(^|\/)store(-[a-z-]+)?\.ts$|^platform\//.test(name) &&
         /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(text),
     );
     expect(writers.map(({ name }) => name)).toEqual([]);
