@@ -100,7 +100,7 @@ describe('waiting for an account', () => {
     expect(waits).toEqual([250, 500, 250]);
   });
 
-  test('rejects if the account is gone or the token has expired', async () => {
+  test('rejects if the account was deleted or the token has expired', async () => {
     const gone = waitFor([events(event('PENDING'), null), problem(404, 'not_found')]);
     await expect(gone).rejects.toMatchObject({ status: 404, code: 'not_found' });
     const expired = waitFor([problem(401, 'unauthenticated')]);
@@ -193,7 +193,7 @@ describe('waiting for data', () => {
     });
   });
 
-  test('rejects if the user is gone', async () => {
+  test('rejects if the user was deleted', async () => {
     server.answers = [problem(404, 'not_found')];
     await expect(clientOf().waitForData('ada')).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });

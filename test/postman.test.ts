@@ -23,7 +23,7 @@ test('the Postman collection has every operation in the folder of its tag', () =
   expect(Object.keys(FOLDERS).filter((tag) => !collection.item.some(({ name }) => name === tag))).toEqual([]);
 });
 
-test.each(collection.item)('the folder $name of the Postman collection passes by itself', async (folder) => {
+test.each(collection.item)('the folder $name of the Postman collection passes on its own', async (folder) => {
   const variables = { base_url: service.url, api_key: service.apiKey };
   expect(await runFolder(folder, variables)).toEqual([]);
 });

@@ -84,7 +84,7 @@ test('a caller sees what it has just written through another process, and the re
   expect(counts().replica).toBeGreaterThan((before.replica ?? 0) + 5);
 });
 
-test('the replica keeps clients apart, as the primary does', async () => {
+test('the replica isolates clients from each other, as the primary does', async () => {
   const userId = await create('Kept');
   const other = await writer.newClient();
   await untilReplicaAnswers();

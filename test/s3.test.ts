@@ -199,7 +199,7 @@ describe('an upload straight to the bucket', () => {
     });
   });
 
-  test('is refused by the bucket if its size or type is another, or if the URL was changed', async () => {
+  test('is rejected by the bucket if its size or type differs, or if the URL was changed', async () => {
     const userId = await steps.consentingUser();
     const pdf = await simplePdf('announced');
     const { presigned_url, path } = await steps.presigned(userId, 'bank-statements', announced(pdf));

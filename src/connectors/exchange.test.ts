@@ -110,7 +110,7 @@ describe('a request fails', () => {
     await expect(ask('/plain', { signal })).rejects.toMatchObject({ reason: 'timed_out' });
   });
 
-  test('provider_unavailable when nobody listens or a header is invalid', async () => {
+  test('provider_unavailable when no server listens or a header is invalid', async () => {
     const url = new URL('http://127.0.0.1:9/');
     await expect(ask('/', { url })).rejects.toMatchObject({ reason: 'provider_unavailable' });
     const headers = { cookie: 'a=\n' };

@@ -36,7 +36,7 @@ test("two processes together stay within a provider's rate limit", async () => {
   expect(hasty.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
 });
 
-test('requests that nobody waits for give way to the requests of people', async () => {
+test('requests of waiting people come before requests that nobody waits for', async () => {
   const [checks, people] = (await openPools()).map((pool) => new ProviderThrottle(sharedRateLimit(pool)));
   const throttled = { id: 'taxauth', requestsPerSecond: 3 };
   let sent = 0;

@@ -26,7 +26,7 @@ interface Owner {
 }
 let documents = 0;
 
-test('slow uploads of one client are refused before they keep out anybody else', async () => {
+test('slow uploads of one client are rejected before they use up the capacity of others', async () => {
   const uploads = new RunningUploads();
   const slow = Array.from({ length: 100 }, (_, index) => ({ client: 'greedy', user: `user ${index % 10}` }));
   const refused = await refusalsOf(uploads, slow);
@@ -37,7 +37,7 @@ test('slow uploads of one client are refused before they keep out anybody else',
   expect(await refusalsOf(uploads, ten)).toEqual([]);
 });
 
-test('a second upload of the same document, and the eleventh of a user, are refused', async () => {
+test('a second upload of the same document, and the eleventh of a user, are rejected', async () => {
   const uploads = new RunningUploads();
   const claims = { client_id: 'a', user_id: 'b', document_id: 'c' } as UploadClaims;
   uploads.run(claims, endless);

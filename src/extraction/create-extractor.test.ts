@@ -48,7 +48,7 @@ describe('a hostile file', () => {
     },
   );
 
-  test('with a password is refused as password protected', async () => {
+  test('with a password is rejected as password protected', async () => {
     const bytes = await makePdf(drawStatement, { userPassword: 'secret', pdfVersion: '1.7' });
     expect(await extractor.extract(pdf(bytes))).toMatchObject({
       outcome: 'refused',
@@ -56,7 +56,7 @@ describe('a hostile file', () => {
     });
   });
 
-  test('of an unsupported type is refused without a child process', async () => {
+  test('of an unsupported type is rejected without a child process', async () => {
     expect(await extractor.extract(pdf(Buffer.from('PK\x03\x04')))).toMatchObject({
       reason: 'unsupported_type',
     });

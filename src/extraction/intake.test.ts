@@ -42,7 +42,7 @@ describe('a PDF', () => {
     });
   });
 
-  test('is refused when it is empty or too large', () => {
+  test('is rejected when it is empty or too large', () => {
     expect(checkIntake(Buffer.alloc(0), 'application/pdf')).toMatchObject({ reason: 'unreadable' });
     expect(checkIntake(Buffer.alloc(DOCUMENT_BYTES_MAX + 1, '%PDF-'), 'application/pdf')).toMatchObject({
       reason: 'too_large',
@@ -51,20 +51,20 @@ describe('a PDF', () => {
 });
 
 describe('a picture', () => {
-  test('is refused when it is not of the declared type', () => {
+  test('is rejected when it is not of the declared type', () => {
     expect(checkIntake(png(800, 600), 'image/png')).toEqual({ outcome: 'accepted' });
     expect(checkIntake(jpeg(800, 600), 'image/jpeg')).toEqual({ outcome: 'accepted' });
     expect(checkIntake(png(800, 600), 'image/jpeg')).toMatchObject({ reason: 'unsupported_type' });
     expect(checkIntake(Buffer.from('%PDF-1.7'), 'image/png')).toMatchObject({ reason: 'unsupported_type' });
   });
 
-  test('is refused when it has too many pixels, even in a small file', () => {
+  test('is rejected when it has too many pixels, even in a small file', () => {
     expect(checkIntake(png(60_000, 60_000), 'image/png')).toMatchObject({ reason: 'too_large' });
     expect(checkIntake(png(30_000, 2), 'image/png')).toMatchObject({ reason: 'too_large' });
     expect(checkIntake(jpeg(65_000, 65_000), 'image/jpeg')).toMatchObject({ reason: 'too_large' });
   });
 
-  test('is refused when it has no pixels or is truncated', () => {
+  test('is rejected when it has no pixels or is truncated', () => {
     expect(checkIntake(png(0, 10), 'image/png')).toMatchObject({ reason: 'unreadable' });
     expect(checkIntake(jpeg(10, 10).subarray(0, 12), 'image/jpeg')).toMatchObject({ reason: 'unreadable' });
     expect(checkIntake(Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg')).toMatchObject({

@@ -21,7 +21,7 @@ async function connect(page: Page, name: string): Promise<void> {
 }
 
 describe('what was found', () => {
-  test('shows pay only in the browser that brought it, also after a failed sign-in elsewhere', async () => {
+  test('shows pay only in the browser in which it was added, also after a failed sign-in elsewhere', async () => {
     const { page, userId, link } = await begin();
     await connect(page, 'user_good');
     await text(page, POUNDS);
@@ -175,7 +175,7 @@ describe('straight from the employer', () => {
     await text(page, POUNDS);
   });
 
-  test('says honestly that nobody was found, and leads to the other ways', async () => {
+  test('says that nobody was found, and offers the other ways', async () => {
     const { page, userId } = await begin();
     await page.goto(`${service.url}/journey/direct`);
     await press(page, 'Look for my payslips');

@@ -136,7 +136,7 @@ describe('a person who shares', () => {
     expect(await authorisationsOf(userId)).toMatchObject([{ authorisation_category: 'recurring' }]);
   });
 
-  test('who agreed before is told so instead of being asked again', async () => {
+  test('who agreed before sees a notice instead of being asked again', async () => {
     const userId = await newUser();
     const { body } = await service.ask('GET', '/authorisations/terms');
     const { id } = body.terms.find((term: { is_system_term: boolean }) => term.is_system_term);
@@ -369,7 +369,7 @@ describe('pages protect people', () => {
 });
 
 describe('a session that is about to end', () => {
-  test('is announced, and goes on if the person says so', async () => {
+  test('is announced, and continues if the person asks for it', async () => {
     const page = await newPage();
     await page.clock.install();
     await page.goto(await linkFor(await newUser(), { expires_in_hours: 2 }));

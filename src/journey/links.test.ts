@@ -113,7 +113,7 @@ describe('a session', () => {
     }
   });
 
-  test('goes on after the hour of its link while it is used, and for five hours on request, but no longer than a day', async () => {
+  test('continues after the hour of its link while it is used, and for five hours on request, but no longer than a day', async () => {
     const userId = await newUser();
     const { body } = await newToken(userId);
     const { cookie } = await open(body.journey_url);
@@ -158,7 +158,7 @@ describe('a session', () => {
     }
   });
 
-  test('and its journey are deleted when they are old, a link that nobody opened sooner', async () => {
+  test('and its journey are deleted when they are old, and sooner if the link was never opened', async () => {
     const userId = await newUser();
     const [opened, unopened] = [await newToken(userId), await newToken(userId)];
     await open(opened.body.journey_url);

@@ -124,7 +124,7 @@ describe('a person signs in', () => {
     await heading(page, 'You have shared your income');
   });
 
-  test('sees the progress change while it happens, and is told when a provider is slow', async () => {
+  test('sees the progress as it happens, and a notice when a provider is slow', async () => {
     const { page } = await begin();
     await signIn(page, 'slow_3');
     await heading(page, 'We are signing you in to Harbour Payslips');
@@ -216,7 +216,7 @@ describe('a provider with its own sign-in', () => {
     await page.getByRole('button', { name: /^(Allow access|Give permission)/ }).click();
   }
 
-  test('is left and returned from in the same tab, and the journey goes on there and in another tab', async () => {
+  test('is left and returned from in the same tab, and the journey continues there and in another tab', async () => {
     const { page } = await begin({ user: { taxauth_enabled: true, ...identityOf('user_good') } });
     await page.goto(`${service.url}/journey/sign-in/taxauth`);
     await heading(page, 'Sign in at Tax authority (sandbox)');
@@ -233,7 +233,7 @@ describe('a provider with its own sign-in', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('that is returned from in another browser asks first, and the first page goes on without figures', async () => {
+  test('that is returned from in another browser asks first, and the first page continues without figures', async () => {
     const { page, userId } = await begin();
     await page.goto(`${service.url}/journey/sign-in/xero-sandbox`);
     await press(page, 'Continue to Xero (sandbox)');
@@ -258,7 +258,7 @@ describe('a provider with its own sign-in', () => {
     expect(await page.getByText(/^£/).count()).toBe(0);
   });
 
-  test('shows figures to nobody who only connects the account again, even in a browser opened before it existed', async () => {
+  test('shows no figures to a person who only connects the account again, even in a browser opened before it existed', async () => {
     const { page, userId, link } = await begin({
       user: { taxauth_enabled: true, ...identityOf('user_good') },
     });

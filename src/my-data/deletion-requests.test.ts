@@ -74,7 +74,7 @@ describe('a request for deletion', () => {
     ]);
   });
 
-  test('is hidden from other users, and an invalid answer is refused', async () => {
+  test('is hidden from other users, and an invalid answer is rejected', async () => {
     const [userId, other] = [await newUser(), await newUser()];
     const { body } = await request(userId);
     const path = `/deletion-requests/${body.deletion_request_id}`;

@@ -29,7 +29,7 @@ test('a packed export is the same JSON, and has no field that is not described',
   expect(JSON.parse(Buffer.concat(chunks).toString('utf8'))).toEqual(whole);
 });
 
-test('an export that is larger than the limit is refused, and says what to do', async () => {
+test('an export that is larger than the limit is rejected, and the message says what to do', async () => {
   const [request] = EXAMPLE.deletion_requests;
   // random text, which can't be compressed much
   const decline_reason = randomBytes(100_000).toString('base64');

@@ -56,7 +56,7 @@ describe('a rate limit shared by two processes', () => {
       expect(times.filter((time) => first <= time && time < first + 1000).length).toBeLessThanOrEqual(3);
   });
 
-  test('grants a reservation without a wait when nobody else waits', async () => {
+  test('grants a reservation without a wait when no other caller waits', async () => {
     expect(await reserve(0, 'idle')).toMatchObject({ waitMs: 0 });
   });
 

@@ -78,7 +78,7 @@ describe('reserve', () => {
     expect(bucket.reserve('a', EVEN)).toBeCloseTo(50);
   });
 
-  test('does not save up more than the burst while nobody calls', () => {
+  test('never holds more tokens than the burst, however long no caller takes any', () => {
     bucket.reserve('a', EVEN);
     now += 60_000;
     expect([1, 2].map(() => bucket.reserve('a', EVEN))).toEqual([0, 100]);

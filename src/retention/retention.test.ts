@@ -45,7 +45,7 @@ describe('retention', () => {
     expect(await exists(people.idle)).toBe(true);
   });
 
-  test('erases inactive people and removes old files; nobody and nothing else goes', async () => {
+  test('erases inactive people and removes old files, and nothing else', async () => {
     expect(await applyRetention(service.app)).toEqual({ users: 1, files: 1 });
     expect(await Promise.all(Object.values(people).map(exists))).toEqual([false, true, true, true]);
     const { body } = await service.ask('GET', `/audit?subject_id=${people.idle}&action=user_deleted`);

@@ -211,7 +211,7 @@ describe('without https, where browsers do not say which page sends a request', 
     proxy.close();
   });
 
-  test('a browser that keeps no cookie is told what to do', async () => {
+  test('a browser that stores no cookie gets instructions', async () => {
     const { member, password } = await newMember(service, 'underwriter');
     const page = await browser.newPage();
     // as browsers treat a cookie for https

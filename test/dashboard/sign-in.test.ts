@@ -40,7 +40,7 @@ describe('signing in to the dashboard', () => {
     await expectAccessible(page, 'a forgotten password');
   });
 
-  test('asks over the page when the session has ended, and then goes on', async () => {
+  test('asks for the password in a dialog when the session has ended, and then continues', async () => {
     const { member, password } = await newMember(service, 'admin');
     const { page } = await signInTo(browser, service.url, { email: member.email, password });
     await page.context().clearCookies();
@@ -51,7 +51,7 @@ describe('signing in to the dashboard', () => {
     await page.getByText('Nobody yet').waitFor();
   });
 
-  test('hides the page and asks for the password when nobody has used it for 30 minutes', async () => {
+  test('hides the page and asks for the password after 30 minutes without use', async () => {
     const { member, password } = await newMember(service, 'viewer');
     const { page } = await signInTo(browser, service.url, { email: member.email, password });
     await page.clock.install();

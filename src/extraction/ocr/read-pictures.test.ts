@@ -113,7 +113,7 @@ describe('a JPEG', () => {
     expect(await renderPage({ ...page, bytes })).toMatchObject({ width: 421, height: 842 });
   });
 
-  test('that is damaged is refused', async () => {
+  test('that is damaged is rejected', async () => {
     expect(await renderPage({ ...page, bytes: JPEG.subarray(0, 120) })).toMatchObject({ outcome: 'refused' });
   });
 });

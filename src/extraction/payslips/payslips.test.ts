@@ -90,7 +90,7 @@ describe('a file of several payslips', () => {
   });
 });
 
-describe('another document is refused', () => {
+describe('another document is rejected', () => {
   const documents: Record<string, string[]> = {
     'a P60': [
       'P60 End of Year Certificate',

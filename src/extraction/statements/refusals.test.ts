@@ -15,7 +15,7 @@ test.each(NEGATIVES)('$name is refused', ({ draw }) => {
   }
 });
 
-test('a document without pages is refused', () => {
+test('a document without pages is rejected', () => {
   expect(readStatement({ pages: [], facts: NO_FACTS }).outcome).toBe('refused');
 });
 
@@ -37,7 +37,7 @@ describe('a statement without transactions', () => {
     expect(readStatement(drawUnused('£1.00')).outcome).toBe('refused');
   });
 
-  test('is refused when the balances differ, because its rows could not be read', () => {
+  test('is rejected when the balances differ, because its rows could not be read', () => {
     const account = drawAccount(3, { count: 0 });
     const read = readStatement(drawStatement(layout, { ...account, closing: account.opening + 100n }));
     expect(read.outcome).toBe('refused');

@@ -124,7 +124,7 @@ test('a date that was not read above the amount of its row is not taken from the
   expect(scoreFindings(read.findings).word).not.toBe('HIGH');
 });
 
-test('a date that is printed once a day holds for the rows below it', () => {
+test('a date that is printed once a day applies to the rows below it', () => {
   expect(readDated(['02 Mar', '05 Mar', '', '11 Mar', '', '', '20 Mar', ''])).toMatchObject({
     days: ['02', '05', '05', '11', '11', '11', '20', '20'],
     isReconciled: true,

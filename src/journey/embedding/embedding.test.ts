@@ -131,7 +131,7 @@ describe('a lender’s page', () => {
     await page.locator('#result[data-confirmed="left"]').waitFor();
   });
 
-  test('goes on in the frame after a sign-in at the provider’s own site, which opens in a tab', async () => {
+  test('continues in the frame after a sign-in at the provider’s own site, which opens in a tab', async () => {
     const page = await visitLender('another site');
     const frame = await openDialog(page);
     await frame.getByRole('button', { name: 'Start' }).click();
@@ -159,7 +159,7 @@ describe('a lender’s page', () => {
     expect(await confirmed.getAttribute('data-confirmed')).toMatch(/^(complete|partial)$/);
   });
 
-  test('goes on in the frame after the session has ended, with a new session of the same link', async () => {
+  test('continues in the frame after the session has ended, with a new session of the same link', async () => {
     const page = await visitLender();
     const frame = await openDialog(page);
     await welcome(frame);

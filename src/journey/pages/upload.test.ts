@@ -167,7 +167,7 @@ describe('payslips', () => {
 });
 
 describe('without scripts', () => {
-  test('a form sends several files, says which were refused, and the page shows the outcomes, in Welsh', async () => {
+  test('a form sends several files, says which were rejected, and the page shows the outcomes, in Welsh', async () => {
     const { page, userId } = await openUpload('payslips', { javaScriptEnabled: false });
     const send = (name = 'Upload') => page.getByRole('button', { name, exact: true }).click();
     await send();
@@ -201,7 +201,7 @@ describe('without scripts', () => {
     expect(await documentsOfUser(userId)).toHaveLength(2);
   });
 
-  test('a form that another site sends is refused before its files are kept', async () => {
+  test('a form that another site sends is rejected before its files are stored', async () => {
     const { page, userId } = await openUpload('payslips');
     const reply = await page.request.post(`${service.url}/journey/upload/payslips`, {
       multipart: { form_token: 'x'.repeat(43), files: pdf('january.pdf', payslipOf('2026-01').bytes) },
@@ -216,7 +216,7 @@ async function findViolationsWithoutScripts(page: Page): Promise<string> {
   return (await page.title()).split(':')[0] ?? '';
 }
 
-test('bank statements are read, and photos of them are refused', async () => {
+test('bank statements are read, and photos of them are rejected', async () => {
   const { page } = await openUpload('bank-statements');
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await page.locator('input[name=photo]').count()).toBe(0);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a database without Citus is not distributed, and distributing it is refused with what to do', async () => {
+test('a database without Citus is not distributed, and an attempt fails with instructions', async () => {
   expect(await isDistributed(database.address)).toBe(false);
   await expect(distribute(database.address)).rejects.toThrow(
     'The database does not have the extension citus. Run "create extension citus" on every node',

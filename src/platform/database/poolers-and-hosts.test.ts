@@ -19,7 +19,7 @@ async function proxy(address: pg.ClientConfig, options = {}): Promise<DatabasePr
 }
 
 describe('a connection pooler', () => {
-  test('that rejects startup options is refused with the reason', async () => {
+  test('that rejects startup options is rejected with the reason', async () => {
     const { url } = await proxy((await database()).address, {
       rejects: 'unsupported startup parameter: options',
     });
@@ -28,14 +28,14 @@ describe('a connection pooler', () => {
     );
   });
 
-  test('that ignores startup options is refused with the reason', async () => {
+  test('that ignores startup options is rejected with the reason', async () => {
     const { url } = await proxy((await database()).address, { dropsOptions: true });
     await expect(refusePooler({ connectionString: url })).rejects.toThrow(
       'a connection pooler such as PgBouncer',
     );
   });
 
-  test('in transaction mode, which gives each transaction any session, is refused with the reason', async () => {
+  test('in transaction mode, which gives each transaction any session, is rejected with the reason', async () => {
     const { url } = await proxy((await database()).address, { sharesSessions: true });
     await expect(refusePooler({ connectionString: url })).rejects.toThrow(
       'a connection pooler such as PgBouncer',

@@ -47,7 +47,7 @@ async function errorOf(statement: string): Promise<Error> {
   }
 }
 
-test('a database user who may not use the roles of the service is told the statement that allows it', async () => {
+test('a database user without the roles of the service gets the statement that grants them', async () => {
   const grant = `Let an administrator of the database run: grant stipend_tenant, stipend_system to ${user}`;
   expect(await check()).toBe(`permission denied to set role "stipend_tenant". ${grant}`);
   await administrator.query(`grant stipend_tenant to ${user}`);

@@ -70,7 +70,7 @@ describe('a form with files', () => {
     expect(await reply.json()).toEqual(['form_token=x', 'tŷ.pdf: 3000000', 'small.pdf: 10']);
   });
 
-  test('goes on after a file that was not read to its end', async () => {
+  test('continues after a file that was not read to its end', async () => {
     readMax = 1000;
     const reply = await post(formOf(['large.pdf', 4_000_000], ['next.pdf', 900]));
     const [, large, next] = (await reply.json()) as string[];
@@ -84,7 +84,7 @@ describe('a form with files', () => {
     expect(await reply.json()).toEqual(['form_token=x', '1.pdf: 1', '2.pdf: 1', 'too many']);
   });
 
-  test('that is too large in all is refused while it arrives', async () => {
+  test('that is too large in total is rejected while it arrives', async () => {
     expect((await post(formOf(['huge.pdf', LIMITS.bytesMax]))).status).toBe(500);
     expect(await ended).toBe('The files are too large together');
   });
@@ -116,7 +116,7 @@ describe('a form with files', () => {
   });
 });
 
-test('other types are refused, and forms without files still work', async () => {
+test('other types are rejected, and forms without files still work', async () => {
   expect((await post('a=b', { 'Content-Type': 'text/plain' })).status).not.toBe(200);
   const plain = await post(new URLSearchParams({ a: 'b' }));
   expect(await plain.text()).toBe('no files');

@@ -220,7 +220,7 @@ describe('a receiver that fails', () => {
     expect(outcome.durationMs).toBeLessThan(LATE_MS_MAX);
   });
 
-  test('is reported when nobody listens', async () => {
+  test('is reported when no server listens', async () => {
     const server = createServer();
     const url = await listen(server);
     server.close();
