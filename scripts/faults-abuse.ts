@@ -36,7 +36,7 @@ console.log(
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 function describe(report: AbuseReport): string {
-  const { generated, quiet, attacked, control, strangerRequests, cores, memoryMb } = report;
+  const { generated, quiet, attacked, control, anonymousRequests, cores, memoryMb } = report;
   const statuses = Object.entries(generated.byStatus).map(([status, count]) => `${count} × ${status}`);
   return [
     `generated requests    ${generated.sent}, and ${generated.raw} raw ones: ${statuses.join(', ')}`,
@@ -47,8 +47,8 @@ function describe(report: AbuseReport): string {
     `keyed caller, quiet   ${latency(quiet)}`,
     `… during the attack   ${latency(attacked)}`,
     `… in the control      ${latency(control)}: other programs used as much CPU time as the attack`,
-    `CPU of the attack     ${cores.strangers.toFixed(2)} cores for sending, ${cores.service.toFixed(2)} for the service`,
-    `anonymous requests    ${strangerRequests}`,
+    `CPU of the attack     ${cores.attackers.toFixed(2)} cores for sending, ${cores.service.toFixed(2)} for the service`,
+    `anonymous requests    ${anonymousRequests}`,
     `memory                ${mb(memoryMb.before)} before, ${mb(memoryMb.most)} at most, ${mb(memoryMb.after)} after`,
   ].join('\n');
 }

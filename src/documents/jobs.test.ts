@@ -57,7 +57,7 @@ test('document jobs leave capacity for other jobs, however many documents are wa
   }
 });
 
-test('clients take turns, then the users of each, so that a stranger waits for at most one scan', async () => {
+test('clients take turns, then the users of each, so that another client waits for at most one scan', async () => {
   const { app, clientId } = service;
   const stranger = (await service.newClient()).clientId;
   const names = new Map<string, string>();

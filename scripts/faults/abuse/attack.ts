@@ -6,7 +6,7 @@ import { sendRequest } from './send-request.ts';
 interface AttackOptions {
   url: string;
   seed: number;
-  /** Requests per second of all strangers together. */
+  /** Requests per second of all callers without credentials together. */
   perSecond: number;
   signal: AbortSignal;
 }
@@ -18,7 +18,7 @@ const STEP_MS = 50;
 /** A service that can't keep up gets no more than this, so that the attack ends soon after its signal. */
 const AT_ONCE_MAX = 200;
 
-/** Sends what strangers can send, until the signal fires. Returns how many requests were sent. */
+/** Sends what callers without credentials can send, until the signal fires. Returns how many requests were sent. */
 export async function attack({ url, seed, perSecond, signal }: AttackOptions): Promise<number> {
   const random = seededRandom(seed, 'attack');
   const sockets = openSlowSockets(url, random);
@@ -27,7 +27,7 @@ export async function attack({ url, seed, perSecond, signal }: AttackOptions): P
   while (!signal.aborted) {
     for (let count = 0; count < (perSecond * STEP_MS) / 1000 && running.size < AT_ONCE_MAX; count++) {
       sent += 1;
-      const request: Promise<unknown> = sendRequest(url, strangerRequest(random)).finally(() =>
+      const request: Promise<unknown> = sendRequest(url, anonymousRequest(random)).finally(() =>
         running.delete(request),
       );
       running.add(request);
@@ -39,13 +39,13 @@ export async function attack({ url, seed, perSecond, signal }: AttackOptions): P
   return sent;
 }
 
-function strangerRequest(random: SeededRandom) {
+function anonymousRequest(random: SeededRandom) {
   const { method = 'GET', target, headers = {}, body = null } = random.pick(REQUESTS)(random);
   const address = `198.18.0.${random.below(ADDRESSES)}`;
   return { operation: { method }, target, headers: { ...headers, 'X-Forwarded-For': address }, body };
 }
 
-interface Stranger {
+interface AnonymousRequest {
   method?: string;
   target: string;
   headers?: Record<string, string>;
@@ -55,7 +55,7 @@ interface Stranger {
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const KEYS = `{${Array.from({ length: 1400 }, (_, index) => `"k${index}":1`).join(',')}}`;
 
-const REQUESTS: readonly ((random: SeededRandom) => Stranger)[] = [
+const REQUESTS: readonly ((random: SeededRandom) => AnonymousRequest)[] = [
   () => ({ target: '/openapi.json' }),
   () => ({ target: '/openapi.json', headers: { 'Accept-Encoding': 'br' } }),
   () => ({ target: '/docs/' }),

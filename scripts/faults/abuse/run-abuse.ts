@@ -33,11 +33,11 @@ export interface AbuseReport {
   generated: GeneratedReport;
   quiet: Latency;
   attacked: Latency;
-  /** Without strangers, while other programs use as much CPU time as the strangers and their requests did. */
+  /** Without the attack, while other programs use as much CPU time as the attack and its requests did. */
   control: Latency;
-  strangerRequests: number;
-  /** Processor cores that were in use during the attack: by the strangers, and by the service beyond what it used before. */
-  cores: { strangers: number; service: number };
+  anonymousRequests: number;
+  /** Processor cores that were in use during the attack: by the attackers, and by the service beyond what it used before. */
+  cores: { attackers: number; service: number };
   /** Resident memory before the attacks, at its highest, and after them. */
   memoryMb: { before: number; most: number; after: number };
 }
@@ -72,16 +72,16 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   }, 500);
   const attacked = await measured(service, apiKey, options);
   const cores = {
-    strangers: (ownCpuSeconds() - ownBefore) / options.seconds,
+    attackers: (ownCpuSeconds() - ownBefore) / options.seconds,
     service: (attacked.cpuSeconds - quiet.cpuSeconds) / options.seconds,
   };
   ending.abort();
   clearInterval(watching);
-  const strangerRequests = await attacking;
+  const anonymousRequests = await attacking;
   options.print('measuring it beside programs that use as much CPU time');
-  const control = await burning(cores.strangers + cores.service, () => measured(service, apiKey, options));
+  const control = await burning(cores.attackers + cores.service, () => measured(service, apiKey, options));
   const after = await settledMb(service, before);
-  return { generated, quiet, attacked, control, strangerRequests, cores, memoryMb: { before, most, after } };
+  return { generated, quiet, attacked, control, anonymousRequests, cores, memoryMb: { before, most, after } };
 }
 
 /** The times of the keyed caller, which is a process of its own, and the CPU time that the service used. */

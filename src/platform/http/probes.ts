@@ -9,7 +9,7 @@ const Alive = z
   .object({ status: z.literal('ok').describe('Always `ok`') })
   .meta({ description: 'The process is alive', examples: [{ status: 'ok' }] });
 const CHECK_MS_MAX = 2000;
-/** Any number of callers cost one check in this time. Probes have no rate limit, because a balancer may share its address with strangers. */
+/** Any number of callers cost one check in this time. Probes have no rate limit, because a balancer may share its address with callers without credentials. */
 const CHECK_KEPT_MS = 500;
 
 /** Set once the process was told to stop. It still serves requests, but balancers should send it no more. */

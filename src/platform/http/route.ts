@@ -90,7 +90,7 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   isStandalone?: true;
   /** Anyone may call it, and it takes far more time than sending a file. */
   isCostly?: true;
-  /** Balancers call it. It has no rate limit, because strangers may share the address of a balancer. */
+  /** Balancers call it. It has no rate limit, because callers without credentials may share the address of a balancer. */
   isProbe?: true;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
