@@ -82,6 +82,22 @@ describe('callers without a credential', () => {
     expect((await seriesOf()) - before).toBeLessThan(30);
   });
 
+  test('do not delay callers with a key, however many requests they send at once', async () => {
+    const sockets = Array.from({ length: 200 }, () => open(service.url));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    let answered = 0;
+    for (const socket of sockets) {
+      socket.once('data', () => {
+        answered += 1;
+        socket.destroy();
+      });
+      socket.write('GET /docs/nowhere HTTP/1.1\r\nHost: x\r\n\r\n');
+    }
+    expect((await service.ask('GET', '/configuration')).status).toBe(200);
+    expect(answered).toBeLessThan(sockets.length / 2);
+    await expect.poll(() => answered).toBe(sockets.length);
+  });
+
   test('may send only small bodies', async () => {
     const body = { email: 'a@lender.example', password: 'x'.repeat(17_000) };
     const { status, body: reply } = await service.ask('POST', '/members/signin', { key: null, body });

@@ -29,7 +29,7 @@ export async function admit(
   }).catch((error) => {
     if (error instanceof Problem && error.kind === 'unauthenticated') {
       limits?.share.charge(COST_MS.wrongCredential);
-      countStranger(limits, request);
+      countUnidentified(limits, request);
     }
     throw error;
   });
@@ -42,12 +42,18 @@ interface Admitting {
   onAdmitted?: ((caller: Caller, request: FastifyRequest) => Promise<void>) | undefined;
 }
 
-/** Counts a request that needs no caller: to a page, to a file, or to a path that does not exist. Sign-ins and uploads have limits of their own. */
+/** Whether the request needs no credential: to a page, to a file, to a path that does not exist, a sign-in or an upload. Probes always have precedence. */
+export function isAnonymous(request: FastifyRequest): boolean {
+  const { callers, isProbe } = request.routeOptions.config;
+  return !isProbe && (callers === 'anyone' || request.is404);
+}
+
+/** Counts an anonymous request. Sign-ins and uploads have limits of their own. */
 export function countAnonymous(limits: RateLimits | null, request: FastifyRequest): void {
-  const { callers, isCostly, isProbe, route } = request.routeOptions.config;
-  if (isProbe || route?.body || route?.receive || (callers !== 'anyone' && !request.is404)) return;
+  const { isCostly, route } = request.routeOptions.config;
+  if (route?.body || route?.receive) return;
   requireTime(limits, request, isCostly ? COST_MS.costly : COST_MS.page);
-  countStranger(limits, request);
+  countUnidentified(limits, request);
   if (isCostly && limits) requireAllowed(take(limits.costly, networkOf(request.ip)));
 }
 
@@ -56,7 +62,7 @@ function requireTime(limits: RateLimits | null, { ip }: FastifyRequest, costMs: 
   if (limits && !limits.share.take(networkOf(ip), costMs)) throw tooManyRequests(BUSY_RETRY_SECONDS);
 }
 
-function countStranger(limits: RateLimits | null, { ip }: FastifyRequest): void {
+function countUnidentified(limits: RateLimits | null, { ip }: FastifyRequest): void {
   if (limits) requireAllowed(take(limits.page, networkOf(ip)));
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
-import type { Problem } from '../problem.ts';
+import { type Problem, tooManyRequests } from '../problem.ts';
 import type { SharedUsage } from '../shared-usage.ts';
 import { inTrace, REQUEST_ID, readTraceparent, type Trace } from '../tracing/trace.ts';
 import type { Span, Tracing } from '../tracing/tracing.ts';
-import { admit, countAnonymous, createRateLimits } from './admit.ts';
+import { admit, countAnonymous, createRateLimits, isAnonymous } from './admit.ts';
 import { answerRoute } from './answer-route.ts';
 import { limitArrival } from './arrival.ts';
 import type { Authenticate, Caller, Credential } from './caller.ts';
@@ -17,6 +17,7 @@ import { takeFiles } from './files.ts';
 import { type AnsweredRequest, finishAtEnd, finishRequest, routeOf } from './finish-request.ts';
 import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
+import { LowPriorityQueue } from './low-priority.ts';
 import { answerOtherMethods, answerRareMethods, fastifyPath, NO_SUCH_ENDPOINT } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { inTurn } from './pipelining.ts';
@@ -62,6 +63,8 @@ declare module 'fastify' {
     /** Aborts when the server starts to close, to end streams that would otherwise stay open. */
     ending: AbortSignal;
     problemPage: ProblemPage | null;
+    /** For the work of callers without credentials. */
+    lowPriority: LowPriorityQueue;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -126,6 +129,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   server.server.on('checkExpectation', answerExpectation);
   server.decorate('problemPage', options.problemPage ?? null);
+  server.decorate('lowPriority', new LowPriorityQueue());
   server.decorateRequest('caller', null);
   server.decorateRequest('credential', null);
   server.decorateRequest('readUsers', null);
@@ -147,8 +151,17 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const noticeProxy = createProxyNotice(options.log);
   server.addHook('onRequest', (request, _reply, done) => {
     noticeProxy(request);
-    countAnonymous(rateLimits, request);
-    done();
+    if (!isAnonymous(request)) return done();
+    const isAdded = server.lowPriority.add(() => {
+      if (request.raw.socket.destroyed) return;
+      try {
+        countAnonymous(rateLimits, request);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    });
+    if (!isAdded) done(tooManyRequests(1));
   });
   answerRareMethods(server);
   server.addHook('preParsing', (request, _reply, payload, done) => {
