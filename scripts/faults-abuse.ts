@@ -13,7 +13,9 @@ interface Options {
 }
 
 const { seed, rounds, seconds, perSecond } = new Command('npm run faults:abuse --')
-  .description('Attacks the service as every kind of caller, and measures what a caller with a key notices.')
+  .description(
+    'Attacks the service as every kind of caller, and measures what a caller with a key notices. The attack has the lowest priority of this machine, because real attackers use other machines.',
+  )
   .addOption(seedOption('send the same requests again'))
   .option('--rounds <number>', 'requests of each kind to each operation', wholeNumber, 4)
   .option('--seconds <number>', 'length of each measurement', wholeNumber, 60)
@@ -46,7 +48,7 @@ function describe(report: AbuseReport): string {
     `wrong replies         ${generated.failures.length}`,
     `keyed caller, quiet   ${latency(quiet)}`,
     `… during the attack   ${latency(attacked)}`,
-    `… in the control      ${latency(control)}: other programs used as much CPU time as the attack`,
+    `… in the control      ${latency(control)}: the same attack on another process of this machine`,
     `CPU of the attack     ${cores.attackers.toFixed(2)} cores for sending, ${cores.service.toFixed(2)} for the service`,
     `anonymous requests    ${anonymousRequests}`,
     `memory                ${mb(memoryMb.before)} before, ${mb(memoryMb.most)} at most, ${mb(memoryMb.after)} after`,

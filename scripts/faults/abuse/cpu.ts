@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { type RunningProcess, startScript } from '../../../harness/service-process.ts';
+import type { RunningProcess } from '../../../harness/service-process.ts';
 
-const BURN = fileURLToPath(new URL('burn-process.ts', import.meta.url));
 /** Of Linux, on which alone these figures are measured. */
 const TICKS_PER_SECOND = 100;
 
@@ -18,17 +16,4 @@ export async function cpuSecondsOf({ child }: RunningProcess): Promise<number> {
 export function ownCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
-}
-
-/** Uses this many processor cores while something runs. */
-export async function burning<T>(cores: number, run: () => Promise<T>): Promise<T> {
-  const count = Math.max(1, Math.ceil(cores));
-  const burners = Array.from({ length: count }, () =>
-    startScript(BURN, [String(cores / count)], { endsWithParent: true }),
-  );
-  try {
-    return await run();
-  } finally {
-    for (const { child } of burners) child.kill('SIGKILL');
-  }
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createApiKey, createClient } from '#clients';
 import { createMemberWithPassword } from '#members';
 import { ROLES } from '#values/roles.ts';
+import { makeDataFolder } from '../../../harness/data-folder.ts';
 import {
   type RunningProcess,
   startScript,
@@ -13,8 +14,7 @@ import { describeRoutes } from '../../../src/api.ts';
 import { ApiContract, type ApiDocument } from '../../../test/support/api-contract.ts';
 import { listOperations } from '../../../test/support/operations.ts';
 import { type Context, createContext } from '../webhooks/context.ts';
-import { attack } from './attack.ts';
-import { burning, cpuSecondsOf, ownCpuSeconds } from './cpu.ts';
+import { cpuSecondsOf } from './cpu.ts';
 import { createRecords } from './create-records.ts';
 import type { KnownIds } from './generate-requests.ts';
 import { type Latency, measureKeyed } from './measure.ts';
@@ -33,7 +33,7 @@ export interface AbuseReport {
   generated: GeneratedReport;
   quiet: Latency;
   attacked: Latency;
-  /** Without the attack, while other programs use as much CPU time as the attack and its requests did. */
+  /** During the same attack on another process of the service, with which this one shares the machine and the database. */
   control: Latency;
   anonymousRequests: number;
   /** Processor cores that were in use during the attack: by the attackers, and by the service beyond what it used before. */
@@ -43,6 +43,7 @@ export interface AbuseReport {
 }
 
 const MEASURE = fileURLToPath(new URL('measure-process.ts', import.meta.url));
+const ATTACK = fileURLToPath(new URL('attack-process.ts', import.meta.url));
 export const P99_FACTOR_MAX = 3;
 export const MEMORY_FACTOR_MAX = 1.1;
 /** Freed memory is returned to the system after a while. */
@@ -63,25 +64,71 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   options.print('measuring the keyed caller alone');
   const quiet = await measured(service, apiKey, options);
   options.print(`measuring it during ${options.perSecond} anonymous requests a second`);
-  const ending = new AbortController();
-  const ownBefore = ownCpuSeconds();
-  const attacking = attack({ ...options, url: service.url, signal: ending.signal });
   let most = before;
   const watching = setInterval(async () => {
     most = Math.max(most, await service.residentMb());
   }, 500);
-  const attacked = await measured(service, apiKey, options);
-  const cores = {
-    attackers: (ownCpuSeconds() - ownBefore) / options.seconds,
-    service: (attacked.cpuSeconds - quiet.cpuSeconds) / options.seconds,
-  };
-  ending.abort();
+  const { sent, cpuSeconds, ...attacked } = await measuredUnderAttack(service, service.url, apiKey, options);
   clearInterval(watching);
-  const anonymousRequests = await attacking;
-  options.print('measuring it beside programs that use as much CPU time');
-  const control = await burning(cores.attackers + cores.service, () => measured(service, apiKey, options));
+  const cores = {
+    attackers: cpuSeconds.attackers / options.seconds,
+    service: (cpuSeconds.service - quiet.cpuSeconds) / options.seconds,
+  };
+  options.print('measuring it during the same attack on another process');
+  const control = await measureControl(context, service, apiKey, options);
   const after = await settledMb(service, before);
-  return { generated, quiet, attacked, control, anonymousRequests, cores, memoryMb: { before, most, after } };
+  return {
+    generated,
+    quiet,
+    attacked,
+    control,
+    anonymousRequests: sent,
+    cores,
+    memoryMb: { before, most, after },
+  };
+}
+
+async function measuredUnderAttack(
+  service: RunningProcess & { url: string },
+  attackedUrl: string,
+  apiKey: string,
+  options: AbuseOptions,
+) {
+  const attack = startAttack(attackedUrl, options);
+  const { cpuSeconds, ...latency } = await measured(service, apiKey, options);
+  const ended = await attack.end();
+  return {
+    ...latency,
+    sent: ended.sent,
+    cpuSeconds: { service: cpuSeconds, attackers: ended.cpuSeconds },
+  };
+}
+
+/** Shows which part of the delay is due to the machine, and not to the process that is attacked. */
+async function measureControl(
+  context: Context,
+  service: RunningProcess & { url: string },
+  apiKey: string,
+  options: AbuseOptions,
+): Promise<Latency> {
+  await using undo = new AsyncDisposableStack();
+  const folder = await makeDataFolder('faults');
+  undo.defer(() => folder.remove());
+  const environment = { TRUST_PROXY: '127.0.0.1', DATA_DIR: folder.path };
+  const other = await startService(context, environment, undo);
+  await warmUp(other.url, apiKey, options);
+  return await measuredUnderAttack(service, other.url, apiKey, options);
+}
+
+/** Starts a process that attacks a service until `end` is called. */
+function startAttack(url: string, { seed, perSecond }: Pick<AbuseOptions, 'seed' | 'perSecond'>) {
+  const attack = startScript(ATTACK, [url, String(seed), String(perSecond)], { endsWithParent: true });
+  return {
+    end: async () => {
+      attack.child.kill('SIGTERM');
+      return JSON.parse((await attack.ended).output) as { sent: number; cpuSeconds: number };
+    },
+  };
 }
 
 /** The times of the keyed caller, which is a process of its own, and the CPU time that the service used. */
@@ -209,11 +256,9 @@ async function post(url: string, path: string, headers: Record<string, string>, 
 
 /** Loads and compiles everything once, so that memory and times are compared with those of a running service. */
 async function warmUp(url: string, apiKey: string, { seed, perSecond }: AbuseOptions): Promise<void> {
-  const ending = new AbortController();
-  const attacking = attack({ url, seed: seed + 1, perSecond, signal: ending.signal });
+  const attack = startAttack(url, { seed: seed + 1, perSecond });
   await measureKeyed(url, apiKey, 10);
-  ending.abort();
-  await attacking;
+  await attack.end();
 }
 
 async function lowestMb(service: RunningProcess, seconds: number): Promise<number> {

@@ -20,8 +20,8 @@ describe('the share of callers without a credential', () => {
 
   test('is a tenth of a core after a burst while the process is busy, and a little for each network', () => {
     const { state, takeAll } = shareAt(true);
-    // 200 ms together, then 60 ms of its own
-    expect(takeAll('198.51.100.1', 1000)).toBe(100 + 30);
+    // 200 ms together, then 30 ms of its own
+    expect(takeAll('198.51.100.1', 1000)).toBe(100 + 15);
     state.now += 1000;
     expect(takeAll('198.51.100.1', 1000)).toBe(50 + 3);
   });
@@ -38,6 +38,6 @@ describe('the share of callers without a credential', () => {
   test('includes what rejected credentials have cost', () => {
     const { share, takeAll } = shareAt(true);
     for (let count = 0; count < 100; count++) share.charge(3);
-    expect(takeAll('198.51.100.1', 100)).toBe(30);
+    expect(takeAll('198.51.100.1', 100)).toBe(15);
   });
 });

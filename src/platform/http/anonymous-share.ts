@@ -9,7 +9,7 @@ const TOGETHER: Rate = { perSecond: 100, burst: 200 };
  * Each network gets this much in any case, enough for a page with its files, so that a few networks can't lock
  * out all others.
  */
-const EACH: Rate = { perSecond: 5, burst: 60 };
+const EACH: Rate = { perSecond: 5, burst: 30 };
 
 /**
  * Prevents callers without a credential from delaying all others. Even if each of them stays within its rate

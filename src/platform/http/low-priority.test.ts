@@ -29,6 +29,20 @@ describe('work of low priority', () => {
     expect(started).toBe(11);
   });
 
+  test('starts more slowly for a moment after a request of high priority has arrived', async () => {
+    const state = { now: 1000 };
+    const queue = new LowPriorityQueue(() => state.now);
+    const done: number[] = [];
+    queue.hold();
+    for (let count = 0; count < 10; count++) queue.add(() => void done.push(count));
+    for (let count = 0; count < 10; count++) await turn();
+    expect(done).toEqual([0]);
+    state.now += 5;
+    await expect.poll(() => done).toEqual([0, 1]);
+    state.now += 20;
+    await expect.poll(() => done).toHaveLength(10);
+  });
+
   test('that is added by a piece waits for a later turn', async () => {
     const queue = new LowPriorityQueue(() => 0);
     const done: number[] = [];

@@ -13,12 +13,18 @@ const waiting = new WeakMap<Socket, number>();
  */
 export function inTurn({ socket }: IncomingMessage, response: ServerResponse, start: () => void): void {
   // requests of our own pages have no connection
-  if (!(socket instanceof Socket)) return start();
+  if (!(socket instanceof Socket)) {
+    start();
+    return;
+  }
   // Node parses the rest of a packet even if the connection is closed already
   if (socket.destroyed) return;
   const before = lastResponses.get(socket);
   lastResponses.set(socket, response);
-  if (!before || before.closed || before.writableFinished) return start();
+  if (!before || before.closed || before.writableFinished) {
+    start();
+    return;
+  }
   const count = (waiting.get(socket) ?? 0) + 1;
   waiting.set(socket, count);
   if (count > WAITING_MAX) socket.destroy();

@@ -151,7 +151,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const noticeProxy = createProxyNotice(options.log);
   server.addHook('onRequest', (request, _reply, done) => {
     noticeProxy(request);
-    if (!isAnonymous(request)) return done();
+    if (!isAnonymous(request)) {
+      server.lowPriority.hold();
+      return done();
+    }
     const isAdded = server.lowPriority.add(() => {
       if (request.raw.socket.destroyed) return;
       try {

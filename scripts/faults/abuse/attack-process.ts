@@ -1,0 +1,12 @@
+import { constants, setPriority } from 'node:os';
+import { attack } from './attack.ts';
+import { ownCpuSeconds } from './cpu.ts';
+
+// Attacks a service until SIGTERM: `node attack-process.ts <url> <seed> <requests per second>`. Real attackers use other machines,
+// so this process only gets CPU time that no other process needs.
+setPriority(constants.priority.PRIORITY_LOW);
+const [, , url = '', seed = '', perSecond = ''] = process.argv;
+const ending = new AbortController();
+process.once('SIGTERM', () => ending.abort());
+const sent = await attack({ url, seed: Number(seed), perSecond: Number(perSecond), signal: ending.signal });
+console.log(JSON.stringify({ sent, cpuSeconds: ownCpuSeconds() }));
