@@ -1,153 +1,25 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findFaultsIn } from '../../test/support/accessible.ts';
 import { useBrowser } from '../../test/support/browser.ts';
-import { consentOf } from '../../test/support/consent.ts';
-import { findFaults, inLanguage } from '../../test/support/journey.ts';
-import { payrollOf } from '../../test/support/payroll.ts';
+import { inLanguage } from '../../test/support/journey.ts';
 import { useService } from '../../test/support/service.ts';
+import { type Check, everyPageSuite } from './every-page.suite.ts';
 
-const service = useService({}, { isWhole: true });
-const { newUser, accept } = consentOf(service);
-const { connected, link } = payrollOf(service);
-const browser = useBrowser();
-let page: Page;
+/** Pages take turns, so that each language, width and theme is seen on half of them. */
+const TURNS = [
+  { language: 'en', width: 320, colorScheme: 'dark' },
+  { language: 'cy', width: 1280, colorScheme: 'light' },
+] as const;
+let visited = 0;
 
-/** Long enough to break a layout, in one word. */
-const LONG = `Llanfair${'pwllgwyngyll'.repeat(7)}gogogoch`.slice(0, 100);
-
-beforeAll(() => service.ask('PATCH', '/configuration', { body: { client_display_name: LONG } }));
-beforeEach(async () => {
-  page = await browser.newPage({ locale: 'en-GB', viewport: { width: 320, height: 740 } });
-});
-
-async function open(userId: string, journey: object = {}): Promise<void> {
-  const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId, journey } });
-  await page.goto(body.journey_url);
-}
-
-/** Presses the main button of the page, in any language. */
-const send = (page: Page) => page.locator('main form :is(.primary, .danger)').first().click();
-const withErrors = async (page: Page) => {
-  await send(page);
-  await page.locator('.error-summary').waitFor();
+const check: Check = async (page, address, act) => {
+  const { language, ...look } = TURNS[visited++ % TURNS.length] ?? TURNS[0];
+  await page.goto(inLanguage(address, language));
+  await page.locator(`html[lang=${language}] h1`).waitFor();
+  await act?.(page);
+  return findFaultsIn(page, look);
 };
 
-/** Visits pages of the person whose journey is open, and lists what is wrong in any look. */
-async function visit(
-  paths: readonly (string | readonly [string, (page: Page) => Promise<void>])[],
-): Promise<string[]> {
-  const faults: string[] = [];
-  for (const one of paths) {
-    const [path, act] = typeof one === 'string' ? [one] : one;
-    await page.goto(inLanguage(`${service.url}${path}`, 'en'));
-    expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
-    await act?.(page);
-    faults.push(...(await findFaults(page, { welsh: act ? { act } : {} })));
-  }
-  return faults;
-}
-
-describe('axe finds nothing, and nothing is wider than the window, in both languages, light and dark, at 320 and 1280 px', () => {
-  test('on pages without a journey', async () => {
-    const unknown = '/journey/returned';
-    expect(
-      await visit([
-        `${unknown}?outcome=connected`,
-        `${unknown}?outcome=failed`,
-        '/journey/welcome',
-        `/journey/${'y'.repeat(43)}`,
-        '/journey/no/such/page',
-        '/accounts/oauth/callback?state=made-up',
-        '/account/reset',
-        '/account/invitation',
-      ]),
-    ).toEqual([]);
-  });
-
-  test('before a person has agreed', async () => {
-    await open(await newUser());
-    expect(await visit(['/journey/welcome'])).toEqual([]);
-    await send(page);
-    await page.waitForURL(/consent/);
-    expect(await visit(['/journey/consent', ['/journey/consent', withErrors]])).toEqual([]);
-  });
-
-  test('where a person chooses, searches, signs in and uploads', async () => {
-    const userId = await newUser({ taxauth_enabled: true });
-    await accept(userId, 'one_time');
-    await open(userId);
-    await send(page);
-    await page.waitForURL(/ways/);
-    expect(
-      await visit([
-        '/journey/ways',
-        '/journey/ways?without=payroll',
-        '/journey/employer',
-        '/journey/employer?q=a',
-        '/journey/employer?employer=merrivale-stores',
-        `/journey/employer?q=${LONG}`,
-        '/journey/sign-in/harbour',
-        ['/journey/sign-in/alder', withErrors],
-        '/journey/sign-in/taxauth',
-        '/journey/direct',
-        ['/journey/direct', withErrors],
-        '/journey/direct/not-found',
-        '/journey/upload/payslips',
-        '/journey/upload/bank-statements',
-        '/journey/found',
-        '/journey/my-data',
-      ]),
-    ).toEqual([]);
-    await page.locator('footer form button').last().click();
-    await page.waitForURL(/end/);
-    expect(await visit(['/journey/end'])).toEqual([]);
-  });
-
-  test('of an account in every status', async () => {
-    const userId = await newUser();
-    await accept(userId, 'one_time');
-    const { account_id } = (await link(userId)).body;
-    const become = (status: string, status_reason?: string) =>
-      service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body: { status, status_reason } });
-    await become('CONNECTED');
-    await open(userId);
-    await send(page);
-    for (const [status, reason] of [
-      ['CONNECTED'],
-      ['MFA_REQUIRED'],
-      ['LOGIN_FAILED', 'invalid_credentials'],
-      ['LOGIN_FAILED', 'password_expired'],
-      ['LOCKED'],
-      ['REAUTH_REQUIRED'],
-      ['UNAVAILABLE'],
-    ] as const) {
-      // an open page would follow the change, and end the visit that begins here
-      await page.goto('about:blank');
-      expect((await become(status, reason)).status).toBe(200);
-      expect(await visit(['/journey/account/1'])).toEqual([]);
-    }
-  });
-
-  test('about what was found and what is stored', async () => {
-    const userId = await newUser({ forename: LONG, surname: LONG });
-    await accept(userId, 'recurring');
-    await connected(userId);
-    await open(userId);
-    await send(page);
-    expect(
-      await visit([
-        '/journey/found',
-        '/journey/my-data',
-        '/journey/my-data/stop',
-        '/journey/my-data/delete',
-        '/journey/my-data/confirm',
-        ['/journey/my-data/confirm', withErrors],
-      ]),
-    ).toEqual([]);
-    await page.goto(`${service.url}/journey/my-data?lang=en`);
-    await page.emulateMedia({ media: 'print' });
-    // on paper, the text that the person agreed to is open, and there is nothing to press
-    expect(await page.evaluate("document.querySelector('details .paper').checkVisibility()")).toBe(true);
-    expect(await page.locator('.button:visible, footer:visible').count()).toBe(0);
-  });
+everyPageSuite(useService({}, { isWhole: true }), useBrowser(), {
+  name: 'axe finds nothing, and nothing is wider than the window, in one language and one look',
+  check,
 });

@@ -1,52 +1,42 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { ALL_RULES, COLOUR_RULES, findViolations, type TestBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { ALL_RULES, COLOUR_RULES, findViolations } from './browser.ts';
 import { consentOf } from './consent.ts';
 import type { TestService } from './service.ts';
+import type { OpenVisitor, Visitor, VisitorOptions } from './visitor.ts';
 
 export interface Begun {
-  page: Page;
+  visitor: Visitor;
   userId: string;
   link: string;
 }
 
 export interface JourneySteps {
-  /** Opens the journey of a new user who has agreed to share, in a browser of its own. */
-  begin(options?: { user?: object; journey?: object; browser?: BrowserContextOptions }): Promise<Begun>;
-  /** Opens a link in a browser that shares no cookies with the others. */
-  open(link: string, options?: BrowserContextOptions): Promise<Page>;
-  heading(page: Page, name: string | RegExp): Promise<void>;
-  press(page: Page, name: string): Promise<void>;
+  /** Creates a user who has agreed to share, and a link to their journey. */
+  newJourney(options?: { user?: object; journey?: object }): Promise<{ userId: string; link: string }>;
+  /** Opens the journey of a new user who has agreed to share. */
+  begin(options?: { user?: object; journey?: object; visitor?: VisitorOptions }): Promise<Begun>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
   accountsOf(userId: string): Promise<any[]>;
-  /** What is wrong with the page: as in `findFaults`. */
-  violations(page: Page): Promise<string[]>;
 }
 
 /** The steps that tests of the journey's pages share. They need a whole service. */
-export function journeyOf(service: TestService, browser: TestBrowser): JourneySteps {
+export function journeyOf(service: TestService, open: OpenVisitor): JourneySteps {
   const { newUser, accept } = consentOf(service);
   const steps: JourneySteps = {
-    async begin({ user = {}, journey = {}, browser: options = {} } = {}) {
+    async newJourney({ user = {}, journey = {} } = {}) {
       const userId = await newUser(user);
       await accept(userId, 'one_time');
       const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId, journey } });
-      const link = body.journey_url;
-      const page = await steps.open(link, options);
-      // in any language, the first page has one main button
-      await page.locator('main form button.primary').click();
-      await page.waitForURL(/\/journey\/(ways|sign-in\/.*)$/);
-      return { page, userId, link };
+      return { userId, link: body.journey_url };
     },
-    async open(link, options = {}) {
-      const phone = { viewport: { width: 360, height: 740 }, locale: 'en-GB' };
-      const page = await browser.newPage({ ...phone, ...options });
-      await page.goto(link);
-      return page;
+    async begin({ visitor: options, ...given } = {}) {
+      const { userId, link } = await steps.newJourney(given);
+      const visitor = await open(link, options);
+      await visitor.press(/^(Start|Dechrau)$/);
+      await visitor.at(/\/journey\/(ways|sign-in\/.*)$/);
+      return { visitor, userId, link };
     },
-    heading: (page, name) => page.getByRole('heading', { level: 1, name }).waitFor(),
-    press: (page, name) => page.getByRole('button', { name, exact: true }).click(),
     accountsOf: async (userId) => (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts,
-    violations: (page) => findFaults(page),
   };
   return steps;
 }

@@ -1,52 +1,19 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../../../test/support/browser.ts';
 import { incomeOf } from '../../../test/support/income.ts';
 import { payrollOf } from '../../../test/support/payroll.ts';
+import { plainVisitors } from '../../../test/support/plain-visitor.ts';
 import { useService } from '../../../test/support/service.ts';
+import { visitorOf } from '../../../test/support/visitor.ts';
 import { problemsIn } from '../../sandbox/simulators/hmrc/fraud-headers.ts';
+import { signIn, startSuite, stateIn, stepsOf, UUID } from './start.suite.ts';
 
 const service = useService({ TRUST_PROXY: '127.0.0.1' }, { isWhole: true });
-const { taxpayer, link, settled } = incomeOf(service);
+const { settled } = incomeOf(service);
 const { consentingUser, link: linkPayroll } = payrollOf(service);
-const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const { begun, lastHeaders, postForm } = stepsOf(service);
 const browser = useBrowser();
-
-beforeEach(() => authority().clear());
-
-function authority() {
-  if (!service.simulators) throw new Error('The service has no tax authority simulator');
-  return service.simulators.taxAuthority;
-}
-
-/** Returns the fraud prevention headers of the last request to the tax authority. */
-const lastHeaders = () => authority().fraudHeaders.at(-1)?.headers ?? {};
-
-const newPage = (options: BrowserContextOptions = {}) =>
-  browser.newPage({ viewport: { width: 420, height: 760 }, ...options });
-
-async function begun() {
-  const userId = await taxpayer();
-  const { body } = await link(userId);
-  return { userId, url: body.authorisation_url as string, accountId: body.account_id as string };
-}
-
-async function signIn(page: Page) {
-  await page.getByLabel('User ID').fill('user_good');
-  await page.getByLabel('Password').fill('pass_good');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Give permission', exact: true }).click();
-  await page.getByText('You are connected').waitFor();
-}
-
-const stateIn = (url: string) => new URL(url).searchParams.get('state') ?? '';
-const postForm = (form: Record<string, string>, headers: Record<string, string> = {}) =>
-  service.ask('POST', '/accounts/oauth/start', {
-    key: null,
-    body: String(new URLSearchParams(form)),
-    headers: { ...FORM, ...headers },
-  });
+startSuite(service, plainVisitors);
 
 async function isSealed(accountId: string): Promise<boolean> {
   const { sealed_secrets } = await service.app.database
@@ -62,9 +29,9 @@ describe('the page before the tax authority’s sign-in', () => {
   test('continues automatically with scripts, and the tax authority receives the browser facts', async () => {
     const { userId, url } = await begun();
     expect(url.startsWith(`${service.url}/accounts/oauth/start?state=`)).toBe(true);
-    const page = await newPage({ timezoneId: 'Asia/Kolkata' });
+    const page = await browser.newPage({ viewport: { width: 420, height: 760 }, timezoneId: 'Asia/Kolkata' });
     await page.goto(url);
-    await signIn(page);
+    await signIn(visitorOf(page));
     await settled(userId);
     expect(problemsIn(lastHeaders())).toEqual([]);
     expect(lastHeaders()).toMatchObject({
@@ -77,52 +44,6 @@ describe('the page before the tax authority’s sign-in', () => {
       'gov-client-user-ids': `stipend=${userId}`,
     });
     expect(Object.keys(lastHeaders())).not.toContain('gov-client-public-ip');
-  });
-
-  test('has a button that a keyboard reaches without scripts, and sends only what the request shows', async () => {
-    const { userId, url } = await begun();
-    const page = await newPage({ javaScriptEnabled: false, userAgent: 'Plain Browser/1.0' });
-    await page.goto(url);
-    await page.getByRole('heading', { name: 'Continue to Tax authority (sandbox)' }).waitFor();
-    await page.keyboard.press('Tab'); // the link to the content
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await signIn(page);
-    await settled(userId);
-    const { 'gov-client-device-id': device, ...headers } = lastHeaders();
-    expect(problemsIn(lastHeaders())).toEqual([]);
-    expect(device).toMatch(UUID);
-    expect(Object.keys(headers).filter((name) => /js-|timezone|window|screens/.test(name))).toEqual([]);
-  });
-
-  test('recognises a browser that it has seen before, and only that one', async () => {
-    const page = await newPage();
-    const devices: string[] = [];
-    for (const visitor of [page, page, await newPage()]) {
-      const { userId, url } = await begun();
-      await visitor.goto(url);
-      await signIn(visitor);
-      await settled(userId);
-      devices.push(lastHeaders()['gov-client-device-id'] ?? '');
-    }
-    expect(devices[1]).toBe(devices[0]);
-    expect(devices[2]).not.toBe(devices[0]);
-  });
-
-  test('sends the address that a trusted proxy names, with its time and without the proxy’s port', async () => {
-    const { userId, url } = await begun();
-    const posted = await postForm({ state: stateIn(url) }, { 'X-Forwarded-For': '81.2.69.160' });
-    expect(posted.status).toBe(200);
-    const page = await newPage({ javaScriptEnabled: false });
-    await page.goto(grantUrlIn(posted.body));
-    await signIn(page);
-    await settled(userId);
-    expect(problemsIn(lastHeaders())).toEqual([]);
-    expect(lastHeaders()).toMatchObject({
-      'gov-client-public-ip': '81.2.69.160',
-      'gov-client-public-ip-timestamp': service.clock.now().toISOString(),
-    });
-    expect(Object.keys(lastHeaders())).not.toContain('gov-client-public-port');
   });
 
   test('accepts any browser facts, and passes on none that are invalid', async () => {
@@ -163,9 +84,9 @@ describe('the link to the page before the tax authority’s sign-in', () => {
     await gone('/accounts/oauth/start?state=guessed');
     await gone(`/accounts/oauth/start?state=${'x'.repeat(201)}`);
     const { userId, url, accountId } = await begun();
-    const page = await newPage();
-    await page.goto(url);
-    await signIn(page);
+    const visitor = await plainVisitors(url);
+    await visitor.press('Continue');
+    await signIn(visitor);
     await settled(userId);
     await gone(url.slice(service.url.length));
     expect((await postForm({ state: stateIn(url) })).status).toBe(400);
@@ -197,8 +118,3 @@ describe('the link to the page before the tax authority’s sign-in', () => {
     expect(service.log.join('\n')).not.toContain(stateIn(url));
   });
 });
-
-function grantUrlIn(html: string): string {
-  const escaped = /content="0;url=([^"]+)"/.exec(html)?.[1] ?? '';
-  return escaped.replaceAll('&amp;', '&');
-}

@@ -1,60 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { findViolations, useBrowser } from '../../../test/support/browser.ts';
 import { useService } from '../../../test/support/service.ts';
-
-const EXAMPLE = fileURLToPath(new URL('../../../examples/lender-page.mjs', import.meta.url));
+import {
+  dialogOf,
+  FRAME_COOKIE,
+  journeyCookies,
+  openDialog,
+  useLender,
+  welcome,
+} from './embedding.fixture.ts';
 
 const service = useService({}, { isWhole: true });
-const browser = useBrowser();
-/** The window of the person in the current test. */
-let context: BrowserContext;
-/** The example in `examples/`, as a lender runs it. */
-let lender: { origin: string; stop(): Promise<void> };
-
-beforeAll(async () => {
-  await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Example Lending' } });
-  lender = await startExample();
-});
-afterAll(() => lender?.stop());
-
-async function startExample(): Promise<typeof lender> {
-  const environment = { STIPEND_URL: service.url, STIPEND_API_KEY: service.apiKey, PORT: '0' };
-  const child = spawn(process.execPath, [EXAMPLE], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(createInterface(child.stdout), 'line');
-  return {
-    origin: new URL(String(line).replace('Open ', '')).origin,
-    async stop() {
-      child.kill();
-      await once(child, 'exit');
-    },
-  };
-}
-
-const allow = (journey_origins: string[]) =>
-  service.ask('PATCH', '/configuration', { body: { journey_origins } });
-
-/** Opens the lender's page. `localhost` is another site than the service, which is at 127.0.0.1. */
-async function visitLender(host: 'same site' | 'another site' = 'same site'): Promise<Page> {
-  const origin = host === 'same site' ? lender.origin : lender.origin.replace('127.0.0.1', 'localhost');
-  await allow([origin]);
-  context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1000, height: 700 } });
-  const page = await context.newPage();
-  await page.goto(`${origin}/`);
-  return page;
-}
-
-async function openDialog(page: Page): Promise<FrameLocator> {
-  await page.getByRole('button', { name: 'Share my income' }).click();
-  return page.frameLocator('iframe');
-}
+const lender = useLender(service, useBrowser());
+const { allow, visit } = lender;
 
 /** The answer as it arrives in a browser that keeps no cookies in frames. */
 async function withoutCookies(url: string) {
@@ -63,14 +22,11 @@ async function withoutCookies(url: string) {
   return { status: response.status, headers, text: await response.text() };
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Share your income' });
-const welcome = (frame: FrameLocator | Page) =>
-  frame.getByRole('heading', { level: 1, name: 'Share your income with Example Lending' }).waitFor();
 const focused = (page: Page) => page.evaluate('document.activeElement.id || document.activeElement.tagName');
 
 describe('a lender’s page', () => {
   test('shows the journey in a dialog, keeps the focus in it, gives it back and learns how it ended', async () => {
-    const page = await visitLender();
+    const page = await visit();
     const frame = await openDialog(page);
     await welcome(frame);
     await dialogOf(page).waitFor();
@@ -89,13 +45,25 @@ describe('a lender’s page', () => {
     expect(await page.locator('iframe').count()).toBe(0);
     expect(await focused(page)).toBe('share');
     expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('visible');
-    expect(page.url()).toBe(`${lender.origin}/`);
+    expect(page.url()).toBe(`${lender.origin()}/`);
   });
 
-  test('asks before Escape or the button closes the dialog, and opens it again where things stand', async () => {
-    const page = await visitLender();
+  test('opens one dialog for a link, which hears only its frame, and asks before Escape or the button closes it', async () => {
+    const page = await visit();
+    const tried = (argument: string) =>
+      page.evaluate(
+        `(() => { try { Stipend.open(${argument}); return 'opened'; } catch (error) { return error.message; } })()`,
+      );
+    expect(await tried("{ journeyUrl: 'javascript:alert(1)' }")).toContain('journeyUrl must be');
     const frame = await openDialog(page);
     await welcome(frame);
+    expect(await tried(`{ journeyUrl: '${service.url}/journey/x' }`)).toBe('A journey is open already');
+    // a message that does not come from the frame
+    await page.evaluate(`
+      window.postMessage({ stipend: 'end', status: 'complete' }, '*');
+      new Promise((resolve) => { addEventListener('message', resolve); window.postMessage('last', '*'); })`);
+    expect(await dialogOf(page).count()).toBe(1);
+    expect(await page.evaluate("document.getElementById('result').textContent")).toBe('');
     const question = page.getByRole('alertdialog');
     await frame.getByRole('button', { name: 'Start' }).press('Escape');
     await question.waitFor();
@@ -110,38 +78,22 @@ describe('a lender’s page', () => {
     expect(await focused(page)).toBe('share');
   });
 
-  test('on another site has a session of its own, in a cookie that belongs to that site', async () => {
-    const page = await visitLender('another site');
+  test('on another site has a cookie of its own, and goes on in the frame after a sign-in at the provider’s own site, which opens in a tab', async () => {
+    const page = await visit('another site');
     const frame = await openDialog(page);
     await welcome(frame);
     await frame.getByRole('link', { name: 'Cymraeg' }).click();
-    await frame.getByRole('button', { name: 'Dechrau' }).click();
-    await frame.getByRole('heading', { name: /^Ydych chi’n cytuno/ }).waitFor();
     await page.getByRole('dialog', { name: 'Rhannu eich incwm' }).waitFor();
-    const [cookie, ...others] = (await context.cookies()).filter(({ name }) => name.includes('journey'));
-    expect(others).toEqual([]);
-    expect(cookie).toMatchObject({
-      name: 'stipend_journey_frame',
-      httpOnly: true,
-      secure: true,
-      sameSite: 'None',
-      partitionKey: 'http://localhost',
-    });
-    await frame.getByRole('button', { name: 'Gadael' }).click();
-    await page.locator('#result[data-confirmed="left"]').waitFor();
-  });
-
-  test('continues in the frame after a sign-in at the provider’s own site, which opens in a tab', async () => {
-    const page = await visitLender('another site');
-    const frame = await openDialog(page);
+    await frame.getByRole('link', { name: 'English' }).click();
     await frame.getByRole('button', { name: 'Start' }).click();
+    expect(await journeyCookies(page)).toMatchObject([FRAME_COOKIE]);
     await frame.getByText('Yes, I agree', { exact: true }).click();
     await frame.getByRole('button', { name: 'Continue' }).click();
     await frame.getByRole('link', { name: /^Sign in to your payroll provider/ }).click();
     await frame.getByRole('searchbox').fill('xero');
     await frame.getByRole('link', { name: /^Xero/ }).click();
     await frame.getByRole('button', { name: 'Continue to Xero (sandbox)' }).click();
-    const opened = context.waitForEvent('page');
+    const opened = page.context().waitForEvent('page');
     await frame.getByRole('link', { name: /^Continue to Xero \(sandbox\) \(opens in a new tab\)/ }).click();
     const tab = await opened;
     await tab.getByLabel('User name').fill('user_good');
@@ -159,8 +111,8 @@ describe('a lender’s page', () => {
     expect(await confirmed.getAttribute('data-confirmed')).toMatch(/^(complete|partial)$/);
   });
 
-  test('continues in the frame after the session has ended, with a new session of the same link', async () => {
-    const page = await visitLender();
+  test('goes on in the frame after the session has ended, with a new session of the same link', async () => {
+    const page = await visit();
     const frame = await openDialog(page);
     await welcome(frame);
     const before = service.clock.now();
@@ -179,7 +131,7 @@ describe('a lender’s page', () => {
   });
 
   test('opens the link in the whole window if the browser keeps no cookie in frames', async () => {
-    const page = await visitLender('another site');
+    const page = await visit('another site');
     await page.route(/embed=/, async (route) => {
       const { status, headers, text } = await withoutCookies(route.request().url());
       await route.fulfill({ status, headers, body: text });
@@ -190,7 +142,7 @@ describe('a lender’s page', () => {
   });
 
   test('that the client has not listed gets no session and no frame, and opens the link in the whole window', async () => {
-    const page = await visitLender();
+    const page = await visit();
     await allow(['https://www.lender.example']);
     await page.clock.install();
     const answered = page.waitForResponse(/embed=/);
@@ -207,26 +159,15 @@ describe('a lender’s page', () => {
       })
       .toBe(`${service.url}/journey/welcome`);
   });
-
-  test('hears only the frame, and only on the origin of the link', async () => {
-    const page = await visitLender();
-    const frame = await openDialog(page);
-    await welcome(frame);
-    await page.evaluate(`
-      window.postMessage({ stipend: 'end', status: 'complete' }, '*');
-      new Promise((resolve) => { addEventListener('message', resolve); window.postMessage('last', '*'); })`);
-    expect(await dialogOf(page).count()).toBe(1);
-    expect(await page.evaluate("document.getElementById('result').textContent")).toBe('');
-  });
 });
 
 describe('a frame', () => {
   const policyOf = (response: Response) => response.headers.get('content-security-policy');
   async function openFramed(headers: Record<string, string> = {}) {
-    await allow([lender.origin]);
+    await allow([lender.origin()]);
     const user = await service.ask('POST', '/users', { body: {} });
     const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: user.body.user_id } });
-    const link = `${body.journey_url}?embed=${encodeURIComponent(lender.origin)}`;
+    const link = `${body.journey_url}?embed=${encodeURIComponent(lender.origin())}`;
     const response = await fetch(link, { headers });
     const cookies = response.headers.getSetCookie();
     return { link, response, cookies, cookie: cookies[0]?.split(';')[0] ?? '' };
@@ -235,8 +176,8 @@ describe('a frame', () => {
   test('is allowed for one listed site, until the client removes it from the list', async () => {
     const { response, cookie } = await openFramed();
     const visit = () => fetch(`${service.url}/journey/welcome`, { headers: { cookie } });
-    expect(policyOf(response)).toContain(`frame-ancestors ${lender.origin};`);
-    expect(policyOf(await visit())).toContain(`frame-ancestors ${lender.origin};`);
+    expect(policyOf(response)).toContain(`frame-ancestors ${lender.origin()};`);
+    expect(policyOf(await visit())).toContain(`frame-ancestors ${lender.origin()};`);
     await allow([]);
     const removed = await visit();
     expect(policyOf(removed)).toContain("frame-ancestors 'none'");
@@ -266,23 +207,10 @@ describe('a frame', () => {
       service.clock.advance(31 * 60_000);
       const response = await fetch(`${service.url}/journey/welcome`, { headers: { cookie } });
       expect(response.status).toBe(403);
-      expect(policyOf(response)).toContain(`frame-ancestors ${lender.origin};`);
+      expect(policyOf(response)).toContain(`frame-ancestors ${lender.origin()};`);
       expect(await response.text()).toContain('data-expired');
     } finally {
       service.clock.set(before);
     }
-  });
-});
-
-describe('the script', () => {
-  test('rejects what is not a link, and a second dialog', async () => {
-    const page = await visitLender();
-    const tried = (argument: string) =>
-      page.evaluate(
-        `(() => { try { Stipend.open(${argument}); return 'opened'; } catch (error) { return error.message; } })()`,
-      );
-    expect(await tried("{ journeyUrl: 'javascript:alert(1)' }")).toContain('journeyUrl must be');
-    await welcome(await openDialog(page));
-    expect(await tried(`{ journeyUrl: '${service.url}/journey/x' }`)).toBe('A journey is open already');
   });
 });

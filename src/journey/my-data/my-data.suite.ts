@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestService } from '../../../test/support/service.ts';
+import type { OpenVisitor, Visitor } from '../../../test/support/visitor.ts';
+import { hasOnlySources } from './store.ts';
+
+interface Person {
+  userId: string;
+  niNumber: string;
+  birth: { Day: string; Month: string; Year: string };
+}
+
+async function answer(visitor: Visitor, { birth, niNumber }: Person): Promise<void> {
+  for (const [part, value] of Object.entries(birth)) await visitor.fill(part, value);
+  await visitor.fill('Your National Insurance number', niNumber);
+  await visitor.press('Continue');
+}
+
+/** The pages on which a person sees and controls what was shared. They must work without scripts. */
+export function myDataSuite(service: TestService, open: OpenVisitor): void {
+  const configure = (body: object) => service.ask('PATCH', '/configuration', { body });
+  beforeAll(() => configure({ client_display_name: 'Example Lending' }));
+
+  /** A person of the sandbox with payslips, and what they know about themselves. */
+  async function newPerson(): Promise<Person> {
+    const { status, body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { user_id: userId, date_of_birth, ni_number: niNumber } = body.user;
+    const [Year, Month, Day] = date_of_birth.slice(0, 10).split('-');
+    return { userId, niNumber, birth: { Day, Month, Year } };
+  }
+
+  async function openMyData({ userId }: Person): Promise<Visitor> {
+    const { body } = await service.ask('POST', '/user-tokens', {
+      body: { user_id: userId, journey: { starts_at: 'my_data' } },
+    });
+    return open(body.journey_url, { hasScripts: false });
+  }
+
+  describe('the page My data', () => {
+    test('shows what was shared, under which text and until when, without figures, and stops sharing after a question', async () => {
+      const person = await newPerson();
+      const accountOf = async () =>
+        (await service.ask('GET', `/accounts?user_id=${person.userId}`)).body.accounts[0];
+      await service.ask('PATCH', `/users/${person.userId}`, { body: { recurring_checks_enabled: true } });
+      await expect.poll(async () => (await accountOf()).next_check_at).not.toBeNull();
+      const visitor = await openMyData(person);
+      await visitor.heading('My data');
+      const text = await visitor.mainText();
+      expect(text).toContain('Example Lending can get new data about you until');
+      expect(text).toMatch(/Harbour Payslips\s*Connected, linked on/);
+      expect(text).toMatch(/Payslips\s*12 in all, from/);
+      expect(text).not.toMatch(/£|JG481926B/);
+      expect(visitor.url()).toBe(`${service.url}/journey/my-data`);
+      await visitor.follow('Stop sharing');
+      await visitor.heading('Stop sharing with Example Lending?');
+      await visitor.press('Yes, stop sharing');
+      await visitor.text('You have stopped sharing');
+      await visitor.text('Example Lending cannot get anything new about you');
+      expect(await accountOf()).toMatchObject({ status: 'REVOKED', next_check_at: null });
+      const consents = await service.ask('GET', `/authorisations?user_id=${person.userId}&status=active`);
+      expect(consents.body.authorisations).toEqual([]);
+    });
+
+    test('gives the files only after two right answers, and after five wrong ones not at all', async () => {
+      const person = await newPerson();
+      const visitor = await openMyData(person);
+      await visitor.goto(`${service.url}/journey/my-data/download/json`);
+      await visitor.heading('Confirm that it is you');
+      await visitor.press('Continue');
+      await visitor.text('There is a problem');
+      await answer(visitor, { ...person, niNumber: 'AB123456C' });
+      await visitor.text(/You can try 4 more times/);
+      expect(await visitor.count('link', /more times/)).toBe(0);
+      await answer(visitor, person);
+      await visitor.text('You can now download your data');
+      const json = await visitor.download('Download for computers (JSON)');
+      expect(json.name).toMatch(/^my-data-[\d-]+\.json$/);
+      const exported = JSON.parse(json.bytes.toString('utf8'));
+      expect(exported.payroll_submissions).toHaveLength(12);
+      const pdf = await visitor.download('Download as a document (PDF)');
+      expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      const other = await openMyData(person);
+      await other.follow('Answer two questions');
+      for (let attempt = 0; attempt < 5; attempt++) await answer(other, { ...person, niNumber: 'AB123456C' });
+      await other.text('The answers were wrong too many times');
+      await other.goto(`${service.url}/journey/my-data/download/pdf`);
+      await other.heading('My data');
+      const { body } = await service.ask('GET', '/audit?action=journey_confirmation_failed');
+      expect(body.audit_entries[0].details).toEqual({ user_id: person.userId, failures: 5 });
+    });
+
+    test('is not open to a browser that only started a sign-in to an account with data, or brought nothing', async () => {
+      const { userId } = await newPerson();
+      const accounts = (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts;
+      const sources = accounts.map(({ account_id }: { account_id: string }) => account_id);
+      const { clientId } = service;
+      const isOpen = (of: string[]) =>
+        hasOnlySources(service.app.database.tenant(clientId), { clientId, userId, sources: of });
+      expect(sources).toHaveLength(1);
+      const other = (await service.ask('POST', '/users', { body: {} })).body.user_id;
+      const nothing = { clientId, userId: other, sources: [] };
+      expect(await hasOnlySources(service.app.database.tenant(clientId), nothing)).toBe(false);
+      expect([await isOpen([]), await isOpen(sources)]).toEqual([false, true]);
+      const body = { status: 'LOGIN_FAILED', status_reason: 'invalid_credentials' };
+      const changed = await service.ask('PUT', `/sandbox/accounts/${sources[0]}/status`, { body });
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+      expect(await isOpen(sources)).toBe(false);
+    });
+
+    test('sends a request for deletion once, and shows the company’s answer', async () => {
+      const person = await newPerson();
+      const visitor = await openMyData(person);
+      await visitor.follow('Ask to delete my data');
+      await visitor.heading('Ask Example Lending to delete your data?');
+      await visitor.press('Yes, send my request');
+      await visitor.text('You asked to delete your data');
+      await visitor.back();
+      await visitor.press('Yes, send my request');
+      await visitor.text('You asked to delete your data');
+      const { body } = await service.ask('GET', `/deletion-requests?user_id=${person.userId}`);
+      expect(body.deletion_requests).toMatchObject([{ status: 'open', requested_by: 'user' }]);
+      const { deletion_request_id: id } = body.deletion_requests[0];
+      const reason = 'We must keep records of your loan until 2032.';
+      await service.ask('POST', `/deletion-requests/${id}/decline`, { body: { reason } });
+      await visitor.reload();
+      await visitor.text('Example Lending has not deleted your data');
+      await visitor.text(reason);
+      await visitor.link('Ask to delete my data');
+    });
+
+    test('deletes at once where the client allows it, after the two answers', async () => {
+      const person = await newPerson();
+      await configure({ immediate_deletion_enabled: true });
+      try {
+        const visitor = await openMyData(person);
+        await visitor.follow('Ask to delete my data');
+        await answer(visitor, person);
+        await visitor.heading('Delete your data now?');
+        await visitor.press('Yes, delete everything now');
+        await visitor.heading('Your data is deleted');
+        expect((await service.ask('GET', `/users/${person.userId}`)).status).toBe(404);
+      } finally {
+        await configure({ immediate_deletion_enabled: null });
+      }
+    });
+  });
+}

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest';
+import { journeyOf } from '../../test/support/journey.ts';
+import { payrollOf } from '../../test/support/payroll.ts';
+import type { TestService } from '../../test/support/service.ts';
+import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
+
+interface Credentials {
+  provider?: string;
+  name?: string;
+}
+
+export async function signIn(
+  visitor: Visitor,
+  password: string,
+  { provider = 'harbour', name = 'user_good' }: Credentials = {},
+): Promise<void> {
+  await visitor.goto(new URL(`/journey/sign-in/${provider}`, visitor.url()).href);
+  await visitor.fill('User name', name);
+  if (provider === 'alder') await visitor.fill('Company code', 'ALD1234');
+  await visitor.fill('Password', password);
+  await visitor.press('Sign in');
+}
+
+const atFound = (visitor: Visitor) => visitor.heading('What we found');
+
+async function answerCode(visitor: Visitor, code: string): Promise<void> {
+  await visitor.heading('Security check');
+  await visitor.fill('Code', code);
+  await visitor.press('Continue');
+}
+
+/** Signing in to a provider on the journey's pages. */
+export function signInSuite(service: TestService, open: OpenVisitor): void {
+  const { begin, accountsOf } = journeyOf(service, open);
+
+  describe('a person signs in', () => {
+    test('with a password and a code, and sees employers, months and pay', async () => {
+      const { visitor, userId } = await begin();
+      await signIn(visitor, 'mfa_code');
+      await visitor.heading('Security check');
+      await visitor.text('Enter the 6 digit code sent to');
+      await visitor.text(/^You can try 3 times. Please answer before \d\d:\d\d\.$/);
+      await visitor.expectAccessible();
+      await answerCode(visitor, '');
+      await visitor.link('Enter the code');
+      await answerCode(visitor, '12345');
+      await visitor.link('The code has 6 characters');
+      expect((await accountsOf(userId))[0].mfa_challenge.attempts_left).toBe(3);
+      await answerCode(visitor, '999999');
+      await visitor.link('That was not right. Check it and try again');
+      await visitor.text('You can try 2 times.');
+      await visitor.unfold('I have not got a code');
+      await visitor.follow('Sign in again to get a new code');
+      await visitor.heading('Sign in to Harbour Payslips');
+      expect(await visitor.valueOf('User name')).toBe('user_good');
+      await visitor.fill('Password', 'mfa_code');
+      await visitor.press('Sign in');
+      await visitor.text('You can try 3 times.');
+      await answerCode(visitor, '123 456');
+      await atFound(visitor);
+      await visitor.text('Signed in as user_good');
+      await visitor.text(/^12 payslips, from \w+ \d{4} to \w+ \d{4}$/);
+      await visitor.text(/^£[\d,]+\.\d\d take-home pay on \d+ \w+ \d{4}$/);
+      await visitor.text(/Brindle (and|&) Lark/);
+      await visitor.expectAccessible();
+      expect(service.log.join('')).not.toContain('mfa_code');
+    });
+
+    test('answers a date, asked characters, and two rounds of codes', async () => {
+      const { visitor } = await begin();
+      await signIn(visitor, 'mfa_date', { name: 'user_weekly' });
+      await visitor.heading('Security check');
+      await visitor.fill('Day', '31');
+      await visitor.fill('Month', '13');
+      await visitor.fill('Year', '1990');
+      await visitor.press('Continue');
+      await visitor.link('Enter a real date, such as 31 1 1990');
+      expect(await visitor.valueOf('Day')).toBe('31');
+      await visitor.expectAccessible();
+      await visitor.fill('Month', '1');
+      await visitor.press('Continue');
+      await atFound(visitor);
+      await signIn(visitor, 'mfa_password_characters', { name: 'user_bonus' });
+      await visitor.heading('Security check');
+      await visitor.press('Continue');
+      await visitor.link('Enter one character in each box');
+      await visitor.expectAccessible();
+      for (const name of await visitor.fieldNames(/^Character \d+$/)) {
+        const position = Number(name.split('_')[1]);
+        await visitor.fill(`Character ${position}`, 'sandbox-pass'[position - 1] ?? '');
+      }
+      await visitor.press('Continue');
+      await atFound(visitor);
+      await signIn(visitor, 'mfa_code_2', { name: 'user_overtime' });
+      await answerCode(visitor, '123456');
+      await answerCode(visitor, '123456');
+      await atFound(visitor);
+    });
+
+    test('fills in the fields of the provider, which are checked before anything is sent', async () => {
+      const { visitor, userId } = await begin();
+      await visitor.goto(`${service.url}/journey/sign-in/alder`);
+      await visitor.text('Alder ESS');
+      await visitor.text('4 to 8 characters');
+      await visitor.fill('Password', 'secret-of-mine');
+      await visitor.fill('Company code', 'AB');
+      await visitor.press('Sign in');
+      await visitor.link('Company code must have 4 to 8 characters');
+      await visitor.link('Enter your user name');
+      expect(await visitor.valueOf('Password')).toBe('');
+      expect(await visitor.content()).not.toContain('secret-of-mine');
+      await visitor.expectAccessible();
+      expect(await accountsOf(userId)).toEqual([]);
+      await visitor.link('Reset your password at Alder ESS (opens in a new tab)');
+      expect(await visitor.content()).toContain('href="https://ess.alder.example/password/reset"');
+      await signIn(visitor, 'pass_good', { provider: 'alder' });
+      await atFound(visitor);
+      expect(service.log.join('')).not.toContain('secret-of-mine');
+    });
+
+    test('with scripts off, from the first page to the last', async () => {
+      const { visitor } = await begin({ visitor: { hasScripts: false } });
+      await signIn(visitor, 'mfa_code');
+      await answerCode(visitor, '123456');
+      await atFound(visitor);
+      await visitor.press('Finish');
+      await visitor.heading('You have shared your income');
+    });
+  });
+
+  describe('a sign-in that fails', () => {
+    test('says how many attempts are left, then that the account is locked, and until when', async () => {
+      const { visitor, userId } = await begin();
+      await signIn(visitor, 'wrong', { provider: 'northgate' });
+      await visitor.heading('We could not sign you in to Northgate MyPay');
+      await visitor.text('Check your user name and your password, then try again.');
+      await visitor.text('You can try 2 more times.');
+      expect(await visitor.valueOf('User name')).toBe('user_good');
+      await visitor.expectAccessible();
+      await visitor.fill('Password', 'wrong again');
+      await visitor.press('Sign in');
+      await visitor.text('You can try 1 more time.');
+      await visitor.fill('Password', 'wrong once more');
+      await visitor.press('Sign in');
+      await visitor.heading('Your sign-in at Northgate MyPay is locked');
+      await visitor.text(/^You can try again after \d\d:\d\d/);
+      expect(await visitor.count('field', 'Password')).toBe(0);
+      await visitor.expectAccessible();
+      // the same form again leads to the same answer
+      await signIn(visitor, 'pass_good', { provider: 'northgate' });
+      await visitor.heading('Your sign-in at Northgate MyPay is locked');
+      expect(await accountsOf(userId)).toHaveLength(1);
+    });
+
+    test('sends the person to the provider first, where only that helps', async () => {
+      const { visitor } = await begin();
+      await signIn(visitor, 'error_password_expired');
+      await visitor.heading('We could not sign you in to Harbour Payslips');
+      await visitor.text('Set a new one on the website of the provider.');
+      await visitor.link('Open the website of Harbour Payslips');
+      expect(await visitor.content()).toContain('href="https://www.harbour-payslips.example"');
+      await visitor.fill('Password', 'pass_good');
+      await visitor.press('Sign in');
+      await atFound(visitor);
+    });
+  });
+
+  ownSignInSuite(service, open);
+}
+
+function ownSignInSuite(service: TestService, open: OpenVisitor): void {
+  const { begin, accountsOf } = journeyOf(service, open);
+  const { identityOf } = payrollOf(service);
+
+  const USER_NAME = /^User (ID|name)/;
+
+  /** Leaves the journey for the provider's own pages. */
+  async function leaveFor(visitor: Visitor, provider: string, name: string): Promise<void> {
+    await visitor.goto(`${service.url}/journey/sign-in/${provider}`);
+    await visitor.heading(`Sign in at ${name}`);
+    await visitor.press(`Continue to ${name}`);
+    // before the tax authority's sign-in there is a page that scripts send without a click
+    if (provider === 'taxauth' && !visitor.hasScripts) await visitor.press('Continue');
+    await visitor.field(USER_NAME);
+  }
+
+  async function grant(visitor: Visitor): Promise<void> {
+    await visitor.fill(USER_NAME, 'user_good');
+    await visitor.fill('Password', 'pass_good');
+    await visitor.press(/^(Sign|Log) in/);
+    await visitor.press(/^(Allow access|Give permission)/);
+  }
+
+  describe('a provider with its own sign-in', () => {
+    test('is left and returned from in the same tab, and the journey goes on there and in another tab', async () => {
+      const { visitor } = await begin({ user: { taxauth_enabled: true, ...identityOf('user_good') } });
+      await visitor.goto(`${service.url}/journey/sign-in/taxauth`);
+      await visitor.expectAccessible();
+      await leaveFor(visitor, 'taxauth', 'Tax authority (sandbox)');
+      const tab = await visitor.newTab();
+      await tab.goto(`${service.url}/journey`);
+      await tab.heading('Finish signing in at Tax authority (sandbox)');
+      await grant(visitor);
+      for (const one of [visitor, tab]) {
+        await atFound(one);
+        await one.text('Tax years');
+      }
+      await visitor.expectAccessible();
+    });
+
+    test('that is returned from in another browser asks first, and the first page goes on without figures', async () => {
+      const { visitor, userId } = await begin();
+      await leaveFor(visitor, 'xero-sandbox', 'Xero (sandbox)');
+      await visitor.goto(`${service.url}/journey`);
+      await visitor.heading('Finish signing in at Xero (sandbox)');
+      await visitor.expectAccessible();
+      const [{ authorisation_url }] = await accountsOf(userId);
+      const other = await open(authorisation_url);
+      await grant(other);
+      await other.heading(/^Share your income with .*\?$/);
+      await other.text('This was started in another browser or app. Nothing has been shared yet.');
+      await other.reload();
+      expect(await accountsOf(userId)).toMatchObject([{ status: 'PENDING' }]);
+      await other.follow('Cymraeg');
+      await other.heading(/^Rhannu eich incwm/);
+      await other.follow('English');
+      await other.press('Yes, share my income');
+      await other.heading('You are connected');
+      await other.text('The page on which you started continues by itself.');
+      await atFound(visitor);
+      expect(await visitor.count('text', /^£/)).toBe(0);
+    });
+
+    test('shows figures to nobody who only connects the account again, even in a browser opened before it existed', async () => {
+      const { visitor, userId, link } = await begin({
+        user: { taxauth_enabled: true, ...identityOf('user_good') },
+      });
+      const early = await open(link);
+      await leaveFor(visitor, 'taxauth', 'Tax authority (sandbox)');
+      await grant(visitor);
+      await atFound(visitor);
+      await visitor.text(/^£/);
+      const [{ account_id }] = await accountsOf(userId);
+      const body = { status: 'REAUTH_REQUIRED', status_reason: 'session_expired' };
+      await service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body });
+      await leaveFor(early, 'taxauth', 'Tax authority (sandbox)');
+      await grant(early);
+      await atFound(early);
+      await early.text('Connected');
+      expect(await early.content()).not.toContain('£');
+      expect(await accountsOf(userId)).toMatchObject([{ account_id, status: 'CONNECTED' }]);
+    });
+  });
+}

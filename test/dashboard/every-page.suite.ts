@@ -1,0 +1,329 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, type Look } from '../support/accessible.ts';
+import type { TestBrowser } from '../support/browser.ts';
+import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { newMember } from '../support/members.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import type { TestService } from '../support/service.ts';
+import { useFullClients } from './full-client.fixture.ts';
+
+/** Chooses the looks in which the page with this number is checked. */
+export type ChooseLooks = (number: number) => readonly Look[];
+
+interface State {
+  name: string;
+  path: string;
+  heading: string | RegExp;
+  /** Brings the page to the state. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const LONG = 'Reference-of-one-hundred-letters-'.padEnd(100, 'x');
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const text = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+
+/** Visits every page of the dashboard, full, empty and with errors. */
+export function everyPageSuite(
+  service: TestService,
+  browser: TestBrowser,
+  { name, looksOf }: { name: string; looksOf: ChooseLooks },
+): void {
+  beforeAll(ensureDashboard);
+  const { fullClient } = useFullClients(service);
+  const data = useData(service);
+  let visited = 0;
+
+  async function open(at: string, clientId = service.clientId) {
+    const { member, password } = await newMember(service, 'admin', { clientId });
+    return signInTo(browser, service.url, { email: member.email, password, at });
+  }
+
+  async function visit(states: readonly State[], clientId?: string): Promise<void> {
+    const { page, problems } = await open(states[0]?.path ?? '/', clientId);
+    for (const { name, path, heading, act } of states) {
+      // as a link does: loading the application again takes most of the time
+      await page.evaluate(`history.pushState({}, '', '/dashboard${path}')`);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      await expect.poll(() => page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
+      await act?.(page);
+      await expectAccessible(page, name, looksOf(visited++));
+      expect(problems, name).toEqual([]);
+    }
+  }
+
+  describe(name, () => {
+    test('of people', () => visit(peopleStates()));
+    test('of one person', () => visit(personStates(data())));
+    test('for the team', () => visit(teamStates(data())));
+    test('of the sandbox', () => visit(sandboxStates()));
+
+    test('of a team with a lot to do, and of a new team', async () => {
+      const { clientId } = await fullClient();
+      await visit(
+        [
+          { name: 'home', path: '/', heading: /./, act: (page) => text(page, 'Needs attention') },
+          {
+            name: 'deletion requests',
+            path: '/deletion-requests',
+            heading: 'Requests to be deleted',
+            act: (page) => page.getByRole('row').nth(2).waitFor(),
+          },
+        ],
+        clientId,
+      );
+      await visit(
+        [
+          { name: 'first home', path: '/', heading: /./, act: (page) => text(page, 'Start here') },
+          { name: 'nobody', path: '/people', heading: 'People', act: (page) => text(page, 'Nobody yet') },
+        ],
+        (await service.newClient()).clientId,
+      );
+    });
+
+    test('before signing in', async () => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await page.goto(`${service.url}/dashboard/`);
+      await page.getByLabel('Email address').fill('nobody@team.example');
+      await page.getByLabel('Password').fill('something else entirely');
+      await press(page, 'Sign in');
+      await text(page, 'Incorrect username or password');
+      await expectAccessible(page, 'the sign-in', looksOf(visited++));
+      await page.getByRole('link', { name: /forgot/i }).click();
+      await page.waitForURL('**/forgotten-password');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectAccessible(page, 'a forgotten password', looksOf(visited++));
+    });
+  });
+}
+
+interface Data {
+  hannah: string;
+  documentId: string;
+  termId: string;
+  webhookId: string;
+  deliveryId: string;
+}
+
+/** Adds what the pages of the first client show. */
+function useData(service: TestService): () => Data {
+  let data: Data;
+  let receiver: Receiver;
+  const post = async (path: string, body: object) => {
+    const reply = await service.ask('POST', path, { body });
+    expect(reply.status, `${path}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
+    return reply.body;
+  };
+
+  async function failedDelivery(): Promise<{ webhookId: string; deliveryId: string }> {
+    receiver = await startReceiver();
+    receiver.answer((response) => response.writeHead(500).end('no such loan'));
+    const events = ['user-payroll-submitted'];
+    const { webhook_id: webhookId } = await post('/webhooks', { name: 'Loans', url: receiver.url, events });
+    await post(`/webhooks/${webhookId}/test`, { event: events[0] });
+    const newest = async () =>
+      (await service.ask('GET', `/webhooks/${webhookId}/deliveries`)).body.deliveries[0];
+    await expect.poll(async () => (await newest())?.attempts).toBe(1);
+    return { webhookId, deliveryId: (await newest()).delivery_id };
+  }
+
+  async function forgedDocument(userId: string): Promise<string> {
+    const { document } = await post('/sandbox/documents', {
+      kind: 'payslip',
+      tamper: 'net_inflated',
+      month: '2026-01',
+      user_id: userId,
+    });
+    const read = async () => (await service.ask('GET', `/documents/${document.document_id}`)).body.status;
+    await expect.poll(read).toBe('EXTRACTED');
+    return document.document_id;
+  }
+
+  beforeAll(async () => {
+    const delivery = await failedDelivery();
+    for (let number = 1; number <= 27; number++) await post('/users', { ext_id: `loan-${number}` });
+    await post('/users', { ext_id: LONG });
+    const { user } = await post('/sandbox/users', { persona: 'user_good' });
+    const documentId = await forgedDocument(user.user_id);
+    const { body } = await service.ask('GET', `/authorisations?user_id=${user.user_id}`);
+    data = { hannah: user.user_id, documentId, termId: body.authorisations[0].term_id, ...delivery };
+  });
+  afterAll(() => receiver?.close());
+  return () => data;
+}
+
+function peopleStates(): State[] {
+  return [
+    {
+      name: 'the full list',
+      path: '/people',
+      heading: 'People',
+      act: (page) => page.getByRole('row').nth(25).waitFor(),
+    },
+    {
+      name: 'a filter without matches',
+      path: '/people?search=nobody-has-this',
+      heading: 'People',
+      act: (page) => text(page, 'Nobody matches'),
+    },
+    {
+      name: 'the list of the search',
+      path: '/terms',
+      heading: 'Terms',
+      async act(page) {
+        await page.keyboard.press('/');
+        await page.keyboard.type('loan-2');
+        await page.getByRole('option', { name: 'loan-21' }).waitFor();
+        await page.keyboard.press('ArrowDown');
+      },
+    },
+    { name: 'the form', path: '/people/new', heading: 'Add a person' },
+    {
+      name: 'the form with errors',
+      path: '/people/new',
+      heading: 'Add a person',
+      async act(page) {
+        await page.getByLabel('Your reference').fill('loan-1');
+        await page.getByLabel('Post codes').fill('nowhere');
+        await page.getByLabel('National Insurance number').fill('QQ123456C');
+        await press(page, 'Add and create the link');
+        await text(page, 'This must be a national insurance number such as AB123456C.');
+      },
+    },
+    {
+      name: 'the new link',
+      path: '/people/new',
+      heading: 'Add a person',
+      async act(page) {
+        await page.getByLabel('Post codes').fill('');
+        await page.getByLabel('National Insurance number').fill('');
+        await press(page, 'Add and create the link');
+        await press(page, 'Show as a QR code');
+        await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+      },
+    },
+  ];
+}
+
+const TABS = ['', 'payslips', 'documents', 'statements', 'expenditure', 'sharing', 'activity'];
+
+function personStates({ hannah, documentId }: Data): State[] {
+  const at = `/people/${hannah}`;
+  return [
+    ...TABS.map((tab) => ({
+      name: `a person, ${tab || 'overview'}`,
+      path: `${at}${tab && `/${tab}`}`,
+      heading: 'Hannah Whitcombe',
+    })),
+    {
+      name: 'a document',
+      path: `${at}/documents/${documentId}`,
+      heading: /./,
+      act: (page) => page.getByRole('img', { name: /^Page 1 of the document/ }).waitFor(),
+    },
+    {
+      name: 'the dialog for a link',
+      path: `${at}/sharing`,
+      heading: 'Hannah Whitcombe',
+      async act(page) {
+        await press(page, 'Create a link');
+        await page.getByLabel('The link works for').waitFor();
+      },
+    },
+  ];
+}
+
+function teamStates({ termId, webhookId, deliveryId }: Data): State[] {
+  const pages = [
+    ['/webhooks', 'Webhooks'],
+    ['/requests', 'API calls'],
+    ['/api-keys', 'API keys'],
+    ['/configuration', 'Configuration'],
+    ['/terms', 'Terms'],
+    ['/team', 'Team'],
+    ['/audit', 'Audit log'],
+    ['/audit/access', 'API key requests'],
+    ['/account', 'Your account'],
+    ['/nowhere', 'There is no such page'],
+  ] as const;
+  return [
+    ...pages.map(([path, heading]) => ({ name: path, path, heading })),
+    {
+      name: 'a webhook',
+      path: `/webhooks/${webhookId}`,
+      heading: 'Loans',
+      act: (page) => page.getByRole('link', { name: 'user-payroll-submitted' }).waitFor(),
+    },
+    {
+      name: 'a delivery',
+      path: `/webhooks/${webhookId}/deliveries/${deliveryId}`,
+      heading: /./,
+      act: (page) => page.getByRole('cell', { name: 'no such loan' }).waitFor(),
+    },
+    {
+      name: 'a term',
+      path: `/terms/${termId}`,
+      heading: /./,
+      act: (page) => page.getByRole('heading', { name: /^Who accepted it: \d/ }).waitFor(),
+    },
+    {
+      name: 'a new text',
+      path: '/terms',
+      heading: 'Terms',
+      async act(page) {
+        await press(page, 'Write a new text');
+        await page.getByText('Add the text in Welsh').click();
+        await page.getByLabel('Text in Welsh').waitFor();
+      },
+    },
+  ];
+}
+
+function sandboxStates(): State[] {
+  const heading = 'Sandbox';
+  return [
+    {
+      name: 'the start of a journey',
+      path: '/sandbox',
+      heading,
+      act: (page) => page.getByRole('button', { name: 'Run the journey' }).waitFor(),
+    },
+    {
+      name: 'people of the sandbox',
+      path: '/sandbox/people',
+      heading,
+      act: (page) => page.getByRole('cell', { name: 'pass_good', exact: true }).waitFor(),
+    },
+    {
+      name: 'controls with a fault',
+      path: '/sandbox/controls',
+      heading,
+      async act(page) {
+        await text(page, 'Everything works');
+        await page.getByLabel('How', { exact: true }).selectOption('slow');
+        await press(page, 'Add the fault');
+        await page.getByRole('row', { name: /Harbour Payslips/ }).waitFor();
+      },
+    },
+    {
+      name: 'controls',
+      path: '/sandbox/controls',
+      heading,
+      async act(page) {
+        await press(page, 'End the fault of Harbour Payslips');
+        await text(page, 'Everything works');
+      },
+    },
+    {
+      name: 'an empty inbox',
+      path: '/sandbox/inbox',
+      heading,
+      async act(page) {
+        await press(page, 'Create an inbox');
+        await text(page, 'Nothing has arrived yet');
+      },
+    },
+    { name: 'messages', path: '/sandbox/messages', heading },
+  ];
+}

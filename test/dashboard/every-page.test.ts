@@ -1,0 +1,10 @@
+import { DESK, PHONE } from '../support/accessible.ts';
+import { useBrowser } from '../support/browser.ts';
+import { useService } from '../support/service.ts';
+import { everyPageSuite } from './every-page.suite.ts';
+
+everyPageSuite(useService({}, { isWhole: true }), useBrowser(), {
+  name: 'axe finds nothing, and nothing is wider than the window, in one look',
+  // pages take turns, so that each look is seen on half of them
+  looksOf: (number) => [number % 2 === 0 ? PHONE : DESK],
+});
