@@ -98,9 +98,9 @@ class PlainVisitor implements Visitor {
     if (!address.startsWith('#')) await this.goto(address);
   }
 
-  async press(name: Words): Promise<void> {
+  async press(name: Words, which: 'first' | 'last' = 'first'): Promise<void> {
     await this.#until(() => this.#found.button(name).length > 0, `the button ${name}`);
-    const button = this.#found.button(name).first();
+    const button = this.#found.button(name)[which]();
     const form = button.closest('form');
     const fields = form.serializeArray().map(({ name, value }) => [name, value] as const);
     const own = button.attr('name');

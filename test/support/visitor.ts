@@ -31,7 +31,8 @@ export interface Visitor {
   /** The text of the first item of a list that contains these words, or an empty text. */
   item(words: string): Promise<string>;
   follow(link: Words): Promise<void>;
-  press(button: Words): Promise<void>;
+  /** Presses the first button with this name, or the last. */
+  press(button: Words, which?: 'first' | 'last'): Promise<void>;
   fill(label: Words, value: string): Promise<void>;
   /** Shows what is hidden below a summary. */
   unfold(summary: string): Promise<void>;
@@ -108,7 +109,7 @@ export function visitorOf(page: Page, hasScripts = true): Visitor {
       return (texts[0] ?? '').replace(/\s+/g, ' ');
     },
     follow: (name) => found.link(name).first().click(),
-    press: (name) => button(name).first().click(),
+    press: (name, which = 'first') => button(name)[which]().click(),
     fill: (label, value) => field(label).first().fill(value),
     unfold: (summary) => page.locator('summary', { hasText: summary }).click(),
     choose: (label) => page.getByText(label, { exact: true }).click(),

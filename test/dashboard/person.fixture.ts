@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Role } from '#values/roles.ts';
+import type { PersonaName } from '../../src/sandbox/people/index.ts';
+import type { TestBrowser } from '../support/browser.ts';
+import { signInTo } from '../support/dashboard.ts';
+import { newMember } from '../support/members.ts';
+import type { TestService } from '../support/service.ts';
+
+const POUNDS = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+});
+
+const ALL_TABS = [
+  'Overview',
+  'Payslips',
+  'Documents',
+  'Bank statements',
+  'Expenditure',
+  'Consent and accounts',
+  'Activity',
+];
+const PROGRESS_TABS = ['Overview', 'Documents', 'Consent and accounts'];
+
+export interface Seen {
+  tabs: string[];
+  hasName: boolean;
+  hasNumber: boolean;
+  /** What the API does not show to the role. */
+  refused: readonly string[];
+  /** What the role may change. */
+  mayChange: readonly string[];
+}
+
+/** What each role sees of a person, written out so that a change of the table of roles is noticed here. */
+export const SEEN: Readonly<Record<Role, Seen>> = {
+  admin: {
+    tabs: ALL_TABS,
+    hasName: true,
+    hasNumber: true,
+    refused: [],
+    mayChange: ['add', 'link', 'webhook', 'term', 'configuration', 'invite', 'key', 'fault'],
+  },
+  underwriter: {
+    tabs: ALL_TABS.slice(0, -1),
+    hasName: true,
+    hasNumber: true,
+    refused: ['audit', 'webhooks', 'members', 'keys', 'requests', 'sandbox'],
+    mayChange: ['add', 'link'],
+  },
+  viewer: {
+    tabs: ALL_TABS.slice(0, -1),
+    hasName: true,
+    hasNumber: true,
+    refused: ['export', 'audit', 'webhooks', 'members', 'keys', 'requests', 'sandbox'],
+    mayChange: [],
+  },
+  developer: {
+    tabs: PROGRESS_TABS,
+    hasName: false,
+    hasNumber: false,
+    refused: ['pay', 'statements', 'export', 'audit', 'members', 'keys'],
+    mayChange: ['webhook', 'configuration', 'fault'],
+  },
+  support: {
+    tabs: PROGRESS_TABS,
+    hasName: false,
+    hasNumber: false,
+    refused: ['pay', 'statements', 'export', 'audit', 'members', 'keys', 'sandbox'],
+    mayChange: [],
+  },
+};
+
+export async function newPerson(service: TestService, persona: PersonaName): Promise<string> {
+  const { body } = await service.ask('POST', '/sandbox/users', { body: { persona } });
+  return body.user.user_id;
+}
+
+/** Expects the figures of the API on the page of a new person. The dashboard is open in `page`. */
+export async function expectFigures(page: Page, service: TestService, persona: PersonaName): Promise<void> {
+  const userId = await newPerson(service, persona);
+  const { body } = await service.ask('GET', `/users/${userId}/income-summary`);
+  // as a link does: loading the application again for every person takes most of the time
+  await page.evaluate(`history.pushState({}, '', '/dashboard/people/${userId}')`);
+  await page.getByText(userId).waitFor();
+  const shown = page.getByRole('region', { name: 'Summary' });
+  const { gross } = body.monthly_income;
+  if (gross.amount === null) {
+    await page
+      .getByText(/Typical pay is not known|Nothing has been shared yet/)
+      .first()
+      .waitFor();
+    return;
+  }
+  await shown.getByText(`Earns about ${POUNDS.format(gross.amount)} a month before tax`).waitFor();
+  const { net, cautious_gross, cautious_net } = body.monthly_income;
+  const { annualised_gross, last_12_months } = body.annual_income;
+  for (const { amount } of [net, cautious_gross, cautious_net, annualised_gross, last_12_months.gross])
+    if (amount !== null) expect(await shown.textContent(), persona).toContain(POUNDS.format(amount));
+  const jobs = await page
+    .getByRole('region', { name: 'Employments' })
+    .getByRole('listitem')
+    .allTextContents();
+  for (const { employer_name, typical_month } of body.employments) {
+    const job = jobs.find((text) => text.includes(employer_name)) ?? '';
+    if (typical_month.gross.amount !== null)
+      expect(job, persona).toContain(POUNDS.format(typical_month.gross.amount));
+  }
+  for (const { message } of body.warnings)
+    expect(await page.getByText(message).count(), message).toBeGreaterThan(0);
+}
+
+/** Expects that a member sees exactly the tabs and the data of the role. */
+export async function expectSeen(
+  { service, browser }: { service: TestService; browser: TestBrowser },
+  role: Role,
+  hannah: string,
+): Promise<void> {
+  const { tabs, hasName, hasNumber } = SEEN[role];
+  const { member, password } = await newMember(service, role);
+  const at = `/people/${hannah}`;
+  const { page } = await signInTo(browser, service.url, { email: member.email, password, at });
+  const links = page.getByRole('navigation', { name: 'About this person' }).getByRole('link');
+  await links.first().waitFor();
+  expect(await links.allTextContents()).toEqual(tabs);
+  expect((await page.locator('body').textContent())?.includes('Hannah Whitcombe')).toBe(hasName);
+  const identity = (await page.locator('main header').first().textContent()) ?? '';
+  expect(identity.includes('*****926B')).toBe(hasNumber);
+}

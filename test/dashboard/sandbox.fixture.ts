@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright-core';
+import type { TestService } from '../support/service.ts';
+
+/** Runs the journey of a fresh person to its end, and returns the list of what it caused. */
+export async function runJourney(page: Page, service: TestService): Promise<Locator> {
+  await page.getByRole('button', { name: 'Run the journey' }).click();
+  const journey = page.frameLocator('iframe');
+  await journey.getByRole('button', { name: 'Start' }).waitFor();
+  // the list has calls from after the start of the journey, and the clock of a test stands still
+  service.clock.advance(60_000);
+  await journey.getByRole('button', { name: 'Start' }).click();
+  await journey.getByText('Yes, I agree', { exact: true }).click();
+  await journey.getByRole('button', { name: 'Continue' }).click();
+  await journey.getByRole('link', { name: /^Sign in to your payroll provider/ }).click();
+  await journey.getByLabel(/Your employer/).fill('Harbour');
+  await journey.getByRole('link', { name: /Harbour Payslips/ }).click();
+  await journey.getByLabel('User name').fill('user_good');
+  await journey.getByLabel('Password', { exact: true }).fill('pass_good');
+  await journey.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const live = page.getByRole('log');
+  await live.getByText('The person agrees').waitFor();
+  await live.getByText('POST /accounts', { exact: true }).waitFor();
+  await live.getByText('user-payroll-submitted', { exact: true }).waitFor();
+  await journey.getByRole('button', { name: 'Finish' }).click();
+  await page.getByText('The person has finished.').waitFor();
+  return live;
+}
