@@ -35,9 +35,16 @@ export function everyPageSuite(
     page = await browser.newPage({ locale: 'en-GB', viewport: { width: 320, height: 740 } });
   });
 
-  async function open(userId: string, journey: object = {}): Promise<void> {
-    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId, journey } });
+  async function open(userId: string): Promise<void> {
+    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
     await page.goto(body.journey_url);
+  }
+
+  /** Opens a journey and leaves its first page. */
+  async function begin(userId: string): Promise<void> {
+    await open(userId);
+    await send(page);
+    await page.waitForURL(/\/journey\/(?!welcome)/);
   }
 
   /** Visits pages of the person whose journey is open, and lists what is wrong. */
@@ -79,9 +86,7 @@ export function everyPageSuite(
     test('where a person chooses, searches, signs in and uploads', async () => {
       const userId = await newUser({ taxauth_enabled: true });
       await accept(userId, 'one_time');
-      await open(userId);
-      await send(page);
-      await page.waitForURL(/ways/);
+      await begin(userId);
       expect(
         await visit([
           '/journey/ways',
@@ -114,8 +119,7 @@ export function everyPageSuite(
       const become = (status: string, status_reason?: string) =>
         service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body: { status, status_reason } });
       await become('CONNECTED');
-      await open(userId);
-      await send(page);
+      await begin(userId);
       for (const [status, reason] of [
         ['CONNECTED'],
         ['MFA_REQUIRED'],
@@ -141,8 +145,7 @@ export function everyPageSuite(
         ['user_bonus', 'mfa_password_characters'],
       ] as const)
         await linkUntil(userId, 'MFA_REQUIRED', { user_name, password });
-      await open(userId);
-      await send(page);
+      await begin(userId);
       const numbers = [1, 2, 3];
       expect(
         await visit(numbers.map((number) => [`/journey/account/${number}`, withErrors] as const)),
@@ -153,8 +156,7 @@ export function everyPageSuite(
       const userId = await newUser({ forename: LONG, surname: LONG });
       await accept(userId, 'recurring');
       await connected(userId);
-      await open(userId);
-      await send(page);
+      await begin(userId);
       expect(
         await visit([
           '/journey/found',
