@@ -29,7 +29,7 @@ export function foundSuite(service: TestService, open: OpenVisitor): void {
   }
 
   describe('what was found', () => {
-    test('shows pay only in the browser that brought it, also after a failed sign-in elsewhere', async () => {
+    test('shows pay only in the browser in which it was added, also after a failed sign-in elsewhere', async () => {
       const { visitor, userId, link } = await begin();
       await connect(visitor, 'user_good');
       await visitor.text(POUNDS);
@@ -179,7 +179,7 @@ function directSuite(service: TestService, open: OpenVisitor): void {
       await visitor.text(POUNDS);
     });
 
-    test('says honestly that nobody was found, and leads to the other ways', async () => {
+    test('says that nobody was found, and offers the other ways', async () => {
       const { visitor, userId } = await begin();
       await visitor.goto(`${service.url}/journey/direct`);
       await visitor.press('Look for my payslips');

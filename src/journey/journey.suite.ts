@@ -117,7 +117,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       expect(await authorisationsOf(userId)).toMatchObject([{ authorisation_category: 'recurring' }]);
     });
 
-    test('who agreed before is told so instead of being asked again', async () => {
+    test('who agreed before sees a notice instead of being asked again', async () => {
       const userId = await newUser();
       const { body } = await service.ask('GET', '/authorisations/terms');
       const { id } = body.terms.find((term: { is_system_term: boolean }) => term.is_system_term);

@@ -192,7 +192,7 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
   }
 
   describe('a provider with its own sign-in', () => {
-    test('is left and returned from in the same tab, and the journey goes on there and in another tab', async () => {
+    test('is left and returned from in the same tab, and the journey continues there and in another tab', async () => {
       const { visitor } = await begin({ user: { taxauth_enabled: true, ...identityOf('user_good') } });
       await visitor.goto(`${service.url}/journey/sign-in/taxauth`);
       await visitor.expectAccessible();
@@ -208,7 +208,7 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
       await visitor.expectAccessible();
     });
 
-    test('that is returned from in another browser asks first, and the first page goes on without figures', async () => {
+    test('that is returned from in another browser asks first, and the first page continues without figures', async () => {
       const { visitor, userId } = await begin();
       await leaveFor(visitor, 'xero-sandbox', 'Xero (sandbox)');
       await visitor.goto(`${service.url}/journey`);
@@ -231,7 +231,7 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
       expect(await visitor.count('text', /^£/)).toBe(0);
     });
 
-    test('shows figures to nobody who only connects the account again, even in a browser opened before it existed', async () => {
+    test('shows no figures to a person who only connects the account again, even in a browser opened before it existed', async () => {
       const { visitor, userId, link } = await begin({
         user: { taxauth_enabled: true, ...identityOf('user_good') },
       });

@@ -28,7 +28,7 @@ describe('a person with a browser', () => {
     return { page, ...(await steps.begin()), accountsOf: steps.accountsOf };
   }
 
-  test('sees the progress change while it happens, and is told when a provider is slow', async () => {
+  test('sees the progress as it happens, and a notice when a provider is slow', async () => {
     const { page, visitor } = await begin();
     await signIn(visitor, 'slow_3');
     await visitor.heading('We are signing you in to Harbour Payslips');

@@ -78,7 +78,7 @@ describe('a lender’s page', () => {
     expect(await focused(page)).toBe('share');
   });
 
-  test('on another site has a cookie of its own, and goes on in the frame after a sign-in at the provider’s own site, which opens in a tab', async () => {
+  test('on another site has a cookie of its own, and continues in the frame after a sign-in at the provider’s own site, which opens in a tab', async () => {
     const page = await visit('another site');
     const frame = await openDialog(page);
     await welcome(frame);
@@ -111,7 +111,7 @@ describe('a lender’s page', () => {
     expect(await confirmed.getAttribute('data-confirmed')).toMatch(/^(complete|partial)$/);
   });
 
-  test('goes on in the frame after the session has ended, with a new session of the same link', async () => {
+  test('continues in the frame after the session has ended, with a new session of the same link', async () => {
     const page = await visit();
     const frame = await openDialog(page);
     await welcome(frame);

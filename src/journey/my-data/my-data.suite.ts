@@ -89,7 +89,7 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       expect(body.audit_entries[0].details).toEqual({ user_id: person.userId, failures: 5 });
     });
 
-    test('is not open to a browser that only started a sign-in to an account with data, or brought nothing', async () => {
+    test('is not open to a browser that only started a sign-in to an account with data, or added no source', async () => {
       const { userId } = await newPerson();
       const accounts = (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts;
       const sources = accounts.map(({ account_id }: { account_id: string }) => account_id);

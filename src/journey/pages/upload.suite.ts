@@ -188,7 +188,7 @@ function plainSuite({ service }: Given, steps: Steps): void {
   const { onDisk, newLink, visitUpload, documentsOfUser } = steps;
 
   describe('without scripts', () => {
-    test('a form sends several files, says which were refused, and the page shows the outcomes, in Welsh', async () => {
+    test('a form sends several files, says which were rejected, and the page shows the outcomes, in Welsh', async () => {
       const { userId, link } = await newLink();
       const visitor = await visitUpload(link);
       await visitor.press('Upload');
@@ -248,7 +248,7 @@ function plainSuite({ service }: Given, steps: Steps): void {
       expect(await visitor.count('text', 'Kestrel Hollow Homes')).toBe(0);
     });
 
-    test('a form that another site sends is refused before its files are kept', async () => {
+    test('a form that another site sends is rejected before its files are stored', async () => {
       const { userId, link } = await newLink();
       const opened = await fetch(link, { redirect: 'manual' });
       const body = new FormData();
@@ -266,7 +266,7 @@ function plainSuite({ service }: Given, steps: Steps): void {
 }
 
 function statementsSuite({ looks }: Given, { openUpload }: Steps): void {
-  test('bank statements are read, and photos of them are refused', async () => {
+  test('bank statements are read, and photos of them are rejected', async () => {
     const { page } = await openUpload('bank-statements');
     expect(await page.locator('input[name=photo]').count()).toBe(0);
     const { bytes } = makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' });
