@@ -100,7 +100,8 @@ class PlainVisitor implements Visitor {
 
   async press(name: Words, which: 'first' | 'last' = 'first'): Promise<void> {
     await this.#until(() => this.#found.button(name).length > 0, `the button ${name}`);
-    const button = this.#found.button(name)[which]();
+    const buttons = this.#found.button(name);
+    const button = which === 'last' ? buttons.last() : buttons.first();
     const form = button.closest('form');
     const fields = form.serializeArray().map(({ name, value }) => [name, value] as const);
     const own = button.attr('name');
