@@ -7,7 +7,7 @@ import type { Visit } from '../src/journey/journey-page.ts';
 import { consentPage } from '../src/journey/pages/consent.ts';
 import { timeLimitOf } from '../src/journey/time-limit.ts';
 
-/** What the page server renders, passed in a file. */
+/** The page that the server renders, passed in a file. */
 export interface PageSetup {
   /** The term that the page shows, and the values of its hidden fields. */
   term: object;

@@ -163,8 +163,8 @@ async function replay(requests: readonly ProviderRequest[]): Promise<void> {
 }
 
 /**
- * What a query cannot do without, in as little code as possible: the same pages, each parsed while the next one is
- * under way, and one recording. It signs nobody in, selects nothing from the pages and answers nobody.
+ * The least work of a query, in as little code as possible: it fetches the same pages, parses each while the
+ * next one is loading, and records once. It does not sign in, select fields or reply.
  */
 async function replayAndRecord(
   requests: readonly ProviderRequest[],

@@ -65,7 +65,7 @@ export function startStipend(
   return startScript(program, args, { ...options, environment });
 }
 
-/** Where Node keeps what it has compiled of another build. It is removed with the build. */
+/** The folder in which Node caches the compiled code of another build. It is removed with the build. */
 export function compileCacheOf(program: string): string {
   return join(dirname(program), 'compiled');
 }

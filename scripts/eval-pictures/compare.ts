@@ -3,11 +3,11 @@ import { scoreFindings } from '../../src/extraction/index.ts';
 import type { PayslipTruth, StatementTruth } from '../../src/sandbox/documents/index.ts';
 import { formatPence } from '../../src/values/money.ts';
 
-/** What was read of one document, compared with what is printed on it. */
+/** The data that was read from one document, compared with what is printed on it. */
 export interface Comparison {
   rows: { right: number; found: number; printed: number };
   fields: Map<string, boolean>;
-  /** Null for a refused document. */
+  /** Null for a rejected document. */
   trust: string | null;
   differences: string[];
 }

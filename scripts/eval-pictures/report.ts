@@ -9,7 +9,7 @@ export interface Outcome {
   layout: string;
   pages: number;
   comparison: Comparison;
-  /** What is read from the text of the original. */
+  /** The result for the text of the original. */
   ceiling: Comparison;
   cpuSeconds: number;
 }

@@ -1,4 +1,4 @@
-/** What users of the service and its operators do. */
+/** The activities of users of the service and of its operators. */
 export const ACTIVITIES = [
   'request',
   'job',
@@ -11,7 +11,9 @@ export const ACTIVITIES = [
 ] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
-/** What a caller saw: the status of a reply or the outcome of background work, and how long it took. */
+/**
+ * An observation of a caller: the status of a reply or the outcome of background work, and how long it took.
+ */
 export interface Observation {
   activity: Activity;
   seen: string;
@@ -24,7 +26,7 @@ export interface Violation {
   text: string;
 }
 
-/** What was seen while a fault was tried, and what was wrong. */
+/** The observations and violations during a fault. */
 export class Journal {
   readonly observations: Observation[] = [];
   readonly violations: Violation[] = [];
@@ -43,7 +45,7 @@ interface StoredDocument {
   sha256: string;
 }
 
-/** What the service has acknowledged. It must be stored from then on, whatever happens. */
+/** Data that the service has acknowledged. It must be stored from then on, whatever happens. */
 export class Ledger {
   /** Surnames by user. */
   readonly users = new Map<string, string>();
@@ -54,7 +56,7 @@ export class Ledger {
   readonly feed = { after: null as string | null, entries: new Set<string>() };
   readonly accounts = new Map<string, { userId: string }>();
   readonly deleted = new Set<string>();
-  /** Users whose deletion was asked for, so that they may be gone although nobody knows yet. */
+  /** Users whose deletion was requested. They may be deleted although the reply was lost. */
   readonly deleting = new Set<string>();
   /** Users that anyone may delete. */
   readonly expendable: string[] = [];

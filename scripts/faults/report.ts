@@ -6,7 +6,7 @@ export interface Cell {
   activity: Activity;
   /** How often the fault was tried. */
   faults: number;
-  /** What callers saw, the most frequent first, such as `201 × 40, 503 × 2`. */
+  /** The observations of callers, most frequent first, such as `201 × 40, 503 × 2`. */
   seen: string;
   p50: number;
   worst: number;
@@ -61,7 +61,7 @@ export function tableOf(cells: readonly Cell[]): string {
   return markdown(['fault', 'activity', 'times', 'what callers saw', 'p50', 'worst', 'verdict'], rows);
 }
 
-/** What is no failure: success, and a delivery that came again with the same id. */
+/** Outcomes that are not failures: success, and a repeated delivery with the same id. */
 const EXPECTED = /^(2\d\d|complete|CONNECTED|EXTRACTED|arrived|arrived again|exit 0|replaced|rolled back)$/;
 const REPLY = /^(\d{3}|no reply)$/;
 

@@ -30,7 +30,7 @@ const BEFORE_MS = { least: 1500, most: 3500 };
 const AFTER_MS = 2000;
 const DRAIN_POLL_MS = 200;
 
-/** Causes a fault while every activity goes on, waits until all work is done, and checks everything. */
+/** Causes a fault while every activity continues, waits until all work is done, and checks everything. */
 export async function runRound(options: RoundOptions): Promise<Round> {
   const { installation, ledger, fault, patience } = options;
   const random = seededRandom(options.seed, 'round', options.number);

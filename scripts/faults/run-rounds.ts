@@ -13,7 +13,7 @@ export interface RunOptions {
   activities: readonly Activity[];
   processes: Readonly<Record<Kind, number>>;
   patience: number;
-  /** What the processes run, if not the code of this checkout as it is. */
+  /** The code that the processes run, if it is not that of this checkout. */
   version?: Version;
   /** Stops the run after the current round. */
   signal: AbortSignal;
@@ -22,7 +22,7 @@ export interface RunOptions {
   print(text: string): void;
 }
 
-/** What took longer is printed, although it may be within its limits. */
+/** Anything that took longer is printed, even if it is within its limits. */
 const SLOW_MS = 12_000;
 /** How long a round takes, until one has shown that it takes longer. With less time left, it would not end. */
 const ROUND_MS = 60_000;
@@ -65,8 +65,8 @@ export async function runRounds(options: RunOptions): Promise<Round[]> {
 }
 
 /**
- * The result of a round, or a violation if it failed or has not ended in time. It may go on then, so no other round may
- * follow it.
+ * The result of a round, or a violation if it failed or has not ended in time. It may still be running then, so
+ * no other round may follow it.
  */
 export async function endOf(
   running: Promise<Round>,

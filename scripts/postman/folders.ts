@@ -14,14 +14,14 @@ export interface Step {
   caller?: 'user' | 'member' | 'nobody';
   /** Variables to set from the reply, as JavaScript expressions. */
   store?: Record<string, string>;
-  /** The status of a request that is refused on purpose. Default: the operation's status of success. */
+  /** The status of a request that is rejected on purpose. Default: the operation's status of success. */
   status?: string;
   /** Repeats the request until this JavaScript expression about the reply is true. */
   until?: string;
 }
 
 export interface FolderPlan {
-  /** Requests of other folders that this folder needs first, so that it can be run by itself. */
+  /** Requests of other folders that this folder needs first, so that it can be run on its own. */
   setUp?: Step[];
   /** The order of the folder's requests. Operations that are not listed follow, but before deletions at the end. */
   steps: Step[];

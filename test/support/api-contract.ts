@@ -73,7 +73,7 @@ export class ApiContract {
     this.#ajv.addSchema(withoutMoreFields(document) as AnySchema, 'api');
   }
 
-  /** What is wrong with a reply of an operation: its status, its headers, its type or its content. */
+  /** Lists the problems of an operation's reply: its status, its headers, its type or its content. */
   checkReply(method: string, path: string, reply: SentReply): string[] {
     const operation = this.#document.paths[path]?.[method];
     if (!operation) return [`${method} ${path} is not described`];
@@ -88,13 +88,13 @@ export class ApiContract {
     return this.checkNotHandled(reply);
   }
 
-  /** What is wrong with a reply to a request that reaches no operation. */
+  /** Lists the problems of a reply to a request that reaches no operation. */
   checkNotHandled(reply: SentReply): string[] {
     const { NotHandled } = this.#document.components.responses;
     return this.#checkResponse('/components/responses/NotHandled', NotHandled as Response, reply);
   }
 
-  /** What the description forbids in a request that the service accepted. */
+  /** Lists what the description forbids in a request that the service accepted. */
   checkRequest(method: string, path: string, request: SentRequest): string[] {
     const operation = this.#document.paths[path]?.[method];
     if (!operation) return [`${method} ${path} is not described`];
@@ -111,7 +111,7 @@ export class ApiContract {
     ];
   }
 
-  /** What is wrong with a webhook's delivery. The content of an encrypted body is not compared. */
+  /** Lists the problems of a webhook's delivery. The content of an encrypted body is not compared. */
   checkDelivery({ headers, body }: { headers: Headers; body: Buffer }): string[] {
     const isEncrypted = String(headers['content-type']).startsWith('text/plain');
     const json = isEncrypted ? null : JSON.parse(body.toString('utf8'));
@@ -128,7 +128,7 @@ export class ApiContract {
     ];
   }
 
-  /** What is wrong with a value that the description has a schema for, such as an event. */
+  /** Lists the problems of a value that the description has a schema for, such as an event. */
   checkValue(pointer: string, value: unknown): string[] {
     return this.#validate(pointer, value, 'value');
   }

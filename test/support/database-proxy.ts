@@ -8,7 +8,7 @@ export interface DatabaseProxy {
   port: number;
   /** How many connections were passed on so far. */
   connections(): number;
-  /** Passes nothing on any more, in either direction, and closes nothing: as if the network were gone. */
+  /** Stops passing data on, in either direction, and closes nothing, as if the network had failed. */
   goSilent(): void;
   /** Ends all connections and accepts no new ones. */
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface DatabaseProxy {
 interface ProxyOptions {
   /** Answers every connection with this error, as a pooler does that does not know a parameter. */
   rejects?: string;
-  /** Leaves out the startup options, as a pooler does that is told to ignore them. */
+  /** Leaves out the startup options, like a pooler that is configured to ignore them. */
   dropsOptions?: boolean;
   /** Gives each transaction any session, as a pooler in transaction mode does. */
   sharesSessions?: boolean;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes long: a browser, the service as a process of its own, and suites that several implementations must pass. */
+/**
+ * Signs of a slow test file: a browser, the service as a separate process, and suites that several
+ * implementations must pass.
+ */
 const TAKES_LONG =
   /'[^']*(?:\bsupport\/(?:browser|dashboard|process|command)|\bharness\/[\w-]+|\.suite)\.ts'/;
 

@@ -24,7 +24,7 @@ export interface PayslipOutcome {
   score: number | null;
   /** Right or wrong. A field that is not printed and was not read is absent. */
   fields: Record<string, boolean>;
-  /** What differs, and the findings that lower the score. */
+  /** The differences, and the findings that lower the score. */
   causes: string[];
   /** Codes of the findings that lower the score, the most severe first. */
   accusing: string[];

@@ -90,7 +90,7 @@ export const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { Cookie: `stipend_member=${'a'.repeat(2000)}; __Host-stipend_journey=x` },
 ];
 
-/** What no HTTP client sends. Each gets a connection of its own. */
+/** Bytes that no HTTP client sends. Each gets a connection of its own. */
 export const RAW_REQUESTS: Readonly<Record<string, string>> = {
   'half a request line': 'GET /us',
   'half a header': 'GET /users HTTP/1.1\r\nHos',

@@ -146,7 +146,7 @@ async function measured(
   return { ...(JSON.parse(output) as Latency), cpuSeconds: (await cpuSecondsOf(service)) - before };
 }
 
-/** What a run must show. Returns what it did not. */
+/** Checks the requirements of a run. Returns those that were not met. */
 export function failedChecks({ generated, quiet, attacked, memoryMb }: AbuseReport): string[] {
   const isSlower = attacked.p99 > P99_FACTOR_MAX * quiet.p99;
   const hasGrown = memoryMb.after > MEMORY_FACTOR_MAX * memoryMb.before;

@@ -17,7 +17,7 @@ export interface GeneratedReport {
   byStatus: Record<number, number>;
   /** How many requests of each caller were accepted. */
   accepted: Record<string, number>;
-  /** What was wrong, with the number of the request that shows it. */
+  /** A problem, with the number of the request that shows it. */
   failures: string[];
 }
 
@@ -35,7 +35,7 @@ interface GeneratedOptions {
   rawMsMax: number;
   /** Whether the service must close connections with incomplete requests within this time. */
   mustClose?: boolean;
-  /** What is wrong with a reply, by the description of the API. */
+  /** Lists the differences between a reply and the description of the API. */
   check(request: GeneratedRequest, answer: Answer): string[];
 }
 
@@ -123,7 +123,7 @@ async function sendAllRaw(
   await Promise.all(
     Object.entries(RAW_REQUESTS).map(async ([name, bytes]) => {
       const answering = sendRaw(url, bytes, rawMsMax);
-      // it is open for a moment, and the service answers others meanwhile
+      // it stays open for a moment, and the service answers others at the same time
       const beside = await sendRequest(url, HEALTH);
       const { statuses, isClosed } = await answering;
       const after = await sendRequest(url, HEALTH);

@@ -4,7 +4,7 @@ import { type StipendClient, StipendError } from '../../../client/index.js';
 import type { Installation } from '../installation/installation.ts';
 import type { Activity, Journal, Ledger } from '../journal.ts';
 
-/** What one activity works with during one round. */
+/** The tools of one activity during one round. */
 export interface DriverContext {
   installation: Installation;
   journal: Journal;

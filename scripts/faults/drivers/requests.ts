@@ -1,6 +1,6 @@
 import { type DriverContext, newUser, repeat } from './driver.ts';
 
-/** Creates, changes and reads users. What a caller was told must be what it reads. */
+/** Creates, changes and reads users. A caller must read what the service has acknowledged. */
 export function makeRequests(context: DriverContext): Promise<void> {
   const { journal, ledger } = context;
   return repeat(context, { activity: 'request', callers: 3, pauseMs: 150 }, async (caller) => {

@@ -2,14 +2,14 @@ import type { SeededRandom } from '#values/seeded-random.ts';
 import type { Installation } from '../installation/installation.ts';
 
 export interface Fault {
-  /** What happens, as the report names it. */
+  /** The description of the fault in the report. */
   name: string;
   /** How long it lasts, in milliseconds. */
   holdMs: { least: number; most: number };
-  /** What must be there before, such as a standby. */
+  /** A requirement of the fault, such as a standby. */
   prepare?(installation: Installation): Promise<void>;
   begin(installation: Installation, random: SeededRandom): Promise<Begun>;
-  /** What docs/operations.md asks operators to do when it is over. */
+  /** The step that docs/operations.md asks operators to take afterwards. */
   afterwards?(installation: Installation): Promise<void>;
 }
 
@@ -19,5 +19,5 @@ export interface Begun {
   end(): Promise<void>;
 }
 
-/** A fault that is over at once, because the supervisor or the database recovers by itself. */
+/** A fault that ends at once, because the supervisor or the database recovers automatically. */
 export const OVER = async () => undefined;

@@ -8,7 +8,7 @@ const SKEW_SECONDS = { least: 30, most: 600 };
 /** A file can't grow beyond this, in KiB: less than any document. */
 const FILE_KIB_MAX = 4;
 
-/** Files can't be stored. Everything else goes on. */
+/** Files can't be stored. Everything else continues. */
 export const fullDisk: Fault = {
   name: 'the disk for documents is full',
   holdMs: { least: 8000, most: 15_000 },

@@ -132,7 +132,7 @@ export class DatabaseServer {
     const backup = this.superuser();
     await backup.connect();
     await backup.query(`select pg_backup_start('standby', true)`);
-    // files that vanish while they are copied are not needed: the log has what became of them
+    // files that vanish while they are copied are not needed: the log contains their changes
     await promisify(execFile)('cp', ['-a', this.directory, directory]).catch(() => undefined);
     const { rows } = await backup.query('select labelfile from pg_backup_stop(false)');
     await backup.end();

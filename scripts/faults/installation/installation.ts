@@ -57,7 +57,7 @@ export async function createInstallation(
     canFillDisk: boolean;
     /** For the processes, in addition. */
     environment?: Record<string, string>;
-    /** What the processes run, if not the code of this checkout as it is. */
+    /** The code that the processes run, if it is not that of this checkout. */
     version?: Version;
   },
   undo: AsyncDisposableStack,

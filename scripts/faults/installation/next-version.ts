@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Version } from './processes.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** What the next version has of its own. Everything else is a link. */
+/** The files that differ in the next version. Everything else is a link. */
 const COPIED = ['src', 'migrations', 'package.json'];
 
 /** A copy of the program with more migrations, each compatible with the code of the version before. */

@@ -11,11 +11,11 @@ export type Kind = 'api' | 'worker';
 /** Which code a process runs, if not that of this checkout. */
 export interface Version {
   script?: string;
-  /** Where this version keeps its compiled code. */
+  /** The folder for the compiled code of this version. */
   cache?: string;
 }
 
-/** What is wrong with the environment of a process. */
+/** A fault in the environment of a process. */
 export interface Trouble {
   environment?: Record<string, string>;
   /** Runs first and ends in `exec "$@"`. */

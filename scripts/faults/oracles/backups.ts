@@ -5,7 +5,9 @@ import type { OracleContext } from './oracle.ts';
 
 const DATABASE = 'restored';
 
-/** The last backup can be restored, has everybody who was there when it began, and nobody who was deleted since. */
+/**
+ * The last backup can be restored. It has all users who existed when it began, and none who was deleted since.
+ */
 export async function checkBackup(context: OracleContext): Promise<void> {
   const { installation, ledger, journal } = context;
   const backup = ledger.backups.splice(0).at(-1);

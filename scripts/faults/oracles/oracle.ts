@@ -1,7 +1,7 @@
 import type { Installation } from '../installation/installation.ts';
 import type { Journal, Ledger } from '../journal.ts';
 
-/** What is checked when a fault is over and the service has nothing left to do. */
+/** A check after a fault, when the service has finished all work. */
 export interface OracleContext {
   installation: Installation;
   ledger: Ledger;

@@ -4,7 +4,7 @@ import { Journal } from '../journal.ts';
 import type { OracleContext } from './oracle.ts';
 
 const TABLES = { user: 'users', entry: 'entries', account: 'accounts', document: 'documents' } as const;
-/** What was read back in an earlier round is not read again, only looked for. */
+/** For data that was read back in an earlier round, only its existence is checked. */
 const readBack = new WeakMap<OracleContext['ledger'], Set<string>>();
 
 /** Everything that was acknowledged is stored, once, and deleted users are gone. */

@@ -2,9 +2,10 @@ import type { Activity } from '../journal.ts';
 import type { OracleContext } from './oracle.ts';
 
 /**
- * What docs/operations.md states, in milliseconds: a request is answered within 12 s even if the database does not respond;
- * a delivery whose worker stalls is sent after its lease of 25 s; jobs of a machine that disappeared continue within half
- * a minute. The rest is the time of the work itself. A fault adds the time that it lasts.
+ * The limits that docs/operations.md states, in milliseconds: a request is answered within 12 s even if the
+ * database does not respond; a delivery whose worker stalls is sent after its lease of 25 s; jobs of a machine
+ * that disappeared continue within half a minute. The rest is the time of the work itself. A fault adds the
+ * time that it lasts.
  */
 export const LIMITS = {
   replied: 15_000,

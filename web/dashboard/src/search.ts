@@ -1,9 +1,9 @@
-/* What addresses of pages may contain. Everything else is dropped. */
+/* The parameters that addresses of pages may contain. All others are dropped. */
 
 /** Beyond every list, and below what the API accepts as an offset. */
 const PAGE_MAX = 1e9;
 
-/** Where to go after the sign-in: only addresses of the dashboard itself. */
+/** The address to open after the sign-in: only addresses of the dashboard itself. */
 export function nextOf(search: Record<string, unknown>): { next?: string } {
   return typeof search.next === 'string' && /^\/(?![/\\])/.test(search.next) ? { next: search.next } : {};
 }

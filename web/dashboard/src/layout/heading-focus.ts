@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/*
- * After a link was followed, the heading of the new page gets the focus: screen readers read it out, and the Tab key goes on from
- * there. A page that was loaded by the browser starts at its top, as everywhere.
+/**
+ * After a link was followed, the heading of the new page gets the focus: screen readers read it out, and the
+ * Tab key continues from there. A page that was loaded by the browser starts at its top, as usual.
  */
 
 /** The element that had the focus when the page was left; null if no page was left since the last heading. */
@@ -26,7 +26,10 @@ export function focusNextHeading(): void {
   left = document.activeElement ?? document.body;
 }
 
-/** For a list that loses the row with the focus: the heading of the page takes it, once a dialog that closes is gone. */
+/**
+ * For a list that loses the row with the focus: the heading of the page gets the focus, after the dialog has
+ * closed.
+ */
 export function focusHeadingSoon(): void {
   const focus = () => document.querySelector<HTMLElement>('main h1')?.focus();
   requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(focus)));

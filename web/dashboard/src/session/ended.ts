@@ -21,7 +21,7 @@ export function signInAgain(): Promise<void> {
   return waiting.promise;
 }
 
-/** Lets the waiting requests go on. */
+/** Continues the waiting requests. */
 export function signedInAgain(): void {
   waiting?.resolve();
   waiting = null;

@@ -1,8 +1,8 @@
 import { signInAgain } from './ended.ts';
 
-/*
- * The service ends a session that is not used. The page then asks for the password by itself, so that an unattended screen does
- * not show a person's pay.
+/**
+ * The service ends a session that is not used. The page then asks for the password without a click, so that an
+ * unattended screen does not show a person's pay.
  */
 
 /** As long as the service keeps a session that is not used. */

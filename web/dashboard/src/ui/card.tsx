@@ -22,7 +22,7 @@ export function Card({
   );
 }
 
-/** What to do where there is nothing to show yet. */
+/** The next step, if there is nothing to show yet. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -22,7 +22,7 @@ export function useCopy(text: string | (() => string)): { state: CopyState; copy
   return { state, copy };
 }
 
-/** The beginning of an id is the time, so its end tells ids apart. */
+/** The beginning of an id is the time, so the end is shown, which differs more. */
 const ENDING = 12;
 
 /** An id with a button that copies it. In a table, a short form saves room. */

@@ -12,7 +12,7 @@ export function Masked({
   reveal,
 }: {
   value: string | null;
-  /** What is shown, such as “National Insurance number”. */
+  /** The name of the value, such as “National Insurance number”. */
   label: string;
   reveal?: (() => Promise<string | null>) | undefined;
 }) {

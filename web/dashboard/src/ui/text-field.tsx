@@ -18,7 +18,7 @@ export function TextField({
 }: TextFieldProps & {
   label: string;
   description?: string | undefined;
-  /** What the API says about the value. */
+  /** The API's message about the value. */
   error?: string | undefined;
   placeholder?: InputProps['placeholder'];
 }) {

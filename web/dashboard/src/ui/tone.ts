@@ -1,2 +1,2 @@
-/** What a colour means. Words always say it too. */
+/** The meaning of a colour, which the text always states too. */
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral' | 'busy';

@@ -4,7 +4,7 @@ import type { Tone } from '../ui/tone.ts';
 type Status = Account['status'];
 type Reason = NonNullable<Account['status_reason']>;
 
-/* What all pages say about linked accounts. */
+/* The texts of all pages about linked accounts. */
 
 /** In the order in which a filter offers them. */
 export const ACCOUNT_LOOKS: Readonly<Record<Status, readonly [Tone, string]>> = {
@@ -18,7 +18,7 @@ export const ACCOUNT_LOOKS: Readonly<Record<Status, readonly [Tone, string]>> = 
   REVOKED: ['neutral', 'Consent ended'],
 };
 
-/** What happened, for the team. The API's `status_message` is for the person. */
+/** Says what happened, for the team. The API's `status_message` is for the person. */
 const REASONS: Readonly<Record<Reason, string>> = {
   invalid_credentials: 'The provider did not accept the sign-in details.',
   account_locked: 'The provider has locked the person’s account.',
@@ -83,7 +83,7 @@ export function whatHappened({ status, status_reason }: Step): string | null {
   return status === 'CONNECTED' ? 'The sign-in worked.' : null;
 }
 
-/** What someone should do now; null if nothing. */
+/** The next step; null if there is none. */
 export function whatToDo({ status, status_reason }: Step): string | null {
   return (status_reason && NEXT_BY_REASON[status_reason]) ?? NEXT[status];
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../../client/index.js';
 import { inWords } from '../ui/format.ts';
 
-/* What the audit log says, in words. */
+/* The texts of the audit log. */
 
 type Action = AuditEntry['action'];
 

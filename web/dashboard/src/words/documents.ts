@@ -1,7 +1,7 @@
 import type { Document } from '../../../../client/index.js';
 import type { Tone } from '../ui/tone.ts';
 
-/* What all pages say about uploaded documents. */
+/* The texts of all pages about uploaded documents. */
 
 type Reason = NonNullable<Document['status_reason']>;
 
@@ -18,7 +18,7 @@ export const DOCUMENT_KINDS: Readonly<Record<Document['kind'], string>> = {
   bank_statement: 'Bank statement',
 };
 
-/** What happened and what to do, for the team. The API's `status_message` is for the person. */
+/** Says what happened and what to do, for the team. The API's `status_message` is for the person. */
 const REASONS: Readonly<Record<Reason, string>> = {
   password_protected:
     'The file has a password. Ask the person to type it in their journey, or to upload a copy without one.',

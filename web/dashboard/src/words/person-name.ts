@@ -10,7 +10,10 @@ export function nameOf({ forename, surname, ext_id }: Named): string | null {
   return name || ext_id || null;
 }
 
-/** For somebody whose name and reference are not known: the beginning of an id is the time, so its end tells people apart. */
+/**
+ * For a person whose name and reference are not known. The beginning of an id is the time, so the end is shown,
+ * which differs more.
+ */
 export function namelessPerson(userId: string): string {
   return `Person …${userId.slice(-6)}`;
 }

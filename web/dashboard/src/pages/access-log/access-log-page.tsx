@@ -39,7 +39,7 @@ const COLUMNS: Column<Access>[] = [
   { title: 'People', cell: (access) => <People access={access} /> },
 ];
 
-/** What API keys did, newest first. */
+/** Lists the requests of API keys, newest first. */
 export function AccessLogPage() {
   const { after, ...filters } = route.useSearch();
   const navigate = route.useNavigate();

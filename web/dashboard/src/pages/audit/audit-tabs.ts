@@ -1,4 +1,4 @@
-/** What members did, and what API keys did. */
+/** The two logs: of members, and of API keys. */
 export const AUDIT_TABS = [
   { to: '/audit', label: 'Audit log' },
   { to: '/audit/access', label: 'API key requests' },

@@ -156,7 +156,7 @@ function WhatIsRetrieved({ configuration }: { configuration: ClientConfiguration
 
 type Changes = Partial<ClientConfiguration>;
 
-/** Only what differs, so that defaults stay defaults and nobody else's change is undone. */
+/** Only changed fields, so that defaults stay defaults and changes by others are not undone. */
 function changesIn(form: FormData, before: ClientConfiguration): Changes {
   const given = Object.entries(settingsIn(form, before)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ClientConfiguration]),

@@ -7,13 +7,13 @@ export interface Group {
   id: string;
   title: string;
   column: 'first' | 'second';
-  /** What the tile at the top says below its figure; null without a tile. */
+  /** The text below the figure of the tile at the top; null without a tile. */
   tile: readonly [one: string, many: string] | null;
   /** Whether somebody must act if there is anything. */
   isTrouble: boolean;
   /** Only lists with lines. */
   lists: readonly Lines[];
-  /** What the card says without lists. */
+  /** The text of the card without lists. */
   nothing: string;
 }
 

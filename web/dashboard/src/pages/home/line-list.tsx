@@ -17,7 +17,7 @@ export function LineList({ list, hasTitle }: { list: Lines; hasTitle: boolean })
   const items = useRef<HTMLUListElement>(null);
   const showAll = () => {
     flushSync(() => setWhole(true));
-    // the button is gone, so the first new line takes the focus
+    // the button was removed, so the first new line gets the focus
     items.current?.querySelectorAll('a')[SHOWN_FIRST]?.focus();
   };
   const shown = isWhole ? list.lines : list.lines.slice(0, SHOWN_FIRST);
@@ -46,7 +46,7 @@ export function LineList({ list, hasTitle }: { list: Lines; hasTitle: boolean })
   );
 }
 
-/** Says that the list goes on, and where. */
+/** Says that the list has more items, and where to see them. */
 function Rest({ list }: { list: Lines }) {
   const words = restInWords(list);
   if (words === null && !list.rest) return null;

@@ -3,7 +3,7 @@ import type { Tone } from '../../ui/tone.ts';
 import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../../words/accounts.ts';
 import { namelessPerson, nameOf } from '../../words/person-name.ts';
 
-/* What the home page says about each item of the overview, in words, and where its link leads. */
+/* The texts of the home page for each item of the overview, and the address of its link. */
 
 export interface Line {
   key: string;
@@ -52,7 +52,7 @@ export function sumOf(lists: readonly Lines[]): Total {
   };
 }
 
-/** Says that a list goes on; null if all of it is shown. */
+/** Says that a list has more items; null if all are shown. */
 export function restInWords({ total, lines }: Pick<Lines, 'total' | 'lines'>): string | null {
   if (total.count > lines.length) return `The first ${lines.length} of ${inFigures(total)}`;
   return total.isCapped ? 'There may be more' : null;
@@ -230,7 +230,7 @@ const WEBHOOKS: Readonly<Record<ItemOf<'troubled_webhooks'>['status'], readonly 
   active: ['warning', 'Failing', 'Your server rejects deliveries, which are tried again'],
 };
 
-/** What happens by itself, or needs no answer. */
+/** Items that need no action. */
 export function comingUp(overview: Overview): Lines[] {
   const { people } = overview;
   return present([

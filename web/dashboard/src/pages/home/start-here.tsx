@@ -70,7 +70,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** What to do first, for a team that has no people yet. */
+/** The first steps, for a team that has no people yet. */
 export function StartHere() {
   const { permissions, environment } = useSession();
   const allowed = new Set(permissions.map(({ permission }) => permission));

@@ -2,7 +2,7 @@ import { isId } from '../../search.ts';
 import { ACCOUNT_LOOKS } from '../../words/accounts.ts';
 import { PROGRESS, type Progress } from './progress-words.tsx';
 
-/** What the address of the list says: filters, search and position. */
+/** The parts of the list's address: filters, search and position. */
 export interface PeopleSearch {
   progress?: Progress;
   account_status?: keyof typeof ACCOUNT_LOOKS;

@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<NonNullable<UserProgress['attention_reason']>, st
   link_expired: 'The link has expired',
 };
 
-/** What holds for a person, in words. */
+/** The progress of a person, in words. */
 export function ProgressWords({ user }: { user: UserProgress }) {
   const detail =
     (user.attention_reason && REASONS[user.attention_reason]) ??

@@ -19,7 +19,7 @@ export interface Activity {
   after: string | null;
 }
 
-/** What has happened since a time: API calls of people, and events of one person. */
+/** The activity since a time: API calls of people, and events of one person. */
 export async function readActivity(
   before: Activity | undefined,
   { userId, since, signal }: { userId: string; since: string; signal: AbortSignal },

@@ -11,7 +11,7 @@ import styles from './sandbox.module.css';
 
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
-/** What calls of the journey mean. Others are shown without words. */
+/** The meanings of the journey's calls. Other calls are shown without words. */
 const MEANINGS: Readonly<Record<string, string>> = {
   'POST /authorisations': 'The person agrees',
   'POST /accounts': 'The person signs in at a provider',

@@ -40,7 +40,7 @@ const PROVIDERS: Column<Provider>[] = [
   },
 ];
 
-/** What can be typed at the simulated providers, and what it does. */
+/** Lists the values to type at the simulated providers, and their effects. */
 export function MagicValues({ catalogue }: { catalogue: SandboxCatalogue }) {
   const { passwords, mfa_answers, providers } = catalogue;
   return (

@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { count } from '../../ui/format.ts';
 import styles from './sandbox.module.css';
 
-/** One call deletes only so many users. */
+/** The number of users that one call deletes. */
 const CALLS_MAX = 1000;
 
 export function ResetCard() {

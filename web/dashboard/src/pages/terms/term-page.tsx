@@ -78,7 +78,7 @@ const COLUMNS: Column<Authorisation>[] = [
   { title: 'Revoked', cell: ({ revoked_at: at }) => (at ? <When at={at} /> : 'No') },
 ];
 
-/** A text can have a million acceptances, so pages go on from the last one that was shown. */
+/** A text can have a million acceptances, so each page continues after the last one that was shown. */
 function Acceptances({ termId }: { termId: string }) {
   const { before } = route.useSearch();
   const query = useQuery({

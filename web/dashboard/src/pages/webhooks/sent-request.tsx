@@ -15,7 +15,7 @@ export function SentRequest({ delivery }: { delivery: DeliveryWithAttempts }) {
   const [hasPayload, setPayload] = useState(false);
   const query = useQuery({
     queryKey: ['delivery-request', delivery_id, attempts, hasPayload],
-    // each look at a payload is recorded, so nothing reads it again by itself
+    // each access to a payload is recorded, so it is never read again automatically
     staleTime: hasPayload ? Number.POSITIVE_INFINITY : 0,
     gcTime: hasPayload ? 0 : GC_MS,
     placeholderData: keepPreviousData,

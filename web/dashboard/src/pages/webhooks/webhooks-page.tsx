@@ -37,7 +37,7 @@ const COLUMNS: Column<Webhook>[] = [
   { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
 ];
 
-/** Where events are sent. */
+/** Lists the webhooks. */
 export function WebhooksPage() {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();

@@ -11,7 +11,7 @@ const PAGE_SIZE = 25;
 const COLUMNS = [WHEN, WHAT, WHO, DETAILS];
 const route = getRouteApi('/shell/people/$userId/activity');
 
-/** What was done with this person's data, newest first. */
+/** Lists what was done with this person's data, newest first. */
 export function ActivityTab() {
   const { userId } = route.useParams();
   const { page = 1 } = route.useSearch();

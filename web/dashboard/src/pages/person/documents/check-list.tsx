@@ -10,7 +10,7 @@ const TONES: Readonly<Record<Check['severity'], readonly [Tone, string]>> = {
   info: ['neutral', 'Note'],
 };
 
-/** What does not fit first, then everything that was checked and fits. */
+/** Failed checks first, then those that passed. */
 export function CheckList({
   checks,
   chosen = null,

@@ -47,7 +47,7 @@ function leftOf(net: string, total: string): string {
   return String((pence(net) - pence(total)) / 100);
 }
 
-/** What people like this one spend, by month, with the figures behind each estimate. */
+/** Shows what people like this one spend, by month, with the figures behind each estimate. */
 export function ExpenditureTab() {
   const { userId } = route.useParams();
   const query = useQuery({

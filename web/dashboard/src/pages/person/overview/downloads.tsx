@@ -2,7 +2,10 @@ import { api } from '../../../api.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Download } from '../../../ui/download.tsx';
 
-/** What can be filed or used elsewhere. File names have no personal data, because browsers show them in lists. */
+/**
+ * Downloads for your files or other programs. File names have no personal data, because browsers show them in
+ * lists.
+ */
 export function Downloads({ userId, asOf }: { userId: string; asOf: string }) {
   const mayExport = useAccess('export_users') !== null;
   const path = { user_id: userId };

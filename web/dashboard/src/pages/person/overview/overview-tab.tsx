@@ -20,7 +20,7 @@ const MonthsChart = lazy(() =>
 );
 const route = getRouteApi('/shell/people/$userId/');
 
-/** What a person earns, how sure that is, and what does not fit. */
+/** Shows what a person earns, how reliable that is, and what does not fit. */
 export function OverviewTab() {
   const { userId } = route.useParams();
   const mayReadPay = useAccess('read_payroll') !== null;

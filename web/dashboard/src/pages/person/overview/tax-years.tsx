@@ -6,7 +6,7 @@ import { Agreement } from './agreement.tsx';
 
 const amount = (value: string | null) => (value === null ? '–' : pounds(value));
 
-/** What payslips and the tax authority say about each tax year. */
+/** Compares payslips with the tax authority for each tax year. */
 export function TaxYears({ summary }: { summary: IncomeSummary }) {
   const years = summary.agreement.tax_authority.tax_years;
   if (years.every(({ tax_authority }) => tax_authority === null)) return null;

@@ -5,7 +5,7 @@ export interface Span {
   employment: IncomeEmployment;
   from: number;
   to: number;
-  /** True if no payslip states the day, so that the job may have begun earlier, or still goes on. */
+  /** True if no payslip states the day, so that the job may have begun earlier, or may not have ended. */
   isFromOpen: boolean;
   isToOpen: boolean;
 }

@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<IncomeWarning['severity'], readonly [Tone, string]>
   note: ['neutral', 'Note'],
 };
 
-/** What does not fit, most serious first. */
+/** Lists the warnings, most serious first. */
 export function Warnings({ summary, userId }: { summary: IncomeSummary; userId: string }) {
   const { warnings } = summary;
   return (

@@ -20,7 +20,7 @@ import { Evidence } from './evidence.tsx';
 const route = getRouteApi('/shell/people/$userId/sharing');
 const PAGE_SIZE = 10;
 
-/** What the person agreed to, the accounts they linked, and the journeys they were sent. */
+/** Shows the consents of the person, the accounts they linked, and the journeys they were sent. */
 export function SharingTab() {
   const { userId } = route.useParams();
   const search = route.useSearch();
