@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { STEP_TITLES } from '../demo/scenario.ts';
@@ -15,20 +14,6 @@ describe('npm run demo', () => {
     for (const secret of ['svc_sandbox_', 'eyJ', '\u001b']) expect(output).not.toContain(secret);
     expect(await demo.left()).toEqual([]);
     await expectShownInReadme(output);
-  });
-
-  test('stops the service and removes its files when interrupted', async () => {
-    const demo = await startDemo();
-    await expect.poll(() => demo.output()).toContain('[2/');
-    const database = await demo.findDatabase();
-    const [, url = ''] = /The service listens at (\S+) /.exec(demo.output()) ?? [];
-    demo.child.kill('SIGINT');
-    demo.child.kill('SIGINT');
-    expect(await demo.ended, demo.output()).toBe(1);
-    expect(demo.output()).toContain('SIGINT: stopping and cleaning up');
-    expect(await demo.left()).toEqual([]);
-    expect(existsSync(database), 'the database was removed').toBe(false);
-    await expect(fetch(url)).rejects.toThrow();
   });
 });
 

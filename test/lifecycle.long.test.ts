@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { runInProcess } from './support/command.ts';
-import { dataDirectory, startStipend } from './support/process.ts';
+import { dataDirectory, postmasterOf, serve, startStipend } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
 test('in production, api and worker run as separate processes and create no client', async () => {
@@ -26,4 +26,23 @@ test('in production, api and worker run as separate processes and create no clie
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
   }
+});
+
+test('a service still has all data after kill -9, and takes over the database that is still running', async () => {
+  const directory = await dataDirectory();
+  onTestFinished(() => directory.remove());
+  const BOOTSTRAP_API_KEY = `svc_sandbox_${'k'.repeat(40)}`;
+  const environment = { DATA_DIR: directory.path, BOOTSTRAP_API_KEY };
+  const headers = { 'X-API-KEY': BOOTSTRAP_API_KEY, 'Content-Type': 'application/json' };
+  const first = await serve(environment);
+  const created = await fetch(`${first.url}/users`, { method: 'POST', headers, body: '{"forename":"Kept"}' });
+  expect(created.status).toBe(201);
+  const postmaster = await postmasterOf(directory.path);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = await serve(environment);
+  onTestFinished(() => second.stop());
+  expect(await postmasterOf(directory.path)).toBe(postmaster);
+  const { users } = (await (await fetch(`${second.url}/users`, { headers })).json()) as { users: object[] };
+  expect(users).toMatchObject([{ forename: 'Kept' }]);
 });

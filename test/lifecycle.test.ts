@@ -218,19 +218,15 @@ describe('a running service', () => {
     await expect.poll(() => forenames(service, key)).toEqual(['Kept', 'Before', 'After', 'Restarted']);
   });
 
-  test('still has all data after kill -9 of the service, or of the service and its database, ignores SIGHUP, and stops its database', async () => {
+  test('still has all data after kill -9 of the service and its database, ignores SIGHUP, and stops its database', async () => {
     const { key } = stopped;
     const acknowledged = await forenames(service, key);
-    for (const victims of ['service', 'all'] as const) {
-      expect(await createUser(service, key, victims)).toBe(201);
-      acknowledged.push(victims);
-      const postmaster = await postmasterOf(DATA_DIR);
-      service.child.kill('SIGKILL');
-      if (victims === 'all') process.kill(postmaster, 'SIGKILL');
-      await service.ended;
-      service = await serve({ DATA_DIR });
-      expect(await forenames(service, key)).toEqual(acknowledged);
-    }
+    const killed = await postmasterOf(DATA_DIR);
+    service.child.kill('SIGKILL');
+    process.kill(killed, 'SIGKILL');
+    await service.ended;
+    service = await serve({ DATA_DIR });
+    expect(await forenames(service, key)).toEqual(acknowledged);
     const postmaster = await postmasterOf(DATA_DIR);
     // without a terminal, this signal does not mean that it was closed
     service.child.kill('SIGHUP');

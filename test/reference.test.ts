@@ -12,13 +12,21 @@ import { useService } from './support/service.ts';
 const service = useService();
 const { get, readDescribed, expectCompressed, expectSmall } = filesOf(service);
 
-async function allPages(): Promise<{ address: string; html: string }[]> {
+/** All pages of the documentation. They are read once, because that takes seconds. */
+let read: Promise<Map<string, CheerioAPI>> | undefined;
+function allPages(): Promise<Map<string, CheerioAPI>> {
+  read ??= readPages();
+  return read;
+}
+
+async function readPages(): Promise<Map<string, CheerioAPI>> {
   const { document } = await readDescribed();
-  const addresses = (await listPages({ openapi: async () => document })).filter(
-    (address) => !address.endsWith('.svg'),
-  );
-  return Promise.all(
-    addresses.map(async (address) => ({ address, html: String((await get(address)).bytes) })),
+  const listed = await listPages({ openapi: async () => document });
+  const pages = listed.filter((address) => !address.endsWith('.svg'));
+  return new Map(
+    await Promise.all(
+      pages.map(async (address) => [address, load(String((await get(address)).bytes))] as const),
+    ),
   );
 }
 
@@ -40,14 +48,13 @@ describe('the documentation', () => {
     const pages = await allPages();
     const { description } = await readDescribed();
     for (const { slug } of description.chapters)
-      expect(pages.map(({ address }) => address)).toContain(`/docs/reference/${slug}`);
+      expect([...pages.keys()]).toContain(`/docs/reference/${slug}`);
     for (const file of globSync('docs/*.md', { cwd: new URL('..', import.meta.url) }))
       if (!file.endsWith('README.md'))
-        expect(pages.map(({ address }) => address)).toContain(`/docs/guides/${file.slice(5, -3)}`);
-    const parsed = new Map(pages.map(({ address, html }) => [address, load(html)]));
-    const ids = new Map([...parsed].map(([address, $]) => [address, idsOf($)]));
+        expect([...pages.keys()]).toContain(`/docs/guides/${file.slice(5, -3)}`);
+    const ids = new Map([...pages].map(([address, $]) => [address, idsOf($)]));
     const missing: string[] = [];
-    for (const [address, $] of parsed)
+    for (const [address, $] of pages)
       for (const element of $('a[href], img[src], link[href], script[src]')) {
         const href = $(element).attr('href') ?? $(element).attr('src') ?? '';
         if (/^https:/.test(href)) continue;
@@ -64,7 +71,7 @@ describe('the documentation', () => {
   test('shows every operation with its fields, its errors and a command that sends its example', async () => {
     const { description } = await readDescribed();
     for (const { slug, operations } of description.chapters) {
-      const $ = load(String((await get(`/docs/reference/${slug}`)).bytes));
+      const $ = (await allPages()).get(`/docs/reference/${slug}`) ?? load('');
       for (const operation of operations) {
         const section = $(`[id="${operation.id}"]`);
         expect(section.find('h2').text(), operation.id).toBe(operation.summary);
@@ -132,12 +139,11 @@ describe('the documentation', () => {
   });
 
   test('serves the pictures that its pages show', async () => {
-    const shown = (await allPages()).flatMap(({ html }) => {
-      const $ = load(html);
-      return $('main img[src$=".webp"]')
+    const shown = [...(await allPages()).values()].flatMap(($) =>
+      $('main img[src$=".webp"]')
         .toArray()
-        .map((image) => ({ path: $(image).attr('src') ?? '', alt: $(image).attr('alt') ?? '' }));
-    });
+        .map((image) => ({ path: $(image).attr('src') ?? '', alt: $(image).attr('alt') ?? '' })),
+    );
     expect(shown.length).toBeGreaterThan(3);
     for (const { path, alt } of shown) {
       const { status, headers, bytes } = await get(path);

@@ -5,8 +5,8 @@ import { extractDocument } from './extract-document.ts';
 import { drawStatement, HOSTILE, pdf, statement } from './hostile-files.fixture.ts';
 import { makePdf } from './pdf/pdf-files.fixture.ts';
 
-/** One that takes too much time, one that is too large, one that is damaged, and one with a program. */
-const TELLING = ['a form that contains itself', 'a bomb', 'a truncated file', 'an embedded program'];
+/** One without an end, one that is too large, one that is damaged, and one with a program. */
+const TELLING = ['a page tree that contains itself', 'a bomb', 'a truncated file', 'an embedded program'];
 
 const extractor = createExtractor({ textChildren: 1 });
 afterAll(() => extractor.close());
