@@ -1,28 +1,45 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createClient, findApiKeyByHash, hashApiKey } from '#clients';
+import { recordEntry } from '#payroll';
+import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
+import { newId } from '#platform/id.ts';
+import { createUser, tenantOf } from '#users';
 import { allRoutes, buildApi } from '../src/api.ts';
-import { createApp } from '../src/app.ts';
+import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { claimDue } from '../src/webhooks/delivery/store.ts';
+import { claimDue, listBodies, recordResults } from '../src/webhooks/delivery/store.ts';
+import { insertDeliveries } from '../src/webhooks/store.ts';
 import { createClusterTemplate, dropOnNodes, run } from '../test/support/cluster.ts';
 import { median } from './measure.ts';
+import { cpuMsOfServer } from './server-cpu.ts';
+import { addOwner, addWebhook, publish } from './webhook-owner.ts';
+import { samplePayslips } from './wire-payslips.ts';
 
 /*
  * npm run bench:citus -- URL: what distribution costs. The same service, once on a database of the coordinator that is not
- * distributed and once on one that is. Single calls, alternately, so that other load affects both.
+ * distributed and once on one that is. Single calls, alternately, so that other load affects both. If the nodes run on this machine,
+ * their CPU time is measured too.
  */
 
 const USERS = 200;
 const WARM_UPS = 20;
+const PAYSLIPS = 24;
+const DELIVERIES = 64;
 const CALLS = Number(process.argv[3] ?? 200);
 const PLAIN = 'stipend_bench_plain';
 const DISTRIBUTED = 'stipend_bench_citus';
+
+const CLAIM = {
+  ...{ workerId: 'bench', leaseSeconds: 25, limit: 256 },
+  ...{ webhookIds: [], capacities: [], defaultCapacity: DELIVERIES },
+};
 
 async function serve(url: string, undo: AsyncDisposableStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'stipend-bench-citus-'));
@@ -57,14 +74,6 @@ async function serve(url: string, undo: AsyncDisposableStack) {
   };
   const { user_id } = await ask('POST', '/users', { forename: 'Ada' });
   for (let made = 1; made < USERS; made++) await ask('POST', '/users', { forename: 'Ada' });
-  const claim = {
-    workerId: 'bench',
-    leaseSeconds: 25,
-    limit: 256,
-    webhookIds: [],
-    capacities: [],
-    defaultCapacity: 8,
-  };
   const calls: Record<string, () => Promise<unknown>> = {
     'GET /users/{user_id}': () => ask('GET', `/users/${user_id}`),
     'GET /users?limit=100': () => ask('GET', '/users?limit=100'),
@@ -73,13 +82,73 @@ async function serve(url: string, undo: AsyncDisposableStack) {
       ask('POST', '/users', { forename: 'Ada' }, { 'Idempotency-Key': randomUUID() }),
     'GET /events': () => ask('GET', '/events'),
     'look for due deliveries (all workers)': () =>
-      claimDue(app.database.system, { ...claim, now: new Date() }),
+      claimDue(app.database.system, { ...CLAIM, now: new Date() }),
     'find an API key that names its client': () =>
       app.database.inSystem((tx) => findApiKeyByHash(tx, hashApiKey(apiKey), clientId)),
     'find an API key that names none (all workers)': () =>
       app.database.inSystem((tx) => findApiKeyByHash(tx, hashApiKey(apiKey), null)),
   };
-  return calls;
+  return { ...calls, ...(await workOf(app, clientId)) };
+}
+
+/** What the service does in the background, without requests and without calls to others. */
+async function workOf(app: App, clientId: string): Promise<Record<string, () => Promise<unknown>>> {
+  const tenant = await tenantOf(app, clientId);
+  const payslips = samplePayslips('user_good', PAYSLIPS);
+  const owner = await addOwner({ app }, 'deliveries');
+  await addWebhook({ app }, owner, 'http://127.0.0.1:9/');
+  await publish({ app }, owner);
+  await deliverAll(app, owner.clientId);
+  const [delivered] = await app.database.inTenant(owner.clientId, (tx) =>
+    tx.selectFrom('deliveries').select(['webhook_id', 'event_id']).execute(),
+  );
+  if (!delivered) throw new Error('No delivery was made');
+  return {
+    [`create a user and record an entry of ${PAYSLIPS} payslips`]: () =>
+      app.database.inTenant(clientId, async (tx) => {
+        const { user_id: userId } = await createUser(tx, tenant, {});
+        const found = { userId, accountId: null, source: 'payroll_direct_connection', payslips } as const;
+        return recordEntry(tx, tenant, found);
+      }),
+    [`store, claim and record ${DELIVERIES} deliveries`]: async () => {
+      const now = app.clock.now();
+      const one = () => ({
+        ...{
+          client_id: owner.clientId,
+          delivery_id: newId(now),
+          kind: 'user-payroll-submitted',
+          created_at: now,
+        },
+        ...{ ...delivered, include_payload: true, status: 'pending', due_at: now },
+      });
+      await app.database.inTenant(owner.clientId, (tx) =>
+        insertDeliveries(tx, Array.from({ length: DELIVERIES }, one)),
+      );
+      const done = await deliverAll(app, owner.clientId);
+      if (done !== DELIVERIES) throw new Error(`${done} deliveries were recorded`);
+    },
+  };
+}
+
+/** Claims all due deliveries, reads their events, and records that they were delivered, as the service does it. */
+async function deliverAll({ database, clock }: App, clientId: string): Promise<number> {
+  const claimed = await claimDue(database.system, { ...CLAIM, now: clock.now() });
+  const eventIds = [...new Set(claimed.flatMap(({ event_id }) => event_id ?? []))];
+  await listBodies(database.tenant(clientId), clientId, eventIds);
+  const at = clock.now().toISOString();
+  const results = claimed.map(({ client_id, delivery_id, claims, attempts }) => ({
+    ...{
+      client_id,
+      delivery_id,
+      claims,
+      attempts,
+      status: 'delivered' as const,
+      due_at: null,
+      finished_at: at,
+    },
+    ...{ at, duration_ms: 5, outcome: 'answered' as const, status_code: 204, sealed_answer: null },
+  }));
+  return (await database.inSystem((tx) => recordResults(tx, results))).size;
 }
 
 async function measure(): Promise<void> {
@@ -98,18 +167,41 @@ async function measure(): Promise<void> {
   const at = (name: string) =>
     `postgresql://${coordinator.user}@${coordinator.host}:${coordinator.port}/${name}`;
   const [plain, distributed] = [await serve(at(PLAIN), undo), await serve(at(DISTRIBUTED), undo)];
-  console.log('| call | one PostgreSQL | distributed | ratio |\n|---|---|---|---|');
+  const directories = await Promise.all(nodes.map(directoryOf));
+  const isLocal = directories.every((directory) => existsSync(join(directory, 'postmaster.pid')));
+  const cpuMs = async () => (isLocal ? Promise.all(directories.map(cpuMsOfServer)) : []);
+  console.log(
+    '| call | one PostgreSQL | distributed | ratio | CPU time of one PostgreSQL | of the coordinator | of the workers |',
+  );
+  console.log('|---|---|---|---|---|---|---|');
   for (const name of Object.keys(plain)) {
     const times: [number[], number[]] = [[], []];
+    const used = [nodes.map(() => 0), nodes.map(() => 0)];
     for (let call = -WARM_UPS; call < CALLS; call++)
       for (const [side, calls] of [plain, distributed].entries()) {
+        const before = await cpuMs();
         const begun = performance.now();
         await calls[name]?.();
-        if (call >= 0) times[side]?.push(performance.now() - begun);
+        if (call < 0) continue;
+        times[side]?.push(performance.now() - begun);
+        const after = await cpuMs();
+        used[side] = after.map((ms, node) => (used[side]?.[node] ?? 0) + ms - (before[node] ?? 0));
       }
     const [one, other] = times.map(median) as [number, number];
-    console.log(`| ${name} | ${one.toFixed(1)} ms | ${other.toFixed(1)} ms | ${(other / one).toFixed(1)} |`);
+    const [alone = 0] = used[0] ?? [];
+    const [coordinating = 0, ...working] = used[1] ?? [];
+    const cpu = [alone, coordinating, working.reduce((sum, ms) => sum + ms, 0)];
+    console.log(
+      `| ${name} | ${one.toFixed(1)} ms | ${other.toFixed(1)} ms | ${(other / one).toFixed(1)} |${cpu
+        .map((ms) => ` ${isLocal ? `${(ms / CALLS).toFixed(2)} ms` : '?'} |`)
+        .join('')}`,
+    );
   }
+}
+
+async function directoryOf(node: DatabaseAddress): Promise<string> {
+  const { rows } = await run(node, 'show data_directory');
+  return rows[0].data_directory;
 }
 
 await measure();

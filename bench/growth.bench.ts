@@ -2,6 +2,7 @@ import { findIdleUsers } from '../src/retention/store.ts';
 import { deleteOldDeliveries } from '../src/webhooks/delivery/store.ts';
 import type { Context } from './context.ts';
 import { createGrownClient, type GrownClient } from './grown-client.ts';
+import { PAGE, READS } from './growth-reads.ts';
 import {
   createTimedGet,
   type Effort,
@@ -16,7 +17,6 @@ import type { Row } from './table.ts';
 const TARGET = { atMost: 3 } as const;
 const DAY_MS = 86_400_000;
 const BATCH = 1000;
-const PAGE = '/users?limit=100';
 
 /**
  * Compares a client with very many users, submissions and deliveries with one that has a thousandth of them, in one database. A page
@@ -27,6 +27,9 @@ export async function benchGrowth(context: Context, effort: Effort): Promise<Row
   // besides those who are read, some have the same records as most users of the large client
   const count = Math.max(2 * readable, effort.manyUsers / 1000);
   const few = await createGrownClient(context, { count, readable });
+  // a read that fails should do so before the large client is filled
+  const get = createTimedGet(context.service.url);
+  for (const { path } of Object.values(READS)) await get(path(few, 0), few.apiKey);
   const purgedOfFew = await timePurge(context, few);
   const many = await createGrownClient(context, { count: effort.manyUsers, readable });
   const purgedOfMany = await timePurge(context, many);
@@ -70,46 +73,6 @@ async function compareReads({ service }: Context, effort: Effort, { few, many }:
     baseline: times[index * 2] ?? Number.NaN,
     target: TARGET,
   }));
-}
-
-interface Read {
-  path(client: GrownClient, iteration: number): string;
-  /** Added for the client with many users. */
-  deep?: (client: GrownClient) => string;
-}
-
-const READS: Readonly<Record<string, Read>> = {
-  'GET /users/{user_id}': ofUser((userId) => `/users/${userId}`),
-  'GET /users': { path: () => PAGE },
-  'GET /users, the middle page': { path: () => PAGE, deep: ({ count }) => `&offset=${count * 0.5 + 1}` },
-  'GET /users, a page near the end': { path: () => PAGE, deep: ({ count }) => `&offset=${count * 0.9 + 1}` },
-  'GET /users/progress': { path: () => '/users/progress?limit=25' },
-  'GET /users/progress, with data': { path: () => '/users/progress?limit=25&progress=has_data' },
-  'GET /users/{user_id}/readiness': ofUser((userId) => `/users/${userId}/readiness`),
-  'GET /users/{user_id}/income-summary': ofUser((userId) => `/users/${userId}/income-summary`),
-  'GET /payroll/{user_id}': ofUser((userId) => `/payroll/${userId}`),
-  'GET /payroll/entries': ofUser((userId) => `/payroll/entries?user_id=${userId}`),
-  'GET /payroll/entries/{entry_id}': ofUser((_, entryId) => `/payroll/entries/${entryId}`),
-  'GET /authorisations of a user': ofUser((userId) => `/authorisations?user_id=${userId}`),
-  'GET /audit': { path: () => '/audit?limit=20' },
-  'GET /overview': { path: () => '/overview' },
-  'GET …/deliveries': { path: ({ webhookId }) => `/webhooks/${webhookId}/deliveries` },
-  'GET …/deliveries, failed ones': {
-    path: ({ webhookId }) => `/webhooks/${webhookId}/deliveries?status=failed`,
-  },
-  'GET …/deliveries/{delivery_id}': {
-    path: ({ webhookId, deliveryId }) => `/webhooks/${webhookId}/deliveries/${deliveryId}`,
-  },
-  'GET /events, the newest': { path: () => '/events?after=latest' },
-};
-
-function ofUser(path: (userId: string, entryId: string) => string): Read {
-  return {
-    path: ({ readable }, iteration) => {
-      const { userId, entryId } = readable[iteration % readable.length] ?? { userId: '', entryId: '' };
-      return path(userId, entryId);
-    },
-  };
 }
 
 /** Looks at users as retention does. They are all in use. */

@@ -15,6 +15,7 @@ import type { Effort } from './measure.ts';
 import { benchNormalise } from './normalise.bench.ts';
 import { benchQuery } from './query.bench.ts';
 import { benchRecord } from './record.bench.ts';
+import { benchReplica } from './replica.bench.ts';
 import { benchApiProcesses, benchWorkerProcesses } from './scale.bench.ts';
 import { benchMemory, benchStart } from './start.bench.ts';
 import { formatTable, type Judged, judge, type Row } from './table.ts';
@@ -61,6 +62,7 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   documents: [benchDocuments],
   journey: [benchJourney],
   scale: [benchApiProcesses, benchWorkerProcesses],
+  replica: [benchReplica],
   start: [benchStart],
 };
 type Bench = (context: Context, effort: Effort) => Promise<Row[]>;

@@ -20,7 +20,7 @@ export interface Owner {
   userKey: Awaited<ReturnType<typeof requireUserKey>>;
 }
 
-export async function addOwner({ app }: Context, name: string): Promise<Owner> {
+export async function addOwner({ app }: Pick<Context, 'app'>, name: string): Promise<Owner> {
   const { clientId } = await createClient(app, name);
   const tenant = await tenantOf(app, clientId);
   const { user_id: userId } = await createUser(app.database.tenant(clientId), tenant, {});
@@ -29,7 +29,7 @@ export async function addOwner({ app }: Context, name: string): Promise<Owner> {
 }
 
 export async function addWebhook(
-  { app }: Context,
+  { app }: Pick<Context, 'app'>,
   { clientId, tenant }: Owner,
   url: string,
   secrets: Partial<typeof SECRETS> = SECRETS,
@@ -40,7 +40,7 @@ export async function addWebhook(
 
 /** Returns the time just before the commit. */
 export async function publish(
-  { app }: Context,
+  { app }: Pick<Context, 'app'>,
   { clientId, userId, userKey }: Owner,
   body: EventBody = bodyOf(userId),
 ): Promise<number> {

@@ -10,6 +10,8 @@ const USAGE = `Usage: npm run test:citus -- URL [part of a file's name …] [--o
 Runs the tests that call the service over HTTP on a Citus cluster instead of one PostgreSQL. URL leads to a database of the
 coordinator, as a superuser. Every node needs the packages of Citus, and room for databases, which the run creates and drops.`;
 
+/** The files of both, because a cluster is tried rarely, and then with every variation. */
+const PROJECTS = ['--project=whole', '--project=long'];
 /** Test files that start the service, but are about something else than its answers, with the reason why they are left out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {};
 
@@ -32,7 +34,7 @@ const files = globSync('{src,test}/**/*.test.ts', { cwd: ROOT })
   .sort();
 if (files.length === 0) throw new Error('No test file has this name');
 const [code] = await once(
-  spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...files], {
+  spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...PROJECTS, ...options, ...files], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, [CLUSTER_SETTING]: url },

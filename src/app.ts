@@ -31,7 +31,7 @@ import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-key
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { distribute, isDistributed } from '#platform/database/distribution.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
-import { addressOf } from '#platform/database/follow-primary.ts';
+import { addressOf, replicaAddressOf } from '#platform/database/follow-primary.ts';
 import { noteTimeline } from '#platform/database/installation.ts';
 import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
@@ -238,7 +238,7 @@ async function connectDatabase(
     isDistributed: isCluster,
     ...(options.connectionWaitMs === undefined ? {} : { waitMs: options.connectionWaitMs }),
     onLost: () => options.log.warn('database connection lost'),
-    replica: config.databaseReadUrl === null ? null : addressOf(config.databaseReadUrl),
+    replica: config.databaseReadUrl === null ? null : replicaAddressOf(config.databaseReadUrl),
     onReplica: (reason) =>
       reason === null
         ? options.log.info('the read replica answers reads')

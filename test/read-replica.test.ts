@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
-import { addressOf } from '#platform/database/follow-primary.ts';
+import { addressOf, replicaAddressOf } from '#platform/database/follow-primary.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { DatabaseServer } from '../scripts/faults/installation/database-server.ts';
 import { runInProcess } from './support/command.ts';
@@ -174,7 +174,7 @@ test.each([
   const database = openDatabase(addressOf(primary.url), {
     connections: 2,
     onLost: () => undefined,
-    replica: addressOf(await url()),
+    replica: replicaAddressOf(await url()),
     onReplica: (found) => reasons.push(found),
   });
   onTestFinished(() => database.close());
@@ -191,3 +191,42 @@ async function another() {
   onTestFinished(() => made.drop());
   return made;
 }
+
+/** The servers take new parts, so this test is the last. */
+test('after a failover, no read fails, and the replica that follows the new primary answers again', async () => {
+  const third = await primary.addReplica(join(folder, 'three'));
+  onTestFinished(() => third.stop('SIGINT'));
+  const hosts = (...servers: DatabaseServer[]) =>
+    primary.url.replace(/@[^/]+/, `@${servers.map(({ url }) => /@([^/]+)/.exec(url)?.[1]).join()}`);
+  const reasons: (string | null)[] = [];
+  const database = openDatabase(addressOf(`${hosts(primary, replica)}?target_session_attrs=read-write`), {
+    connections: 2,
+    onLost: () => undefined,
+    replica: replicaAddressOf(hosts(replica, third)),
+    onReplica: (reason) => reasons.push(reason),
+  });
+  onTestFinished(() => database.close());
+  const read = () =>
+    database.reads.inTenantSnapshot(writer.clientId, async (tx) => {
+      const { rows } = await sql<{ started: string; is_replica: boolean }>`
+        select pg_postmaster_start_time()::text as started, pg_is_in_recovery() as is_replica`.execute(tx);
+      return rows[0];
+    });
+  const startOf = async (server: DatabaseServer) =>
+    (await server.query<{ started: string }>('select pg_postmaster_start_time()::text as started'))[0];
+  const readsFrom = async (server: DatabaseServer) => {
+    const start = await startOf(server);
+    await expect.poll(read, { timeout: 60_000 }).toMatchObject({ ...start, is_replica: true });
+  };
+  await readsFrom(replica);
+  await primary.stop('SIGINT');
+  await replica.promote();
+  // the connections of the pool end with the old primary, and the new ones find the new primary
+  await expect.poll(() => read().catch(() => null)).toMatchObject({ is_replica: false });
+  for (let number = 0; number < 20; number++) expect(await read()).toMatchObject({ is_replica: false });
+  await third.follow(replica);
+  // its control file has the new timeline only after a restart point
+  await third.query('checkpoint');
+  await readsFrom(third);
+  expect(reasons.at(-1)).toBeNull();
+});

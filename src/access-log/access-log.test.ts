@@ -84,6 +84,8 @@ describe('the access log', () => {
     expect(await paths(`user_id=${one}&address=127.0.0.1&limit=1`)).toEqual([`${read}/configuration`]);
     expect(await paths(`address=::ffff:127.0.0.1&user_id=${other}&limit=1`)).toEqual([read]);
     expect(await paths('address=192.0.2.1')).toEqual([]);
+    expect(await paths(`user_id=${other}&from=1960-01-01`)).toEqual([read, '/users']);
+    expect(await paths('to=1960-01-01')).toEqual([]);
     expect(await paths(`key_id=${randomUUID()}`)).toEqual([]);
     const { key_id } = (await list('', { key })).accesses[0];
     expect(await paths(`key_id=${key_id}&user_id=${other}&from=${from}`)).toEqual([read]);

@@ -30,7 +30,8 @@ export function newId(now: MachineTime): string {
 
 /** Lower than every id of this time or later, and greater than every earlier one. */
 export function lowestId(at: MachineTime): string {
-  return format(at.getTime().toString(16).padStart(12, '0').padEnd(32, '0'));
+  // no id is older than 1970
+  return format(Math.max(0, at.getTime()).toString(16).padStart(12, '0').padEnd(32, '0'));
 }
 
 function format(hex: string): string {

@@ -60,8 +60,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function setUpCluster(project: TestProject, url: string, root: string): Promise<() => Promise<void>> {
-  // several runs can use one cluster
-  const template = `${TEMPLATE}_${process.pid}`;
+  // several runs can use one cluster, and each project of a run sets up its own
+  const template = `${TEMPLATE}_${process.pid}_${project.name}`;
   const nodes = await createClusterTemplate(url, template);
   const [coordinator, ...workers] = nodes;
   if (!coordinator) throw new Error('A cluster without a coordinator');

@@ -107,14 +107,12 @@ export class DatabaseServer {
 
   /** Copies the running server to a folder, starts the copy as a standby that follows it, and waits until it does. */
   async addReplica(folder: string): Promise<DatabaseServer> {
-    const { socketDir, ...rest } = this.#cluster;
     const directory = join(folder, 'postgres');
     await this.#copyTo(folder, directory);
     await writeFile(join(directory, 'standby.signal'), '');
-    const primary = `host=${socketDir} port=${PORT} user=${SUPERUSER}`;
-    await appendFile(join(directory, 'postgresql.auto.conf'), `\nprimary_conninfo = '${primary}'\n`);
-    const settings = { ...rest.settings, unix_socket_directories: directory };
-    const standby = new DatabaseServer({ ...rest, directory, socketDir: directory, settings });
+    await appendFile(join(directory, 'postgresql.auto.conf'), `\nprimary_conninfo = '${this.#conninfo}'\n`);
+    const settings = { ...this.#cluster.settings, unix_socket_directories: directory };
+    const standby = new DatabaseServer({ ...this.#cluster, directory, socketDir: directory, settings });
     await standby.start();
     await this.#untilReplicated(`state = 'streaming'`);
     return standby;
@@ -124,6 +122,17 @@ export class DatabaseServer {
   async promote(): Promise<void> {
     await this.query('select pg_promote(true, $1)', [PROMOTE_SECONDS_MAX]);
     await this.query(`alter system reset primary_conninfo`);
+  }
+
+  /** Lets a standby follow another server, such as one that was promoted. */
+  async follow(primary: DatabaseServer): Promise<void> {
+    await this.query(`alter system set primary_conninfo = '${primary.#conninfo}'`);
+    await this.query('select pg_reload_conf()');
+    await primary.#untilReplicated(`state = 'streaming'`);
+  }
+
+  get #conninfo(): string {
+    return `host=${this.#cluster.socketDir} port=${PORT} user=${SUPERUSER}`;
   }
 
   async #copyTo(folder: string, directory: string): Promise<void> {

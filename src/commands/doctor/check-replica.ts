@@ -1,4 +1,4 @@
-import { addressOf } from '#platform/database/follow-primary.ts';
+import { replicaAddressOf } from '#platform/database/follow-primary.ts';
 import { refusePooler } from '#platform/database/refuse-pooler.ts';
 import type { App } from '../../app.ts';
 import { type Finding, messageOf, ok, warning } from './finding.ts';
@@ -35,7 +35,7 @@ export async function checkReplica({
 
 async function pooler(url: string): Promise<string | null> {
   try {
-    await refusePooler(addressOf(url));
+    await refusePooler(replicaAddressOf(url));
     return null;
   } catch (error) {
     return messageOf(error).replace('DATABASE_URL', 'DATABASE_READ_URL');

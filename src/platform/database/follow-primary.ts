@@ -12,15 +12,25 @@ export function urlsOfHosts(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
+/** What a host must be to be used. */
+type Wanted = 'any' | 'writable' | 'standby';
+
 /** The address of a database. With several hosts, connections follow the one that accepts writes after a failover. */
 export function addressOf(url: string): pg.PoolConfig {
+  const needsWrites = /[?&]target_session_attrs=(read-write|primary)(&|$)/.test(url);
+  return addressOfHosts(url, needsWrites ? 'writable' : 'any');
+}
+
+/** The address of read replicas. Of several hosts, one may have become the primary. */
+export function replicaAddressOf(url: string): pg.PoolConfig {
+  return addressOfHosts(url, 'standby');
+}
+
+function addressOfHosts(url: string, wanted: Wanted): pg.PoolConfig {
   const urls = urlsOfHosts(url);
   const [first = url] = urls;
   if (urls.length === 1) return { connectionString: first };
-  const needsWrites = /^(read-write|primary)$/.test(
-    new URL(first).searchParams.get('target_session_attrs') ?? '',
-  );
-  return { connectionString: first, Client: clientOf(urls, needsWrites) } as pg.PoolConfig;
+  return { connectionString: first, Client: clientOf(urls, wanted) } as pg.PoolConfig;
 }
 
 /** Creates a client of the kind that the address names. Pools do the same. */
@@ -33,7 +43,7 @@ export function newClient(config: pg.ClientConfig): pg.Client {
  * All clients of one address share the knowledge about its hosts. A failed or lost connection may mean a
  * failover, so the next connection looks again.
  */
-function clientOf(urls: readonly string[], needsWrites: boolean): typeof pg.Client {
+function clientOf(urls: readonly string[], wanted: Wanted): typeof pg.Client {
   let known: Promise<pg.Client> | null = null;
   const forget = () => {
     known = null;
@@ -49,12 +59,15 @@ function clientOf(urls: readonly string[], needsWrites: boolean): typeof pg.Clie
     }
 
     async #connectToHost(): Promise<this> {
-      known ??= findHost(urls, needsWrites);
+      known ??= findHost(urls, wanted);
       try {
         const { host, port } = await known;
         Object.assign(this, { host, port });
         this.once('error', forget);
         await super.connect();
+        // a standby that is promoted keeps its connections, so that nothing else shows it
+        if (wanted === 'standby')
+          await requireAttributes(this, wanted).catch((error) => endWith(this, error));
         return this;
       } catch (error) {
         forget();
@@ -68,10 +81,10 @@ function clientOf(urls: readonly string[], needsWrites: boolean): typeof pg.Clie
  * Finds a host that can be used. Hosts are tried in order. If one does not answer soon, the next one is tried
  * in parallel, because a lost host may never answer.
  */
-async function findHost(urls: readonly string[], needsWrites: boolean): Promise<pg.Client> {
+async function findHost(urls: readonly string[], wanted: Wanted): Promise<pg.Client> {
   const probes: Promise<pg.Client>[] = [];
   for (const url of urls) {
-    const asked = probe(url, needsWrites);
+    const asked = probe(url, wanted);
     probes.push(asked);
     const found = await Promise.race([asked.catch(() => null), wait(NEXT_HOST_MS, null)]);
     if (found) return found;
@@ -80,14 +93,16 @@ async function findHost(urls: readonly string[], needsWrites: boolean): Promise<
     return await Promise.any(probes);
   } catch (error) {
     // the code of a server that can't be used yet, so that requests are answered 503
-    throw Object.assign(new Error('No host in DATABASE_URL accepts writes', { cause: error }), {
-      code: '57P03',
-    });
+    const message =
+      wanted === 'standby'
+        ? 'No host in DATABASE_READ_URL is a standby'
+        : 'No host in DATABASE_URL accepts writes';
+    throw Object.assign(new Error(message, { cause: error }), { code: '57P03' });
   }
 }
 
 /** Returns a client whose connection was closed again: only its address is of interest. */
-async function probe(connectionString: string, needsWrites: boolean): Promise<pg.Client> {
+async function probe(connectionString: string, wanted: Wanted): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     application_name: 'stipend',
@@ -97,10 +112,22 @@ async function probe(connectionString: string, needsWrites: boolean): Promise<pg
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query('show transaction_read_only');
-    if (needsWrites && rows[0].transaction_read_only !== 'off') throw new Error('The host accepts no writes');
+    await requireAttributes(client, wanted);
     return client;
   } finally {
     await endClient(client);
   }
+}
+
+async function endWith(client: pg.Client, error: unknown): Promise<never> {
+  await endClient(client);
+  throw error;
+}
+
+async function requireAttributes(client: pg.Client, wanted: Wanted): Promise<void> {
+  const { rows } = await client.query(
+    `select current_setting('transaction_read_only') = 'off' as is_writable, pg_is_in_recovery() as is_standby`,
+  );
+  if (wanted === 'writable' && !rows[0].is_writable) throw new Error('The host accepts no writes');
+  if (wanted === 'standby' && !rows[0].is_standby) throw new Error('The host is not a standby');
 }

@@ -21,6 +21,30 @@ test('a webhook’s deliveries can be filtered by status, event and time', async
   expect(await list('event=user-payroll-submitted')).toBe(0);
   expect(await list('from=2999-01-01')).toBe(0);
   expect((await service.ask('GET', `/webhooks/${id}/deliveries?status=lost`)).status).toBe(400);
+  const { created_at } = (await service.ask('GET', `/webhooks/${id}/deliveries`)).body.deliveries[0];
+  const [justBefore, justAfter] = [-1, 1].map((ms) => new Date(Date.parse(created_at) + ms).toISOString());
+  expect(await list(`from=${created_at}&to=${created_at}`)).toBe(1);
+  expect(await list(`from=${justAfter}`)).toBe(0);
+  expect(await list(`to=${justBefore}`)).toBe(0);
+  expect(await list('from=1960-01-01')).toBe(1);
+  expect(await list('to=1960-01-01')).toBe(0);
+});
+
+test('deliveries of all events are listed together, newest first', async () => {
+  const { id } = await hook();
+  const kinds = ['user-taxauth-data-submitted', 'user-payroll-submitted', 'user-bank-statement-submitted'];
+  const sent: string[] = [];
+  for (const kind of [...kinds, ...kinds]) {
+    sent.unshift(await sendTest(id, kind));
+    service.clock.advance(1);
+  }
+  const ids = async (query: string) =>
+    (await service.ask('GET', `/webhooks/${id}/deliveries?${query}`)).body.deliveries.map(
+      ({ delivery_id }: { delivery_id: string }) => delivery_id,
+    );
+  expect(await ids('')).toEqual(sent);
+  expect([...(await ids('limit=4')), ...(await ids('limit=4&offset=4'))]).toEqual(sent);
+  expect(await ids('event=user-payroll-submitted')).toEqual([sent[1], sent[4]]);
 });
 
 test('of very many deliveries, 10,000 are counted, and every page can be read', async () => {
