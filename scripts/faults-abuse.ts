@@ -14,7 +14,7 @@ interface Options {
 
 const { seed, rounds, seconds, perSecond } = new Command('npm run faults:abuse --')
   .description(
-    'Attacks the service as every kind of caller, and measures what a caller with a key notices. The attack has the lowest priority of this machine, because real attackers use other machines.',
+    'Attacks the service as every kind of caller, and measures what a caller with a key notices. The attack has a lower priority than the service, because real attackers use other machines.',
   )
   .addOption(seedOption('send the same requests again'))
   .option('--rounds <number>', 'requests of each kind to each operation', wholeNumber, 4)

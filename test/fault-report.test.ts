@@ -57,18 +57,30 @@ test('a round that fails or does not end in time is a violation, and the last on
 test('memory that grows until the end is reported, and a plateau is stated', () => {
   const flat = {
     name: 'api-1',
-    residentMb: [200, 300, 400, 400, 410, 405, 400, 420],
-    heapMb: Array(8).fill(80),
+    residentMb: [200, 300, 400, 400, 410, 405, 400, 520],
+    kept: [70, 80, 85, 80, 120, 80, 82, 120].map((objectsMb) => ({ objectsMb, residentMb: 240 })),
   };
   const leak = {
     name: 'worker-1',
     residentMb: Array(8).fill(300),
-    heapMb: [50, 60, 70, 80, 90, 100, 110, 120],
+    kept: [50, 60, 70, 80, 90, 100, 110, 120].map((objectsMb) => ({
+      objectsMb,
+      residentMb: 190 + objectsMb,
+    })),
   };
   expect(growing([flat, leak])).toEqual([
-    'the objects of worker-1 grew from 80 to 120 MB in the second half',
+    'the objects of worker-1 grew from 80 to 110 MB in the second half',
   ]);
-  expect(plateauOf(flat)).toBe('api-1: 400 to 420 MB resident and 80 to 80 MB of objects in the second half');
+  const native = {
+    ...flat,
+    kept: flat.kept.map((one, index) => ({ ...one, residentMb: 200 + 20 * index })),
+  };
+  expect(growing([native])).toEqual([
+    'the resident memory of api-1 without garbage grew from 260 to 320 MB in the second half',
+  ]);
+  expect(plateauOf(flat)).toBe(
+    'api-1, second half: 400 to 520 MB resident at most, 240 to 240 MB after garbage collection, 80 to 120 MB of objects',
+  );
 });
 
 test('the report shows what callers saw for each fault and activity, and where something was violated', () => {

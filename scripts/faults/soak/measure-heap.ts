@@ -12,8 +12,14 @@ export function heapEnvironment(folder: string): Record<string, string> {
   return { NODE_OPTIONS: `--import ${COLLECT_GARBAGE}`, SOAK_FOLDER: folder };
 }
 
-/** Lets a process collect all its garbage, and measures the JavaScript objects that are still in use, in MB. */
-export async function measureHeap(pid: number, folder: string): Promise<number> {
+export interface KeptMemory {
+  /** JavaScript objects and the buffers that they refer to. */
+  objectsMb: number;
+  residentMb: number;
+}
+
+/** Lets a process collect all its garbage, and measures the memory that is still in use. */
+export async function measureHeap(pid: number, folder: string): Promise<KeptMemory> {
   const read = async () =>
     (await readFile(join(folder, String(pid)), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean);
   const before = (await read()).length;
@@ -22,8 +28,8 @@ export async function measureHeap(pid: number, folder: string): Promise<number> 
   for (;;) {
     const lines = await read();
     if (lines.length > before) {
-      const { heapUsed, external } = JSON.parse(lines.at(-1) ?? '{}');
-      return (heapUsed + external) / MB;
+      const { heapUsed, external, rss } = JSON.parse(lines.at(-1) ?? '{}');
+      return { objectsMb: (heapUsed + external) / MB, residentMb: rss / MB };
     }
     if (performance.now() > deadline) throw new Error(`Process ${pid} did not collect its garbage`);
     await wait(POLL_MS);

@@ -6,7 +6,7 @@ import { DRIVERS } from '../drivers/index.ts';
 import { createInstallation } from '../installation/installation.ts';
 import type { Processes } from '../installation/processes.ts';
 import { type Activity, Journal, Ledger } from '../journal.ts';
-import { heapEnvironment, measureHeap } from './measure-heap.ts';
+import { heapEnvironment, type KeptMemory, measureHeap } from './measure-heap.ts';
 
 export interface SoakOptions {
   seed: number;
@@ -17,10 +17,10 @@ export interface SoakOptions {
 
 export interface Soaked {
   name: string;
-  /** The largest resident memory in each part of the run. */
+  /** The largest resident memory in each part of the run. It includes garbage, so it rises and falls with the load. */
   residentMb: number[];
-  /** Objects in use at the end of each part, after all garbage was collected. */
-  heapMb: number[];
+  /** In use at the end of each part, after all garbage was collected. */
+  kept: KeptMemory[];
 }
 
 const ACTIVITIES: readonly Activity[] = ['request', 'job', 'delivery', 'upload', 'deletion'];
@@ -55,14 +55,16 @@ export async function runSoak(options: SoakOptions): Promise<Soaked[]> {
   };
   const working = Promise.all(ACTIVITIES.map((activity) => DRIVERS[activity]?.(context)));
   const soaked = [...processes.names('api'), ...processes.names('worker')].map(
-    (name): Soaked => ({ name, residentMb: [], heapMb: [] }),
+    (name): Soaked => ({ name, residentMb: [], kept: [] }),
   );
-  options.print(`minute | replies | ${soaked.map(({ name }) => `${name} RSS | ${name} heap`).join(' | ')}`);
+  options.print(
+    `minute | replies | ${soaked.map(({ name }) => `${name} RSS | after GC | objects`).join(' | ')}`,
+  );
   const begun = performance.now();
   for (let part = 1; part <= PARTS && !options.signal.aborted; part++) {
     const end = begun + (options.minutes * 60_000 * part) / PARTS;
     await watchMemory(processes, soaked, end);
-    for (const { name, heapMb } of soaked) heapMb.push(await measureHeap(processes.pidOf(name), heaps));
+    for (const { name, kept } of soaked) kept.push(await measureHeap(processes.pidOf(name), heaps));
     const minute = ((performance.now() - begun) / 60_000).toFixed(1);
     options.print(`${minute} | ${journal.observations.length} | ${soaked.map(lastOf).join(' | ')}`);
   }
@@ -83,20 +85,24 @@ async function watchMemory(processes: Processes, soaked: readonly Soaked[], unti
   for (const { name, residentMb } of soaked) residentMb.push(most.get(name) ?? 0);
 }
 
-function lastOf({ residentMb, heapMb }: Soaked): string {
-  return `${Math.round(residentMb.at(-1) ?? 0)} MB | ${Math.round(heapMb.at(-1) ?? 0)} MB`;
+function lastOf({ residentMb, kept }: Soaked): string {
+  const values = [residentMb.at(-1), kept.at(-1)?.residentMb, kept.at(-1)?.objectsMb];
+  return values.map((value) => `${Math.round(value ?? 0)} MB`).join(' | ');
 }
 
-/** Says what has not levelled off: what is larger at the end than ever in the second quarter. */
+/** Says what has not levelled off: what is larger throughout the last quarter than ever in the second one. */
 export function growing(soaked: readonly Soaked[]): string[] {
-  return soaked.flatMap(({ name, residentMb, heapMb }) =>
+  return soaked.flatMap(({ name, kept }) =>
     [
-      { what: `the resident memory of ${name}`, measured: residentMb },
-      { what: `the objects of ${name}`, measured: heapMb },
+      {
+        what: `the resident memory of ${name} without garbage`,
+        measured: kept.map(({ residentMb }) => residentMb),
+      },
+      { what: `the objects of ${name}`, measured: kept.map(({ objectsMb }) => objectsMb) },
     ].flatMap(({ what, measured }) => {
-      const [from, to] = [measured.length / 4, measured.length / 2];
-      const before = Math.max(0, ...measured.slice(from, to));
-      const end = measured.at(-1) ?? 0;
+      const quarter = measured.length / 4;
+      const before = Math.max(0, ...measured.slice(quarter, 2 * quarter));
+      const end = Math.min(...measured.slice(3 * quarter));
       if (end <= GROWTH_MAX * before) return [];
       return [`${what} grew from ${Math.round(before)} to ${Math.round(end)} MB in the second half`];
     }),
@@ -104,10 +110,11 @@ export function growing(soaked: readonly Soaked[]): string[] {
 }
 
 /** One line that states the plateau. */
-export function plateauOf({ name, residentMb, heapMb }: Soaked): string {
+export function plateauOf({ name, residentMb, kept }: Soaked): string {
   const range = (values: readonly number[]) => {
     const half = values.slice(values.length / 2);
     return `${Math.round(Math.min(...half))} to ${Math.round(Math.max(...half))} MB`;
   };
-  return `${name}: ${range(residentMb)} resident and ${range(heapMb)} of objects in the second half`;
+  const [resident, objects] = [kept.map((one) => one.residentMb), kept.map((one) => one.objectsMb)];
+  return `${name}, second half: ${range(residentMb)} resident at most, ${range(resident)} after garbage collection, ${range(objects)} of objects`;
 }
