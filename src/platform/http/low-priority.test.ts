@@ -39,7 +39,7 @@ describe('work of low priority', () => {
     expect(done).toEqual([0]);
     state.now += 5;
     await expect.poll(() => done).toEqual([0, 1]);
-    state.now += 20;
+    state.now += 45;
     await expect.poll(() => done).toHaveLength(10);
   });
 

@@ -1,7 +1,7 @@
 /** More pieces than this never wait: they would wait for seconds. */
 const WAITING_MAX = 2_000;
 /** After a request of high priority arrived, pieces are started more slowly for this long. Most requests are answered in less time. */
-const HOLD_MS = 25;
+const HOLD_MS = 50;
 const HELD_EVERY_MS = 5;
 /** If a turn of the event loop took longer than this, more than one piece is started after it, so that they get a tenth of a core. */
 const MS_PER_PIECE = 15;
