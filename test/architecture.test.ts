@@ -110,7 +110,7 @@ describe('the folders of src', () => {
 
   test('only commands/terminal.ts reads process.env, and only commands/stop.ts calls process.exit', () => {
     const readers = files
-      .filter(({ name, text }) => !name.endsWith('.test.ts') && /process\.env/.test(text))
+      .filter(({ name, text }) => !isOfTests(name) && /process\.env/.test(text))
       .map(({ name }) => name);
     expect(readers).toEqual(['commands/terminal.ts']);
     const exits = files.filter(({ text }) => /process\.exit\(/.test(text)).map(({ name }) => name);
@@ -141,7 +141,7 @@ describe('the folders of src', () => {
 
   test('only the platform and page handlers import Fastify', () => {
     const users = files
-      .filter(({ name, text }) => !name.endsWith('.test.ts') && /from 'fastify'/.test(text))
+      .filter(({ name, text }) => !isOfTests(name) && /from 'fastify'/.test(text))
       .map(({ name }) => name);
     const allowed = /^(platform\/http|sandbox\/simulators)\//;
     expect(users.filter((name) => !allowed.test(name))).toEqual([

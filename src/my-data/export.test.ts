@@ -210,7 +210,7 @@ describe('the command line', () => {
     expect((await service.ask('GET', `/users/${userId}`)).status).toBe(200);
     const erased = await run('users', 'erase', userId, '--yes');
     expect(erased).toMatchObject({ code: 0 });
-    expect(erased.output).toContain('no row and no file is left');
+    expect(erased.output).toContain('a check found no row and no file of the user');
     const erasures = service.app.database.tenant(service.clientId).selectFrom('erasures');
     const ofUser = erasures.select('verified_at').where('user_id', '=', userId);
     expect(await ofUser.executeTakeFirst(), 'no worker runs here').not.toEqual({ verified_at: null });
