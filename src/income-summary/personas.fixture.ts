@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { payrollOf } from '../../test/support/payroll.ts';
 import type { TestService } from '../../test/support/service.ts';
 import { overlapsIn, piecesOf, structureOf } from '../sandbox/documents/page-text.fixture.ts';
 import { EMPLOYMENTS } from '../sandbox/people/employments.ts';
@@ -65,6 +66,7 @@ const middle = (values: number[]) => {
 
 /** Compares the API's figures about people of the sandbox with their terms and payslips. */
 export function personasOf(service: TestService) {
+  const { consentingUser } = payrollOf(service);
   const summaryOf = async (userId: string): Promise<IncomeSummary> => {
     const { status, body } = await service.ask('GET', `/users/${userId}/income-summary`);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -163,6 +165,35 @@ export function personasOf(service: TestService) {
     expect(annual.last_12_months.gross.submission_ids).toHaveLength(paid.length);
   }
 
+  /** Expects the summary of a user with six jobs and many payslips. */
+  async function expectManyPayslips(count: number): Promise<void> {
+    const userId = await consentingUser({ date_of_birth: '1990-06-15', post_codes: ['BS1 4DJ'] });
+    const day = (at: number) =>
+      new Date(Date.parse('2026-11-13') - at * 7 * 86_400_000).toISOString().slice(0, 10);
+    for (let first = 0; first < count; first += 50) {
+      const slips = Array.from({ length: 50 }, (_, at) => {
+        const [job, week] = [(first + at) % 6, Math.floor((first + at) / 6)];
+        return {
+          employment_information: { employer_name: `Employer ${job}`, start_date: '2020-01-06' },
+          income_information: {
+            pay_date: day(week),
+            pay_frequency: 'weekly',
+            earnings: { gross_pay: `${100 + job}.00`, net_pay: '90.00' },
+          },
+        };
+      });
+      const { status } = await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, {
+        body: { payroll_submissions: slips },
+      });
+      expect(status).toBe(201);
+    }
+    const summary = await summaryOf(userId);
+    expect(summary.employments).toHaveLength(6);
+    expect(summary.employments.reduce((sum, one) => sum + one.payslip_count, 0)).toBe(count);
+    // (100 + 101 + … + 105) × 52 / 12
+    expect(summary.monthly_income.gross.amount).toBe('2665.00');
+  }
+
   async function reportOf(userId: string, token?: string) {
     const headers: Record<string, string> = token
       ? { Authorization: `Bearer ${token}` }
@@ -196,5 +227,5 @@ export function personasOf(service: TestService) {
     expect(await structureOf(bytes)).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD']));
   }
 
-  return { create, summaryOf, reportOf, expectIncome, expectReport };
+  return { create, summaryOf, reportOf, expectIncome, expectManyPayslips, expectReport };
 }

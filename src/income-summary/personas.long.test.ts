@@ -4,7 +4,7 @@ import { PERSONA_NAMES } from '../sandbox/people/index.ts';
 import { personasOf, TODAY } from './personas.fixture.ts';
 
 const service = useService({}, { isWhole: true });
-const { expectIncome, expectReport } = personasOf(service);
+const { expectIncome, expectManyPayslips, expectReport } = personasOf(service);
 beforeAll(() => service.clock.set(new Date(`${TODAY}T12:00:00.000Z`)));
 
 test.each(PERSONA_NAMES)(
@@ -16,3 +16,5 @@ test.each(PERSONA_NAMES)(
   'the report of %s shows their figures and warnings on at most three pages, with marks for screen readers',
   expectReport,
 );
+
+test('a user with six jobs has 500 payslips', () => expectManyPayslips(500));

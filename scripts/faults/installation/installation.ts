@@ -108,7 +108,7 @@ export async function createInstallation(
     balancer,
     receiver,
     providers,
-    version: { first, current: first, next: await NextVersion.create(join(folder, 'next')) },
+    version: { first, current: first, next: new NextVersion(join(folder, 'next')) },
     app,
     clientId,
     apiKey,

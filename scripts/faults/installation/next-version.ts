@@ -12,21 +12,10 @@ export class NextVersion {
   readonly #folder: string;
   #migrations = 0;
 
-  private constructor(folder: string) {
-    this.#folder = folder;
-  }
+  #copied: Promise<void> | null = null;
 
-  static async create(folder: string): Promise<NextVersion> {
-    for (const name of COPIED)
-      await cp(join(ROOT, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
-    for (const name of await readdir(ROOT))
-      if (!COPIED.includes(name) && !name.startsWith('.'))
-        await symlink(join(ROOT, name), join(folder, name));
-    const next = new NextVersion(folder);
-    const file = join(folder, 'package.json');
-    const json = JSON.parse(await readFile(file, 'utf8'));
-    await writeFile(file, JSON.stringify({ ...json, version: `${json.version}-next` }));
-    return next;
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
   get version(): Version {
@@ -35,6 +24,7 @@ export class NextVersion {
 
   /** Adds a migration that processes of the current version keep working with. */
   async addMigration(): Promise<void> {
+    await this.#prepare();
     this.#migrations += 1;
     const number = 9000 + this.#migrations;
     const names = (await readdir(join(ROOT, 'migrations'))).filter((name) => name.endsWith('.sql')).sort();
@@ -45,6 +35,7 @@ export class NextVersion {
 
   /** Runs something while this version has only the named migrations. */
   async with<T>(names: readonly string[], run: () => Promise<T>): Promise<T> {
+    await this.#prepare();
     const folder = join(this.#folder, 'migrations');
     const hidden = (await readdir(folder)).filter((name) => name.endsWith('.sql') && !names.includes(name));
     for (const name of hidden) await rename(join(folder, name), join(folder, `${name}.hidden`));
@@ -53,5 +44,22 @@ export class NextVersion {
     } finally {
       for (const name of hidden) await rename(join(folder, `${name}.hidden`), join(folder, name));
     }
+  }
+
+  /** Copies more than a thousand files, so it waits until somebody needs them. */
+  #prepare(): Promise<void> {
+    this.#copied ??= this.#copy();
+    return this.#copied;
+  }
+
+  async #copy(): Promise<void> {
+    for (const name of COPIED)
+      await cp(join(ROOT, name), join(this.#folder, name), { recursive: true, verbatimSymlinks: true });
+    for (const name of await readdir(ROOT))
+      if (!COPIED.includes(name) && !name.startsWith('.'))
+        await symlink(join(ROOT, name), join(this.#folder, name));
+    const file = join(this.#folder, 'package.json');
+    const json = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...json, version: `${json.version}-next` }));
   }
 }
