@@ -4,11 +4,8 @@ import { METHODS } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createRecords } from '../scripts/faults/abuse/create-records.ts';
-import { sendGenerated } from '../scripts/faults/abuse/send-generated.ts';
 import { makeApiKey } from '../src/clients/keys/api-key.ts';
-import { newMember } from './support/members.ts';
-import { listOperations } from './support/operations.ts';
+import { abuse } from './abuse.fixture.ts';
 import { startService, useService } from './support/service.ts';
 
 const MASTER_KEYS = `test:${randomBytes(32).toString('base64')}`;
@@ -244,31 +241,5 @@ describe('a reply that is not read', () => {
   });
 });
 
-/** A short run of `npm run faults:abuse`. The service compares every reply with the description. */
-test('valid, wrong and hostile requests as every kind of caller are answered as described, never with 5xx', async () => {
-  const key = { 'X-API-KEY': service.apiKey };
-  const { userId, ids } = await createRecords({ ...service, hasProviders: false });
-  const { body: token } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
-  const support = await newMember(service, 'support');
-  const report = await sendGenerated({
-    url: service.url,
-    operations: await listOperations(),
-    callers: {
-      nobody: {},
-      'a wrong key': { 'X-API-KEY': makeApiKey('sandbox', randomUUID()) },
-      'an API key': key,
-      'a user': { Authorization: `Bearer ${token.jwt}` },
-      support: { Authorization: `Bearer ${support.token}` },
-    },
-    ids,
-    seed: 17,
-    rounds: 1,
-    every: 3,
-    rawMsMax: 1000,
-    check: () => [],
-  });
-  expect(report.failures).toEqual([]);
-  expect(report.sent).toBeGreaterThan(150);
-  expect(Object.keys(report.accepted)).toEqual(expect.arrayContaining(['nobody', 'an API key', 'support']));
-  expect(Object.keys(report.byStatus)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404']));
-});
+test('valid, wrong and hostile requests as every kind of caller are answered as described, never with 5xx', () =>
+  abuse(service, { every: 6 }));

@@ -5,7 +5,10 @@ import { runRounds } from '../scripts/faults/run-rounds.ts';
 import { buildService } from './support/built-service.ts';
 
 /** Runs a round of `npm run faults` with one process of each kind and limits for a busy machine. Returns what was seen. */
-export async function runFault(fault: string, activities: readonly Activity[]): Promise<Set<string>> {
+export async function runFault(
+  fault: string,
+  { activities, timeScale = 1 }: { activities: readonly Activity[]; timeScale?: number },
+): Promise<Set<string>> {
   const script = await buildService();
   const [round] = await runRounds({
     seed: 7,
@@ -14,6 +17,7 @@ export async function runFault(fault: string, activities: readonly Activity[]): 
     processes: { api: 1, worker: 1 },
     version: { script, cache: compileCacheOf(script) },
     patience: 10,
+    timeScale,
     signal: new AbortController().signal,
     print: () => undefined,
   });

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { startStipend, untilServing } from '../harness/service-process.ts';
 import { dataDirectory } from './support/process.ts';
 
+const SOURCE_FILE = new URL('../src/commands/welcome.ts', import.meta.url);
 export const LOAD_ENV = new URL('../scripts/load-env.mjs', import.meta.url);
-export const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** Runs a script as a person or a service manager does. The caller's own npm settings are not passed on. */
 export async function startNpm(
@@ -74,4 +76,32 @@ export async function expectStopped(script: string, shell: string): Promise<void
   npm.child.kill('SIGTERM');
   await expect.poll(() => isRunning(pid)).toBe(false);
   await expect.poll(npm.output).toContain('stopped cleanly');
+}
+
+/** Returns the words between `node` and the program. */
+export function nodeOptionsOf(script: string): string[] {
+  const words = String(scripts[script]).split(' ');
+  return words.slice(words.indexOf('node') + 1, words.indexOf('src/main.ts'));
+}
+
+/** Runs `npm run dev` and changes a source file. Expects that the service restarts and finds the data of its first start. */
+export async function restartDev(
+  environment: Record<string, string>,
+): Promise<{ interrupt(): Promise<number | null> }> {
+  const dev = startStipend(['serve'], { environment, nodeOptions: nodeOptionsOf('dev'), isDetached: true });
+  onTestFinished(() => dev.stop());
+  await untilServing(dev);
+  const first = dev.output();
+  expect(first).toMatch(/API key +svc_sandbox_/);
+  await utimes(SOURCE_FILE, new Date(), new Date());
+  await expect.poll(() => dev.output().slice(first.length)).toMatch(/Stipend is running/);
+  const again = dev.output().slice(first.length);
+  expect(again, 'no first client is created in the same database').not.toMatch(/API key +svc_sandbox_/);
+  return {
+    async interrupt() {
+      // the terminal sends Ctrl-C to the whole group, and `node --watch` passes it on to the service
+      process.kill(-(dev.child.pid ?? 0), 'SIGINT');
+      return (await dev.ended).code;
+    },
+  };
 }

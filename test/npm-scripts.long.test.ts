@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { expectStopped, isRunning, startNpm } from './npm-scripts.fixture.ts';
+import { expectStopped, isRunning, restartDev, startNpm } from './npm-scripts.fixture.ts';
 import { dataDirectory, postmasterOf } from './support/process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -34,4 +34,14 @@ test('`npm start` prints an address that opens the journey of a new person, and 
   expect((await fetch(`${address}x`)).status).toBe(404);
   npm.child.kill('SIGTERM');
   await expect.poll(() => isRunning(postmaster)).toBe(false);
+});
+
+test('Ctrl-C stops `npm run dev` and its database', async () => {
+  const data = await dataDirectory();
+  onTestFinished(() => data.remove());
+  const dev = await restartDev({ DATA_DIR: data.path });
+  const postmaster = await postmasterOf(data.path);
+  expect(await dev.interrupt()).toBe(0);
+  // PostgreSQL removes its file, which the service waits for, a moment before its process ends
+  await expect.poll(() => isRunning(postmaster), { message: 'the database was stopped' }).toBe(false);
 });

@@ -1,43 +1,20 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { STIPEND, startStipend, untilServing } from '../harness/service-process.ts';
-import { expectStopped, isRunning, LOAD_ENV, scripts } from './npm-scripts.fixture.ts';
-import { dataDirectory, postmasterOf } from './support/process.ts';
-
-const SOURCE_FILE = new URL('../src/commands/welcome.ts', import.meta.url);
-
-/** Returns the words between `node` and the program. */
-function nodeOptionsOf(script: string): string[] {
-  const words = String(scripts[script]).split(' ');
-  return words.slice(words.indexOf('node') + 1, words.indexOf('src/main.ts'));
-}
+import { STIPEND } from '../harness/service-process.ts';
+import { expectStopped, LOAD_ENV, nodeOptionsOf, restartDev } from './npm-scripts.fixture.ts';
+import { dataDirectory } from './support/process.ts';
+import { copyDatabase } from './support/service.ts';
 
 test('`npm run dev` restarts the service when a source file changes, keeps its data, and stops at Ctrl-C', async () => {
-  await using undo = new AsyncDisposableStack();
+  const database = await copyDatabase();
+  onTestFinished(() => database.drop());
   const data = await dataDirectory();
-  undo.defer(() => data.remove());
-  const dev = startStipend(['serve'], {
-    environment: { DATA_DIR: data.path },
-    nodeOptions: nodeOptionsOf('dev'),
-    isDetached: true,
-  });
-  undo.defer(() => dev.stop());
-  await untilServing(dev);
-  const first = dev.output();
-  expect(first).toMatch(/API key +svc_sandbox_/);
-  await utimes(SOURCE_FILE, new Date(), new Date());
-  await expect.poll(() => dev.output().slice(first.length)).toMatch(/Stipend is running/);
-  const again = dev.output().slice(first.length);
-  expect(again, 'no first client is created in the same database').not.toMatch(/API key +svc_sandbox_/);
-  const postmaster = await postmasterOf(data.path);
-  // the terminal sends Ctrl-C to the whole group, and `node --watch` passes it on to the service
-  process.kill(-(dev.child.pid ?? 0), 'SIGINT');
-  expect((await dev.ended).code).toBe(0);
-  // PostgreSQL removes its file, which the service waits for, a moment before its process ends
-  await expect.poll(() => isRunning(postmaster), { message: 'the database was stopped' }).toBe(false);
+  onTestFinished(() => data.remove());
+  const dev = await restartDev({ DATA_DIR: data.path, DATABASE_URL: database.url });
+  expect(await dev.interrupt()).toBe(0);
 });
 
 test('SIGTERM to npm stops the program of `npm start`', () => expectStopped('start', 'dash'));

@@ -30,14 +30,6 @@ test('writes a document and its expected values, identical every time', async ()
   expect(truth).toMatchObject({ file: 'one.pdf', kind: 'payslip', tax_code: 'K475', tampered: true });
 });
 
-test('a scan is an image', async () => {
-  const name = at('scan.png');
-  const layout = ['--layout', 'tallyweek', '--persona', 'user_weekly'];
-  const { code } = await run('document', 'payslip', ...layout, '--scan', '--format', 'png', '--out', name);
-  expect(code).toBe(0);
-  expect(readFileSync(name).subarray(1, 4).toString()).toBe('PNG');
-});
-
 test('an unknown layout or persona is rejected with the list of known ones', async () => {
   const layout = await run('document', 'statement', '--layout', 'nobody');
   expect(layout.code).toBe(1);

@@ -15,6 +15,8 @@ export interface RoundOptions {
   seed: number;
   number: number;
   patience: number;
+  /** Multiplies how long the activities run before, during and after the fault. */
+  timeScale?: number;
 }
 
 export interface Round {
@@ -32,23 +34,23 @@ const DRAIN_POLL_MS = 200;
 
 /** Causes a fault while every activity continues, waits until all work is done, and checks everything. */
 export async function runRound(options: RoundOptions): Promise<Round> {
-  const { installation, ledger, fault, patience } = options;
+  const { installation, ledger, fault, patience, timeScale = 1 } = options;
   const random = seededRandom(options.seed, 'round', options.number);
   const journal = new Journal();
   await fault.prepare?.(installation);
   const activities = startActivities(options, journal);
-  await wait(between(random, BEFORE_MS));
+  await wait(between(random, BEFORE_MS) * timeScale);
   activities.announceFault();
   const begun = performance.now();
   const { details, end } = await fault.begin(installation, random);
-  await wait(between(random, fault.holdMs));
+  await wait(between(random, fault.holdMs) * timeScale);
   await end();
   const heldMs = performance.now() - begun;
   await installation.processes.untilWorking();
   const recoveredMs = performance.now() - begun - heldMs;
   if (recoveredMs > LIMITS.worksAgain * patience)
     journal.violate(null, `the processes worked again after ${Math.round(recoveredMs)} ms`);
-  await wait(AFTER_MS);
+  await wait(AFTER_MS * timeScale);
   await activities.end();
   await drain(installation, journal, patience);
   await fault.afterwards?.(installation);

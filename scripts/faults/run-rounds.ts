@@ -13,6 +13,7 @@ export interface RunOptions {
   activities: readonly Activity[];
   processes: Readonly<Record<Kind, number>>;
   patience: number;
+  timeScale?: number;
   /** The code that the processes run, if it is not that of this checkout. */
   version?: Version;
   /** Stops the run after the current round. */

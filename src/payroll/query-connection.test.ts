@@ -4,6 +4,7 @@ import { consentOf } from '../../test/support/consent.ts';
 import { newMember } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
+import { queryAtOnce } from './query-at-once.fixture.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept, asUser } = consentOf(service);
@@ -73,20 +74,7 @@ describe('a query of a connection', () => {
     expect((await query(userId, account_id)).body.payroll_submissions).toEqual([]);
   });
 
-  test('sent a hundred times at once stores new payslips once, as one entry', async () => {
-    const userId = await consentingUser();
-    const { account_id } = await connected(userId);
-    people().amend(people().payslips('user_good').at(-1)?.id ?? '');
-    const user = await asUser(userId);
-    const replies = await Promise.all(
-      Array.from({ length: 100 }, () =>
-        service.ask('POST', '/payroll/entries/connections', { ...user, body: { account_id } }),
-      ),
-    );
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-    expect(replies.filter(({ body }) => body.entry_id !== null)).toHaveLength(1);
-    expect((await submissions(userId)).body.pagination.total_count).toBe(13);
-  });
+  test('sent several times at once stores new payslips once, as one entry', () => queryAtOnce(service, 12));
 
   test('is for the user only: an API key, a member or another user is rejected', async () => {
     const userId = await consentingUser();
