@@ -122,7 +122,7 @@ describe('the folders of src', () => {
     const readers = files
       .filter(
         ({ name, text }) =>
-          !/\.test\.ts$|^(platform|commands)\//.test(name) && /\bDate\.now\(|new Date\(\)/.test(text),
+          !isOfTests(name) && !/^(platform|commands)\//.test(name) && /\bDate\.now\(|new Date\(\)/.test(text),
       )
       .map(({ name }) => name);
     // the age of stored files is compared with times that no clock of ours has set
