@@ -46,26 +46,32 @@ describe('a person with a browser', () => {
 
   test('sees a change that happens while the page loads the change before it', async () => {
     const { page, visitor, userId, accountsOf } = await begin();
+    // counted here, because a page that is loaded again would start at nought
+    let eventsSeen = 0;
+    await page.exposeFunction('noteEvent', () => {
+      eventsSeen += 1;
+    });
     await page.addInitScript(`
-      window.eventsSeen = 0;
       window.EventSource = class extends EventSource {
         constructor(address) {
           super(address);
-          this.addEventListener('message', () => { window.eventsSeen += 1; });
+          this.addEventListener('message', () => window.noteEvent());
         }
       };`);
-    const eventsSeen = () => page.evaluate<number>('window.eventsSeen');
     let isLoaded = false;
     await page.route(/\/journey\/account\/1$/, async (route) => {
       if (isLoaded || route.request().resourceType() !== 'fetch') return route.continue();
       isLoaded = true;
       const response = await route.fetch();
       expect(await response.text()).toContain('You are signed in');
-      const before = await eventsSeen();
+      const before = eventsSeen;
       const [{ account_id }] = await accountsOf(userId);
       const status = { status: 'REAUTH_REQUIRED', status_reason: 'session_expired' };
-      await service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body: status });
-      await expect.poll(eventsSeen).toBeGreaterThan(before);
+      const { status: changed } = await service.ask('PUT', `/sandbox/accounts/${account_id}/status`, {
+        body: status,
+      });
+      expect(changed).toBe(200);
+      await expect.poll(() => eventsSeen).toBeGreaterThan(before);
       return route.fulfill({ response });
     });
     await fault('unavailable');
