@@ -73,6 +73,41 @@ export const SEEN: Readonly<Record<Role, Seen>> = {
   },
 };
 
+const PATHS = [
+  ['/users/{id}', 'users'],
+  ['/overview?names=true', 'overview'],
+  ['/users/progress', 'users'],
+  ['/users/{id}/journeys', 'journeys'],
+  ['/deletion-requests?names=true', 'users'],
+  ['/accounts?user_id={id}', 'accounts'],
+  ['/users/{id}/report.pdf', 'pay'],
+  ['/users/{id}/payslips.csv', 'pay'],
+  ['/sandbox/clock', 'sandbox'],
+  ['/sandbox/mail', 'sandbox'],
+  ['/users/{id}/income-summary', 'pay'],
+  ['/payroll/{id}', 'pay'],
+  ['/bankstatements/{id}', 'statements'],
+  ['/documents?user_id={id}', 'documents'],
+  ['/users/{id}/export', 'export'],
+  ['/audit?subject_id={id}', 'audit'],
+  ['/webhooks', 'webhooks'],
+  ['/members', 'members'],
+  ['/api-keys', 'keys'],
+  ['/requests', 'requests'],
+] as const;
+
+/** One change of each kind. The body is wrong, so that a role that may do it changes nothing and gets 400. */
+const CHANGES = [
+  ['POST', '/users', 'add'],
+  ['POST', '/users/{id}/journeys', 'link'],
+  ['POST', '/webhooks', 'webhook'],
+  ['POST', '/authorisations/terms', 'term'],
+  ['PATCH', '/configuration', 'configuration'],
+  ['POST', '/members', 'invite'],
+  ['POST', '/api-keys', 'key'],
+  ['POST', '/sandbox/faults', 'fault'],
+] as const;
+
 export async function newPerson(service: TestService, persona: PersonaName): Promise<string> {
   const { body } = await service.ask('POST', '/sandbox/users', { body: { persona } });
   return body.user.user_id;
@@ -112,12 +147,12 @@ export async function expectFigures(page: Page, service: TestService, persona: P
     expect(await page.getByText(message).count(), message).toBeGreaterThan(0);
 }
 
-/** Expects that a member sees exactly the tabs and the data of the role. */
+/** Expects that a member sees exactly the tabs and the data of the role, and returns the cookie of the session. */
 export async function expectSeen(
   { service, browser }: { service: TestService; browser: TestBrowser },
   role: Role,
   hannah: string,
-): Promise<void> {
+): Promise<string> {
   const { tabs, hasName, hasNumber } = SEEN[role];
   const { member, password } = await newMember(service, role);
   const at = `/people/${hannah}`;
@@ -128,4 +163,23 @@ export async function expectSeen(
   expect((await page.locator('body').textContent())?.includes('Hannah Whitcombe')).toBe(hasName);
   const identity = (await page.locator('main header').first().textContent()) ?? '';
   expect(identity.includes('*****926B')).toBe(hasNumber);
+  return (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+/** Expects that the API shows a member of the role only what they may see, and changes only what they may change. */
+export async function expectAnswers(
+  service: TestService,
+  { role, cookie, userId }: { role: Role; cookie: string; userId: string },
+): Promise<void> {
+  const { refused, mayChange } = SEEN[role];
+  const given = { key: null, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+  for (const [path, permission] of PATHS) {
+    const { status } = await service.ask('GET', path.replace('{id}', userId), given);
+    expect(status, path).toBe(refused.includes(permission) ? 403 : 200);
+  }
+  for (const [method, path, change] of CHANGES) {
+    const body = { unknown_field: 1 };
+    const { status } = await service.ask(method, path.replace('{id}', userId), { ...given, body });
+    expect(status, `${method} ${path}`).toBe(mayChange.includes(change) ? 400 : 403);
+  }
 }

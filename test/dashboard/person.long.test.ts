@@ -5,7 +5,7 @@ import { useBrowser } from '../support/browser.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
-import { expectFigures, expectSeen, newPerson, SEEN } from './person.fixture.ts';
+import { expectAnswers, expectFigures, expectSeen, newPerson, SEEN } from './person.fixture.ts';
 
 const browser = useBrowser();
 beforeAll(ensureDashboard);
@@ -18,7 +18,10 @@ test('the page of every person of the sandbox has the figures of the API', async
   expect(problems).toEqual([]);
 });
 
-test('every role sees its tabs and its data', async () => {
+test('every role sees its tabs and its data, and nothing else by calling the API with the cookie', async () => {
   const hannah = await newPerson(service, 'user_good');
-  for (const role of Object.keys(SEEN) as Role[]) await expectSeen({ service, browser }, role, hannah);
+  for (const role of Object.keys(SEEN) as Role[]) {
+    const cookie = await expectSeen({ service, browser }, role, hannah);
+    await expectAnswers(service, { role, cookie, userId: hannah });
+  }
 });
