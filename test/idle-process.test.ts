@@ -1,73 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { startStipend, untilServing } from '../harness/service-process.ts';
-import { dataDirectory } from './support/process.ts';
-import { copyDatabase } from './support/service.ts';
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startIdle } from './idle-process.fixture.ts';
 
-const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
-/** Needed by few requests, and each takes megabytes. */
-const LOADED_ON_FIRST_USE = [
-  '/node_modules/cheerio/',
-  '/node_modules/undici/',
-  '/node_modules/tough-cookie/',
-  '/node_modules/oauth4webapi/',
-  '/node_modules/nodemailer/',
-  '/node_modules/pdfkit/',
-  '/node_modules/pdfjs-dist/',
-  '/node_modules/@embedpdf/',
-  '/node_modules/tesseract.js',
-  '/node_modules/fast-png/',
-  '/node_modules/jpeg-js/',
-  '/node_modules/@scalar/',
-  '/node_modules/marked/',
-  '/node_modules/@aws-sdk/',
-  '/node_modules/@smithy/',
-  '/node_modules/@opentelemetry/sdk-trace',
-  '/node_modules/@opentelemetry/exporter-',
-  '/node_modules/parse5',
-  '/node_modules/css-select/',
-  '/node_modules/pino-pretty/',
-  '/openapi.json',
-  '/src/connectors/portal/',
-  '/src/extraction/ocr/',
-  '/src/extraction/pdf/',
-  '/src/extraction/statements/index.ts',
-  '/src/sandbox/documents/index.ts',
-  '/src/sandbox/documents/pen.ts',
-  '/src/sandbox/simulators/client-providers.ts',
-  '/src/sandbox/simulators/hmrc/index.ts',
-  '/src/sandbox/simulators/portal/start-portal.ts',
-  '/src/sandbox/simulators/staffology/index.ts',
-  '/src/sandbox/simulators/xero/index.ts',
-];
-
-test('a service that has only started has loaded no connector, simulator, mail, document, OCR, cloud, tracing or reference code, and returns the memory of its start', async () => {
-  const database = await copyDatabase();
-  onTestFinished(() => database.drop());
-  const data = await dataDirectory();
-  onTestFinished(() => data.remove());
-  const list = join(data.path, 'modules');
-  const service = startStipend(['serve'], {
-    environment: {
-      DATABASE_URL: database.url,
-      DATA_DIR: data.path,
-      NODE_OPTIONS: `--import ${LIST_MODULES}`,
-      MODULE_LIST: list,
-    },
-    endsWithParent: true,
+test('a production service that has only started has loaded no connector, mail, document, OCR, cloud, tracing, reference or sandbox code, returns the memory of its start, and tells browsers to use https', async () => {
+  const { modules, url } = await startIdle({
+    SVC_ENV: 'production',
+    MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
+    PUBLIC_URL: 'https://stipend.example',
   });
-  onTestFinished(() => service.stop());
-  const url = await untilServing(service);
-  // starting makes V8's space for new objects tens of megabytes large; only the release makes it small again
-  await expect.poll(() => newSpaceBytes(url), { timeout: 60_000 }).toBeLessThan(8 * 1024 * 1024);
-  const modules = (await readFile(list, 'utf8')).split('\n');
-  expect(modules.filter((url) => url.includes('/node_modules/fastify/'))).not.toEqual([]);
-  const loaded = LOADED_ON_FIRST_USE.filter((part) => modules.some((url) => url.includes(part)));
-  expect(loaded).toEqual([]);
+  const { headers } = await fetch(`${url}/healthz`);
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(modules.filter((module) => module.includes('/src/payroll/'))).not.toEqual([]);
+  expect(modules.filter((module) => module.includes('/src/sandbox/'))).toEqual([]);
+  expect(modules.filter((module) => /@aws-sdk|@smithy/.test(module))).toEqual([]);
 });
-
-async function newSpaceBytes(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)$/m.exec(metrics)?.[1]);
-}

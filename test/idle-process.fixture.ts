@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { startStipend, untilServing } from '../harness/service-process.ts';
+import { dataDirectory } from './support/process.ts';
+import { copyDatabase } from './support/service.ts';
+
+const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
+/** Needed by few requests, and each takes megabytes. */
+const LOADED_ON_FIRST_USE = [
+  '/node_modules/cheerio/',
+  '/node_modules/undici/',
+  '/node_modules/tough-cookie/',
+  '/node_modules/oauth4webapi/',
+  '/node_modules/nodemailer/',
+  '/node_modules/pdfkit/',
+  '/node_modules/pdfjs-dist/',
+  '/node_modules/@embedpdf/',
+  '/node_modules/tesseract.js',
+  '/node_modules/fast-png/',
+  '/node_modules/jpeg-js/',
+  '/node_modules/@scalar/',
+  '/node_modules/marked/',
+  '/node_modules/@aws-sdk/',
+  '/node_modules/@smithy/',
+  '/node_modules/@opentelemetry/sdk-trace',
+  '/node_modules/@opentelemetry/exporter-',
+  '/node_modules/parse5',
+  '/node_modules/css-select/',
+  '/node_modules/pino-pretty/',
+  '/openapi.json',
+  '/src/connectors/portal/',
+  '/src/extraction/ocr/',
+  '/src/extraction/pdf/',
+  '/src/extraction/statements/index.ts',
+  '/src/sandbox/documents/index.ts',
+  '/src/sandbox/documents/pen.ts',
+  '/src/sandbox/simulators/client-providers.ts',
+  '/src/sandbox/simulators/hmrc/index.ts',
+  '/src/sandbox/simulators/portal/start-portal.ts',
+  '/src/sandbox/simulators/staffology/index.ts',
+  '/src/sandbox/simulators/xero/index.ts',
+];
+
+/**
+ * Starts a service and waits until it has returned the memory of its start. Expects that it has loaded nothing that only some
+ * requests need. Returns its modules and where it listens.
+ */
+export async function startIdle(
+  settings: Record<string, string> = {},
+): Promise<{ modules: string[]; url: string }> {
+  const database = await copyDatabase();
+  onTestFinished(() => database.drop());
+  const data = await dataDirectory();
+  onTestFinished(() => data.remove());
+  const list = join(data.path, 'modules');
+  const port = await freePort();
+  const service = startStipend(['serve'], {
+    environment: {
+      DATABASE_URL: database.url,
+      DATA_DIR: data.path,
+      PORT: port,
+      NODE_OPTIONS: `--import ${LIST_MODULES}`,
+      MODULE_LIST: list,
+      ...settings,
+    },
+    endsWithParent: true,
+  });
+  onTestFinished(() => service.stop());
+  await untilServing(service);
+  const url = `http://127.0.0.1:${port}`;
+  // starting makes V8's space for new objects tens of megabytes large; only the release makes it small again
+  await expect.poll(() => newSpaceBytes(url), { timeout: 60_000 }).toBeLessThan(8 * 1024 * 1024);
+  const modules = (await readFile(list, 'utf8')).split('\n');
+  expect(modules.filter((module) => module.includes('/node_modules/fastify/'))).not.toEqual([]);
+  const loaded = LOADED_ON_FIRST_USE.filter((part) => modules.some((module) => module.includes(part)));
+  expect(loaded).toEqual([]);
+  return { modules, url };
+}
+
+async function newSpaceBytes(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)$/m.exec(metrics)?.[1]);
+}
+
+/** In production, the service prints its public address, which leads nowhere here, so the test chooses the port. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
