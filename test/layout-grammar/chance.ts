@@ -4,9 +4,10 @@ import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 export const PARTS = ['development', 'held-out'] as const;
 /**
  * `varied` has words and structures that are rare, to develop with: they show what does not generalise before held-out
- * documents do. The others are held-out documents with usual structures, or with usual words.
+ * documents do. `invented` is the same with some words that nobody knows, so that only places and sums can tell what they
+ * mean. The others are held-out documents with usual structures, or with usual words.
  */
-export const OTHER_PARTS = ['varied', 'held-out-words', 'held-out-structure'] as const;
+export const OTHER_PARTS = ['varied', 'invented', 'held-out-words', 'held-out-structure'] as const;
 export type Part = (typeof PARTS)[number] | (typeof OTHER_PARTS)[number];
 
 /** Wordings or structures, by the part that they belong to. */
@@ -15,6 +16,8 @@ export interface Choices<T> {
   heldOut: readonly T[];
   varied?: readonly T[];
   areWords?: boolean;
+  /** Values such as `Monthly` are never replaced by invented words. */
+  areValues?: boolean;
 }
 
 /** Makes the choices of one document. The same seed makes the same choices. */
@@ -27,6 +30,23 @@ export interface Chance extends SeededRandom {
 }
 
 const OWN_PERCENT = 65;
+const INVENTED_PERCENT = 12;
+const SYLLABLES = [
+  'vor',
+  'lan',
+  'tes',
+  'mi',
+  'kor',
+  'del',
+  'bas',
+  'nu',
+  'pra',
+  'sil',
+  'ton',
+  'gre',
+  'fa',
+  'lim',
+];
 
 export function chanceOf(part: Part, ...seed: readonly (string | number)[]): Chance {
   const random = seededRandom('layout grammar', part.startsWith('held-out') ? 'held-out' : part, ...seed);
@@ -35,6 +55,8 @@ export function chanceOf(part: Part, ...seed: readonly (string | number)[]): Cha
     part,
     choose(choices) {
       const { development } = choices;
+      if (part === 'invented' && choices.areWords && !choices.areValues && random.happens(INVENTED_PERCENT))
+        return invent(random, choices);
       const own = ownOf(part, choices);
       const isOwn = own.list.length > 0 && random.happens(OWN_PERCENT) && own.isWanted;
       return random.pick(isOwn ? own.list : development.length === 0 ? choices.heldOut : development);
@@ -47,9 +69,17 @@ export function chanceOf(part: Part, ...seed: readonly (string | number)[]): Cha
   };
 }
 
+/** Replaces a wording by an invented word. Suffixes begin with a space. */
+function invent<T>(random: SeededRandom, { development: [first] }: Choices<T>): T {
+  const word = Array.from({ length: random.between(2, 3) }, () => random.pick(SYLLABLES)).join('');
+  const space = typeof first === 'string' && first.startsWith(' ') ? ' ' : '';
+  // only wordings are replaced
+  return `${space}${word.charAt(0).toUpperCase()}${word.slice(1)}` as T;
+}
+
 function ownOf<T>(part: Part, { heldOut, varied = [], areWords = false }: Choices<T>) {
   if (part === 'development') return { list: [], isWanted: false };
-  if (part === 'varied') return { list: varied, isWanted: true };
+  if (part === 'varied' || part === 'invented') return { list: varied, isWanted: true };
   return { list: heldOut, isWanted: part === 'held-out' || (part === 'held-out-words') === areWords };
 }
 

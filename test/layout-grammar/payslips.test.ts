@@ -5,7 +5,7 @@ import { overlapsIn } from './overlaps.fixture.ts';
 import { drawSlip } from './payslips/draw-slip.ts';
 import { drawPayslips, PAYSLIP_FORGERIES } from './payslips/index.ts';
 
-const ALL = [...PARTS, 'varied'] as const;
+const ALL = [...PARTS, 'varied', 'invented'] as const;
 const SEEDS = Array.from({ length: 12 }, (_, index) => index);
 
 test('development documents take only development choices, and held-out ones take mostly held-out choices', () => {
@@ -33,6 +33,15 @@ test('words and structures can be held out separately, and varied documents have
   expect(chosen('held-out-structure', structure)).toBe('ab');
   expect(chosen('varied', wording)).toBe('ac');
   expect(chosen('varied', structure)).toBe('ac');
+});
+
+test('some words of an invented document are on no list, but values and structures are', () => {
+  const chance = chanceOf('invented', 'a test');
+  const chosen = (choices: Choices<string>) =>
+    new Set(Array.from({ length: 100 }, () => chance.choose(choices)).filter((one) => one.length > 1));
+  expect(chosen(words('a', 'b', 'c')).size).toBeGreaterThan(3);
+  expect(chosen({ ...words('a', 'b', 'c'), areValues: true })).toEqual(new Set());
+  expect(chosen({ development: ['a'], heldOut: ['b'], varied: ['c'] })).toEqual(new Set());
 });
 
 test.each(ALL)('%s payslips add up', (part) => {

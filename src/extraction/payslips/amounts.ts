@@ -47,7 +47,12 @@ function scaled(decimal: string): Scaled {
 
 /** Corrects OCR errors in digits, only where the rest of the word is a number. */
 function restoreDigits(text: string): string {
-  const bare = text.replace(/^GBP/u, '').replace(/[,;]$/u, '').replace(/[−–]/gu, '-').replace(/^£?$/u, '');
+  // a sentence may end with an amount
+  const bare = text
+    .replace(/^GBP/u, '')
+    .replace(/[,;]$|(?<=\.\d{2})\.$/u, '')
+    .replace(/[−–]/gu, '-')
+    .replace(/^£?$/u, '');
   if (!NUMBER_LIKE.test(text) || !/\d/.test(text)) return bare;
   const suffix = /(?:CR|DR)$/.exec(bare)?.[0] ?? '';
   const digits = bare

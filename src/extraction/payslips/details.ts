@@ -1,12 +1,13 @@
-import { type PayFrequency, parseTaxCode } from '#paye';
+import type { PayFrequency } from '#paye';
 import { type Day, taxYearOf } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { findDay, findRange, frequencyOfRange, readMonth } from './dates.ts';
-import { type Labelled, readFields } from './fields.ts';
+import { type Labelled, labelOf, readFields } from './fields.ts';
 import { dayOf, type Located, valueAt } from './labelled-values.ts';
 import { payDateOf } from './pay-date.ts';
 import { completePeriod } from './pay-period.ts';
 import { isNumber, type Row, type Segment } from './segments.ts';
+import { taxCodeOf } from './tax-code.ts';
 import { type PlacedPair, pairByPlace } from './unknown-labels.ts';
 
 export interface Details {
@@ -30,13 +31,9 @@ export interface Details {
 
 export type PayslipFrequency = Exclude<PayFrequency, 'biannually'> | 'bi_annually';
 
+const NI_CATEGORY = /^[A-CEFHIJLMNSVXZ]$/;
 const NI_NUMBER = /\b[A-Z]{2}\s?(?:\d\s?){6}[A-D]?\b/;
 const PAYE_REFERENCE = /\b(\d{3})\s?\/\s?([A-Z]{0,3}\s?[A-Z0-9]{1,10})\b/i;
-const WEEK1 = '(?:W1/?M1|W1|M1|X|NON-?CUM|WK ?1|MTH ?1|WEEK ?1|MONTH ?1)';
-const TAX_CODE = new RegExp(
-  `^[SC]?(?:(?:\\d{1,4}[LMNT]|K\\d{1,4}|BR|D[0-3]|0T|OT|NT)(?:\\s*[/-]?\\s*(?:${WEEK1}\\b|[([]${WEEK1}[)\\]]))?|\\d{3,4}\\s*[/ ]\\s*\\(?${WEEK1}\\b)`,
-  'i',
-);
 const FREQUENCIES: readonly [PayslipFrequency, RegExp][] = [
   ['fortnightly', /\b(?:fortnight(?:ly)?|(?:2|two)[ -]?w(?:ee)?k(?:ly|s)?|bi-?weekly)\b/i],
   ['four_weekly', /\b(?:(?:4|four)[ -]?w(?:ee)?k(?:ly|s)?|lunar(?: month(?:ly)?)?)\b/i],
@@ -54,6 +51,10 @@ const TAX_PERIOD =
 export function readDetails(rows: readonly Row[]): Details {
   const fields = readFields(rows);
   const texts = rows.flatMap(({ segments }) => segments).filter((segment) => !isNumber(segment));
+  // `Quarterly bonus` beside an amount says nothing about how often the person is paid
+  const said = rows.flatMap(({ segments }) =>
+    segments.filter((one, index) => !isNumber(one) && segments[index + 1]?.pence == null),
+  );
   const printed = periodOf(fields, texts);
   const taxPeriod = taxPeriodOf(fields, texts);
   const payDate = payDateOf(fields, texts, { end: printed.end });
@@ -62,14 +63,12 @@ export function readDetails(rows: readonly Row[]): Details {
   return {
     fields,
     ...niNumberOf(fields, texts),
-    niCategory:
-      valueAt(fields, 'ni_category', (text) => /^\(?([A-Z])\)?(?:\b|$)/.exec(text)?.[1] ?? null)?.value ??
-      null,
-    ...taxCodeOf(fields, texts),
+    niCategory: niCategoryOf(fields, texts, pairs),
+    ...taxCodeOf(fields, texts, pairs),
     payeReference: payeReferenceOf(fields, texts),
     payDate,
     period,
-    frequency: frequencyOf(fields, texts, { period, taxPeriod: taxPeriod?.value ?? null, pairs }),
+    frequency: frequencyOf(fields, said, { period, taxPeriod: taxPeriod?.value ?? null, pairs }),
     taxPeriod,
     taxYear: taxYearOfPage(fields, texts) ?? (payDate && Number(taxYearOf(payDate.value).slice(0, 4))),
     startDate: dayOf(fields, 'start_date')?.value ?? null,
@@ -112,50 +111,21 @@ function repairNiNumber(text: string): string {
   return `${letters(compact.slice(0, 2))}${digits}${compact.slice(8).replace(/8/g, 'B').replace(/0/g, 'D')}`;
 }
 
-function taxCodeOf(fields: readonly Labelled[], texts: readonly Segment[]) {
-  const basis = valueAt(fields, 'tax_basis', (text) =>
-    /^(?:w1|m1|wk ?1|mth ?1|week ?1|month ?1|x\b|non-?cum|1\b|y(?:es)?\b)/i.test(text) ? 'X' : null,
+/** A single letter beside a label that is not known is the category too, if it is the only one. */
+function niCategoryOf(
+  fields: readonly Labelled[],
+  texts: readonly Segment[],
+  pairs: readonly PlacedPair[],
+): string | null {
+  const labelled = valueAt(fields, 'ni_category', (text) => /^\(?([A-Z])\)?(?:\b|$)/.exec(text)?.[1] ?? null);
+  if (labelled) return labelled.value;
+  const inside = texts.flatMap(({ text }) =>
+    labelOf(text) === null ? (/^[^:]{2,30}:\s*([A-Z])$/.exec(text)?.[1] ?? []) : [],
   );
-  const read = (text: string) => {
-    const code = readTaxCode(text);
-    return code && basis && parseTaxCode(code)?.basis === 'cumulative'
-      ? `${code} ${/^[wm]1/i.exec(basis.segment.text)?.[0].toUpperCase() ?? 'X'}`
-      : code;
-  };
-  const labelled = valueAt(fields, 'tax_code', read);
-  const inText = () => {
-    for (const segment of texts) {
-      const rest =
-        /\btax code\b[\s:.-]*(.+)$/i.exec(segment.text)?.[1] ??
-        /^(?:code|tax|paye)\s*[:.-]\s*(.+)$/i.exec(segment.text)?.[1] ??
-        (segment.text.length <= 14 && !/^(?:BR|NT|X)$/.test(segment.text) ? segment.text : '');
-      const value = rest && read(rest);
-      if (value) return { value, segment };
-    }
-    return null;
-  };
-  const taxCode = labelled ?? valueAt(fields, 'code', read) ?? inText();
-  const bad = taxCode
-    ? null
-    : valueAt(fields, 'tax_code', (text) => (/\d|^[A-Z]{1,2}$/.test(text) && text.length < 14 ? text : null));
-  return { taxCode, badTaxCode: bad };
-}
-
-function readTaxCode(text: string): string | null {
-  const repaired = text
-    .trim()
-    .replace(/^([SC]?)O(?=T\b)/i, '$10')
-    .replace(
-      /^([SC]?)([\dOIl]{3,4})(?=[LMNT]\b)/i,
-      (_, region: string, digits: string) => region + digits.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'),
-    );
-  const [found] = TAX_CODE.exec(repaired) ?? [];
-  if (!found || /^\w/.test(repaired.slice(found.length))) return null;
-  const spelt = found
-    .replace(/[()[\]]/g, '')
-    .replace(/\b(?:wk|week) ?1$/i, 'W1')
-    .replace(/\b(?:mth|month) ?1$/i, 'M1');
-  return parseTaxCode(spelt) ? spelt.toUpperCase().replace(/\s+/g, ' ').trim() : null;
+  const letters = [...pairs.map(({ value }) => value.text), ...inside].filter((text) =>
+    NI_CATEGORY.test(text),
+  );
+  return letters.length === 1 ? (letters[0] ?? null) : null;
 }
 
 function payeReferenceOf(fields: readonly Labelled[], texts: readonly Segment[]): string | null {

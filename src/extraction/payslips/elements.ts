@@ -9,36 +9,36 @@ export interface EarningKind {
 
 const EARNINGS: readonly [RegExp, EarningKind][] = [
   [
-    /\b(?:bik|benefits? in kind|notional|company car|(?:car|van|gym|loan|living|accommodation|phone) benefit|benefit (?=private|medical|car|van)|medical (?:benefit|insurance|cover)|private medical|fuel benefit|p11d|payrolled (?:benefits?|bik)|taxable benefits?|healthcare benefit|p ?m ?i|non cash)\b/,
+    /\b(?:bik|benefits? in kind|notional|company car|(?:car|van|gym|loan|living|accommodation|phone) benefit|taxable (?:medical|car|van|healthcare)|benefit (?=private|medical|car|van|phone)|medical (?:benefit|insurance|cover)|private medical|fuel benefit|p11d|payrolled (?:benefits?|bik)|taxable benefits?|healthcare benefit|p ?m ?i|non cash)\b/,
     earning('BENEFIT', true, { isInKind: true }),
   ],
   [
-    /\b(?:sal(?:ary)? sac(?:rifice)?|sacrifice|smart pension|salary exchange|sal ex|salsac|ss pension|pension ss|exchange|sacrificed|pensave)\b|\bss$|^ss\b/,
+    /\b(?:sal(?:ary)? sac(?:rifice)?|sacrifice|smart pension|salary exchange|sal ex|salsac|ss pension|pension ss|exchange|sacrificed|sacr|pen ?save|cycle ?scheme|tech(?:nology)? scheme|tusker)\b|\bss$|^ss\b/,
     earning('SALARY_SACRIFICE', true),
   ],
   [
-    /\b(?:expenses?|reimburse(?:ment|d)?|non taxable|mileage|subsistence|(?:travel|exp|expense|meal|fuel) claims?|exp(?:s|enses?)? (?:refund|paid|repaid)|reimb|tax free|non tax|wfh|working from home|untaxed|out of pocket)\b/,
+    /\b(?:expenses?|reimburse(?:ment|d)?|non taxable|mileage|subsistence|(?:travel|exp|expense|meal|fuel) claims?|exp(?:s|enses?)? (?:refund|paid|repaid)|reimb|tax free|non tax|wfh|working from home|untaxed|out of pocket|exps|business miles|no tax)\b/,
     earning('EXPENSES', false, { isAfterTax: true }),
   ],
   [
-    /\b(?:overtime|o t|ot|time and (?:a )?half|double time|o time|extra (?:hours|hrs)|additional (?:hours|hrs)|premium hours|enhanced hours)\b/,
+    /\b(?:overtime|o t|ot|time and (?:a )?half|double time|o time|extra (?:hours|hrs)|additional (?:hours|hrs)|premium hours|enhanced hours|excess hours|extra time|time (?:plus |\+)?half|additional shifts?)\b/,
     earning('OVERTIME', false),
   ],
   [
-    /\bbonus(?:es)?\b|\bincentives?\b|\bprofit share\b|\b(?:award|productivity|loyalty)\b(?! arrears)/,
+    /\bbonus(?:es)?\b|\bincentives?\b|\bprofit share\b|\b(?:award|productivity|loyalty|one off|recognition|gainshare|rewards?|discretionary|sign on|kpi|christmas|xmas|target)\b(?! arrears| club| fund)/,
     earning('BONUS', false),
   ],
-  [/\bcommissions?\b|\bcomm\b|\btips\b|\btronc\b|\bgratuit\w+\b/, earning('COMMISSION', false)],
+  [/\bcommissions?\b|\bcomm\b|\btips\b|\btronc\b|\bgratuit\w+\b|\bbrokerage\b/, earning('COMMISSION', false)],
   [
-    /\b(?:holiday|hol|annual leave|ssp|smp|spp|sick|sickness|maternity|paternity|adoption|parental|statutory|bereavement|leave|wtd)\b/,
+    /\b(?:holiday|hol|annual leave|ssp|smp|spp|sick|sickness|maternity|paternity|adoption|parental|statutory|bereavement|leave|wtd|hols|a l|pto|vacation|lve|osp|sh ?pp)\b/,
     earning('ALLOWANCE', false),
   ],
   [
-    /\b(?:allowance|allow|all|supplement|weighting|hcas|premium|retention|on call|standby|shift|first aid|london|enhancement|unsocial|car)\b/,
+    /\b(?:allowance|allow|all|supplement|weighting|hcas|premium|retention|on call|standby|shift|first aid|london|enhancement|unsocial|car|enh|supp|responsibilit\w+|resp|lieu|acting up|first aider|skills|call ?out|sleep ins?|cost of living|special duty|warden|disturbance|keyholder|tlr ?\d?)\b/,
     earning('ALLOWANCE', true),
   ],
   [
-    /\b(?:basic|salary|wages?|standard (?:pay|hours|rate)|regular|monthly pay|weekly pay|hourly pay|normal (?:pay|hours)|ordinary|contract(?:ed|ual)? (?:pay|hours)|pay|directors? (?:fees?|salary|remuneration)|retainer|stipend|flat rate|day rate|hours|nmw|nlw|core hours)\b/,
+    /\b(?:basic|salary|wages?|standard (?:pay|hours|rate)|regular|monthly pay|weekly pay|hourly pay|normal (?:pay|hours)|ordinary|contract(?:ed|ual)? (?:pay|hours)|pay|directors? (?:fees?|salary|remuneration)|retainer|stipend|flat rate|day rate|hours|nmw|nlw|core hours|sal|scale|spine point|job \d|main job|employment income|hrs|hourly|hrly|shifts|timesheet|time|daily rate)\b/,
     earning('BASIC', true),
   ],
 ];

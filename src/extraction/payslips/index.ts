@@ -10,6 +10,7 @@ import { findFrequency } from './readings/find-frequency.ts';
 import { readPage } from './readings/read-page.ts';
 import { recognisePayslip } from './recognise.ts';
 import { rowsOf, type Segment } from './segments.ts';
+import { splitHeadings } from './split-headings.ts';
 import { splitPayslips } from './split-payslips.ts';
 
 export type PayslipsOutcome =
@@ -43,7 +44,7 @@ export function readPayslips(text: DocumentText): PayslipsOutcome {
 }
 
 function readParts(pages: readonly PageText[], { facts }: DocumentText): PayslipParts | null {
-  const rows = rowsOf(pages);
+  const rows = splitHeadings(rowsOf(pages));
   const printed = readDetails(rows);
   const money = readPage(rows, printed);
   // the contribution shows how often people are paid more reliably than the words on the page

@@ -129,8 +129,8 @@ function earningElement(row: Figure): EarningElement {
 }
 
 /**
- * Sums deductions by kind. Returns 0 when the rows add up to the total, none has such a kind, and all are known or the
- * amount of the year is 0. Returns null when that is unknown.
+ * Sums deductions by kind. Returns 0 when the rows add up to the total, none has such a kind, and all are known, none is
+ * due, or the amount of the year is 0. Returns null when that is unknown.
  */
 export function takenPence(money: PayslipMoney, kinds: readonly Kind[]): Pence | null {
   const { deductions, totals } = money;
@@ -138,7 +138,8 @@ export function takenPence(money: PayslipMoney, kinds: readonly Kind[]): Pence |
   if (rows.length > 0) return sumPence(rows.map(({ pence }) => pence));
   const isWhole =
     deductions.length > 0 && totals.deductions?.pence === sumPence(deductions.map(({ pence }) => pence));
-  if (isWhole && kinds.every((kind) => yearFigure(money, kind)?.pence === 0n)) return 0n;
+  const isNone = (kind: Kind) => yearFigure(money, kind)?.pence === 0n || money.notDue?.includes(kind);
+  if (isWhole && kinds.every(isNone)) return 0n;
   // a row with an unknown label may be the one
   return isWhole && !deductions.some(isUnknownDeduction) ? 0n : null;
 }

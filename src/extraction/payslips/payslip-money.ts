@@ -1,5 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Figure } from './figures.ts';
+import type { Kind } from './lexicon.ts';
 import type { Segment } from './segments.ts';
 
 /** The figures of a payslip. Totals that are not printed are sums of the rows. */
@@ -10,6 +11,10 @@ export interface PayslipMoney {
   /** Other figures of the period: taxable pay, NI-able pay. */
   period: Figure[];
   yearToDate: Figure[];
+  /** Figures of the year with labels that are not known. */
+  unnamedYears?: readonly Figure[];
+  /** Deductions that are not due on this pay, so that no row with an unknown label is one of them. */
+  notDue?: readonly Kind[];
 }
 
 export interface Totals {

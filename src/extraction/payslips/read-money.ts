@@ -5,6 +5,7 @@ import { earningKindOf } from './elements.ts';
 import type { Figure } from './figures.ts';
 import { findYears } from './find-years.ts';
 import { DEDUCTION_KINDS, type Kind, plainWords } from './lexicon.ts';
+import { nameYears } from './name-years.ts';
 import { type PayslipMoney, sumOf, type Total, type Totals } from './payslip-money.ts';
 
 const TOTALS: readonly (Kind | null)[] = [
@@ -17,6 +18,8 @@ const TOTALS: readonly (Kind | null)[] = [
   'balance',
   'employer',
 ];
+
+const SUMS: readonly (Kind | null)[] = ['net', 'gross', 'total_deductions'];
 
 const AMOUNT_ITSELF = /^(?:amount|total|payment|sum|value|paid)(?: paid)?$/;
 
@@ -44,24 +47,30 @@ function readOnce(figures: readonly Figure[]): PayslipMoney {
     (section === 'deductions' || rows.deductions.some((other) => other.row === row));
   const deductions = isNegative ? rows.deductions.map(negated) : rows.deductions;
   const totals = chooseTotals(period, { earnings, deductions });
+  const years = nameYears(resolved, { totals, earnings, deductions }).filter(({ scope }) => scope === 'ytd');
   return correctDoubtful({
     earnings,
     deductions,
     totals,
     period: period.filter(({ kind }) => kind !== null && TOTALS.includes(kind)),
-    yearToDate: nameYears(resolved, { totals, earnings, deductions })
-      .filter(({ scope, kind }) => scope === 'ytd' && kind !== null)
+    yearToDate: years
+      .filter(({ kind }) => kind !== null)
       .map((figure) => (isNegative && figure.pence < 0n && isTakenIn(figure) ? negated(figure) : figure)),
+    unnamedYears: years
+      .filter(({ kind }) => kind === null)
+      .map((figure) => (isNegative && figure.pence < 0n ? negated(figure) : figure)),
   });
 }
 
-/** Takes `FTE salary` as a payment in a list with gross pay or tax. Among the details it is the salary of a year. */
+/** Takes `FTE salary` or `Holiday taken` as a payment in a list with gross pay or tax. Elsewhere they are no payments. */
 function payBasic(period: readonly Figure[]): Figure[] {
   const lists = new Set(
     period.filter(({ kind }) => kind === 'gross' || kind === 'tax').map(({ region }) => region),
   );
   return period.map((figure) =>
-    figure.kind === 'balance' && lists.has(figure.region) && /\bsalary\b|\brate\b/i.test(figure.label)
+    figure.kind === 'balance' &&
+    lists.has(figure.region) &&
+    /\bsalary\b|\brate\b|\bholiday|\bleave\b/i.test(figure.label)
       ? { ...figure, kind: null }
       : figure,
   );
@@ -83,46 +92,28 @@ function demoteGross(period: readonly Figure[]): Figure[] {
 }
 
 /**
- * Names figures of the year with unknown labels by the amount of the period beside them: the year beside an amount that
- * is the gross pay is the gross pay of the year.
- */
-function nameYears(
-  figures: readonly Figure[],
-  { totals, earnings, deductions }: Pick<PayslipMoney, 'totals' | 'earnings' | 'deductions'>,
-): Figure[] {
-  const taken = (kind: Kind) => sumOf(deductions.filter((row) => row.kind === kind));
-  const known: [Kind, Pence | undefined][] = [
-    ['gross', totals.gross?.pence],
-    ['net', totals.net?.pence],
-    ['tax', taken('tax')],
-    ['ni', taken('ni')],
-  ];
-  const listed = new Set([...earnings, ...deductions].map(({ region }) => region));
-  const isKnown = (kind: Kind) => figures.some((figure) => figure.scope === 'ytd' && figure.kind === kind);
-  return figures.map((figure) => {
-    if (figure.scope !== 'ytd' || figure.kind !== null || listed.has(figure.region)) return figure;
-    const beside = figures.find(
-      ({ scope, row, region }) => scope === 'period' && row === figure.row && region === figure.region,
-    );
-    const fitting = known.filter(([, pence]) => pence !== 0n && pence === beside?.pence);
-    const [kind] = fitting[0] ?? [];
-    return kind && fitting.length === 1 && !isKnown(kind) ? { ...figure, kind } : figure;
-  });
-}
-
-/**
  * Resolves unclear scopes: a figure belongs to the year if the period has its own, and to the period if the
  * year has its own.
  */
 function resolveScopes(figures: readonly Figure[]): Figure[] {
   const clear = figures.filter(({ isUnclear }) => !isUnclear);
+  // a block that repeats a sum of the period belongs to the period
+  const repeating = new Set(
+    figures
+      .filter(
+        ({ isUnclear, kind, pence }) =>
+          isUnclear &&
+          SUMS.includes(kind) &&
+          clear.some((other) => other.scope === 'period' && other.kind === kind && other.pence === pence),
+      )
+      .map(({ region }) => region),
+  );
   const has = (scope: Figure['scope'], { kind }: Figure) =>
     clear.some((other) => other.scope === scope && other.kind === kind);
   return figures.map((figure) => {
     if (!figure.isUnclear || figure.kind === null) return figure;
-    const isPeriod = has('ytd', figure)
-      ? true
-      : !has('period', figure) && ['net', 'gross', 'total_deductions'].includes(figure.kind);
+    if (repeating.has(figure.region)) return { ...figure, scope: 'period' };
+    const isPeriod = has('ytd', figure) ? true : !has('period', figure) && SUMS.includes(figure.kind);
     return isPeriod ? { ...figure, scope: 'period' } : figure;
   });
 }
@@ -257,7 +248,15 @@ function chooseTotals(
     pence < 0n && pence !== sumOf(rows.deductions) ? { figure, pence: -pence } : { figure, pence };
   const [printedGross, printedTaken] = [candidates('gross'), candidates('total_deductions').map(signed)];
   // printed totals count even if they don't add up: the checks report that
-  const grosses: Total[] = printedGross.length > 0 ? printedGross : total(rows.earnings, inKind);
+  const main = mainRegion(rows.earnings);
+  const apart = rows.earnings.filter((row) => isPaidBeside(row) && row.region !== main);
+  const grosses: Total[] =
+    printedGross.length > 0
+      ? printedGross
+      : total(
+          rows.earnings.filter((row) => !apart.includes(row)),
+          inKind,
+        );
   const taken: Total[] = printedTaken.length > 0 ? printedTaken : total(rows.deductions);
   const nets: Total[] = candidates('net');
   const noneTaken =

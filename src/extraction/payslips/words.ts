@@ -43,7 +43,7 @@ const STEMS: readonly [Meaning, RegExp][] = [
   // the label names a base, a number or another party, not the figure itself
   [
     'bar',
-    /^(?:able|taxable|niable|taxed|liable|subject|pension\w*|employers?|er|ers|company|codes?|numbers?|no|ref\w*|letter|table|categor\w*|cat|basis|period|week|month|year|office|district|free|relief|rate|rates|hours?|balance|before|previous|prev|loan|loans|non|exempt|untaxed|thresholds?|limit|qualifying|holiday|sick|maternity|refund\w*|sacrifice|relevant|additional|other|statutory|equivalent|levy|credits|child|voluntary|council)$/,
+    /^(?:able|taxable|niable|taxed|liable|subject|pension\w*|employers?|er|ers|company|codes?|numbers?|no|ref\w*|letter|table|categor\w*|cat|basis|period|week|month|year|office|district|free|relief|rate|rates|hours?|balance|before|previous|prev|loan|loans|non|exempt|untaxed|thresholds?|limit|qualifying|holiday|sick|maternity|refund\w*|sacrifice|relevant|additional|other|statutory|equivalent|levy|credits|child|voluntary|council|expenses?|claims?|mileage)$/,
   ],
   [
     'filler',

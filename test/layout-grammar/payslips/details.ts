@@ -143,7 +143,9 @@ function listDates(desk: SlipDesk, pair: MakePair): Pair[] {
   if (hasNumber) list.push(taxPeriodPair(desk, pair));
   const isKnown = isLong || (hasNumber && (frequency === 'monthly' || frequency === 'weekly'));
   if (!isKnown || chance.happens(45))
-    list.push(pair('frequency', chance.choose(FREQUENCIES[frequency] as Choices<string>)));
+    list.push(
+      pair('frequency', chance.choose({ ...(FREQUENCIES[frequency] as Choices<string>), areValues: true })),
+    );
   note(desk, 'pay_frequency');
   if (isCalendarMonth(slip) && period === 'none' && chance.happens(30))
     list.push(pair('period', monthAndYear(slip.end), 'period_words'));

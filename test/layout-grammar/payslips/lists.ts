@@ -14,6 +14,7 @@ import {
   totalRow,
   yearTotalRow,
 } from './list-parts.ts';
+import { leaders, rowCells } from './rare-lists.ts';
 import { HEADINGS } from './words/headings.ts';
 
 /** The lists of payments and deductions. */
@@ -40,6 +41,10 @@ export function drawLists(desk: SlipDesk): Block {
       return stack(grouped(desk), gap);
     case 'two_lines':
       return stack([twoLines(desk), side(desk, 'deductions')], gap);
+    case 'leaders':
+      return stack([leaders(desk, 'payments'), leaders(desk, 'deductions')], gap);
+    case 'row_cells':
+      return stack([rowCells(desk, 'payments'), rowCells(desk, 'deductions')], gap);
   }
 }
 

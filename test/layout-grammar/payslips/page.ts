@@ -167,7 +167,8 @@ function drawLeave(desk: SlipDesk): Block[] {
   const { structure, chance, says } = desk;
   if (!structure.hasLeave) return [];
   const { development, varied = [], heldOut } = LEAVE;
-  const texts = chance.part === 'development' ? development : chance.part === 'varied' ? varied : heldOut;
+  const isVaried = chance.part === 'varied' || chance.part === 'invented';
+  const texts = chance.part === 'development' ? development : isVaried ? varied : heldOut;
   const taken = chance.between(0, 40) / 2;
   const figures = [28, taken, 28 - taken];
   const list = texts.map((text, index) => ({

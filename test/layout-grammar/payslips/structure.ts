@@ -14,7 +14,9 @@ export interface Structure {
     | 'two_columns'
     | 'paired_rows'
     | 'grouped'
-    | 'two_lines';
+    | 'two_lines'
+    | 'leaders'
+    | 'row_cells';
   /** Where the year's figures are. */
   year:
     | 'columns'
@@ -25,6 +27,9 @@ export interface Structure {
     | 'second_table'
     | 'matrix'
     | 'total_row'
+    | 'band'
+    | 'sentence'
+    | 'split'
     | 'none';
   columns: readonly ColumnKind[];
   totals: 'lists' | 'summary' | 'both';
@@ -80,6 +85,9 @@ const COLUMN_ORDERS: Choices<readonly ColumnKind[]> = {
     ['description', 'code', 'units', 'rate', 'amount', 'year'],
     ['units', 'description', 'rate', 'amount', 'year'],
     ['description', 'units', 'amount', 'year'],
+    ['amount', 'description', 'units', 'rate', 'year'],
+    ['year', 'description', 'units', 'rate', 'amount'],
+    ['description', 'rate', 'amount', 'year', 'units'],
   ],
 };
 
@@ -105,7 +113,18 @@ export function drawStructure(chance: Chance, slip: Slip): Structure {
       'signed_list',
       'paired_rows',
     ],
-    varied: ['grouped', 'grouped', 'two_lines', 'two_lines', 'side_by_side', 'stacked', 'signed_list'],
+    varied: [
+      'grouped',
+      'grouped',
+      'two_lines',
+      'two_lines',
+      'side_by_side',
+      'side_by_side',
+      'stacked',
+      'signed_list',
+      'leaders',
+      'row_cells',
+    ],
   });
   const year = chance.choose<Structure['year']>({
     development: [
@@ -134,6 +153,18 @@ export function drawStructure(chance: Chance, slip: Slip): Structure {
       'total_row',
       'none',
     ],
+    varied: [
+      'columns',
+      'columns',
+      'box',
+      'box_beside',
+      'suffixed_box',
+      'cells',
+      'band',
+      'sentence',
+      'split',
+      'second_table',
+    ],
   });
   const totals = chance.pick<Structure['totals']>(['lists', 'lists', 'summary', 'both']);
   const drawn: Structure = {
@@ -152,7 +183,7 @@ export function drawStructure(chance: Chance, slip: Slip): Structure {
     details: chance.pick(['cells', 'cells', 'columns', 'columns', 'inline', 'table']),
     areDetailsSplit: chance.happens(30),
     head:
-      chance.part === 'varied'
+      chance.part === 'varied' || chance.part === 'invented'
         ? chance.pick(['employer_left', 'title_only', 'title_only', 'address_block', 'foot'])
         : chance.pick(['employer_left', 'employer_left', 'employer_right', 'centred', 'title_only']),
     hasAddressWindow: chance.happens(45),
@@ -183,7 +214,8 @@ function sensible(drawn: Structure, slip: Slip): Structure {
     structure.year = 'box';
   if (structure.year === 'total_row')
     structure.totals = structure.totals === 'summary' ? 'both' : structure.totals;
-  if (structure.year === 'columns' && ['paired_rows'].includes(structure.lists)) structure.year = 'cells';
+  if (structure.year === 'columns' && ['paired_rows', 'row_cells', 'leaders'].includes(structure.lists))
+    structure.year = 'cells';
   if (structure.net === 'summary' && structure.totals === 'lists') structure.totals = 'both';
   if (structure.year !== 'columns') structure.columns = structure.columns.filter((kind) => kind !== 'year');
   if (structure.year === 'none' && slip.needsYear) structure.year = 'box';

@@ -5,8 +5,9 @@ import { type Pair, pairs } from '../blocks/pairs.ts';
 import { type Column, type TableRow, table } from '../blocks/table.ts';
 import { label, total } from '../style.ts';
 import { note, type SlipDesk } from './desk.ts';
+import { band, sentence, split } from './rare-years.ts';
 import { PENSION_KINDS, type SlipRow, type SlipYear } from './slip.ts';
-import { YEAR_FIGURES, YEAR_SUFFIXES, type YearKind } from './words/headings.ts';
+import { HEADINGS, YEAR_FIGURES, YEAR_SUFFIXES, type YearKind } from './words/headings.ts';
 
 const YEAR_FIELDS: Partial<Record<YearKind, string>> = {
   gross: 'ytd.gross_pay',
@@ -113,6 +114,9 @@ export function drawYear(desk: SlipDesk): Block | null {
     ...employerYear(desk),
   ];
   const title = isSuffixed && chance.happens(60) ? null : says.heading('year_box');
+  if (structure.year === 'band') return band(desk, list, title);
+  if (structure.year === 'sentence') return sentence(desk, list);
+  if (structure.year === 'split') return split(desk, list, [title ?? '', chance.choose(HEADINGS.year_box)]);
   if (structure.year === 'cells') {
     const columns = list.length > 5 ? Math.ceil(list.length / 2) : list.length;
     const look = {

@@ -1,5 +1,5 @@
 import type { Pence } from '#values/money.ts';
-import { earningKindOf } from '../elements.ts';
+import { earningKindOf, isOtherDeduction } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
 import { type PayslipParts, yearFigure } from '../payroll-data.ts';
@@ -39,8 +39,12 @@ function basesOf(money: PayslipMoney, { kind, changes }: { kind: Kind; changes: 
   const grossYear = yearFigure(money, 'gross')?.pence ?? null;
   const bases: Base[] = printed === null ? [] : [{ pay: printed, yearToDate: year }];
   if (gross === null) return bases;
+  const other = kind === 'taxable' ? periodFigure(money, 'niable')?.pence : undefined;
   for (const change of changes) {
     const pay = gross + change.pay;
+    // pay that is the same for tax and NI in the period is usually the same in the year
+    if (year === null && pay === other)
+      bases.push({ pay, yearToDate: yearFigure(money, 'niable')?.pence ?? null });
     const known =
       year ?? (grossYear === null || change.yearToDate === null ? null : grossYear + change.yearToDate);
     const scaled = grossYear === null || gross === 0n ? null : (grossYear * pay) / gross;
@@ -57,7 +61,7 @@ function basesOf(money: PayslipMoney, { kind, changes }: { kind: Kind; changes: 
  */
 function taxChanges(money: PayslipMoney): Change[] {
   const { afterTax, inKind } = besides(money);
-  const given = givenUp(money, (row) => row.kind === 'pension' || isGivenUp(row));
+  const given = givenUp(money, (row) => row.kind === 'pension' || isGivenUp(row) || isUnknown(row));
   const all = given.flatMap((change) => [
     change,
     { pay: change.pay + inKind, yearToDate: null },
@@ -68,7 +72,7 @@ function taxChanges(money: PayslipMoney): Change[] {
 
 function niChanges(money: PayslipMoney): Change[] {
   const { afterTax, inKind } = besides(money);
-  const given = givenUp(money, isGivenUp);
+  const given = givenUp(money, (row) => isGivenUp(row) || isUnknown(row));
   const all = given.flatMap((change) => [change, { pay: change.pay - afterTax, yearToDate: null }]);
   return uniqueChanges([
     ...all,
@@ -83,7 +87,13 @@ const GIVEN_UP_ROWS_MAX = 4;
 
 /** Pay that people give up is often listed with the deductions, although it lowers the pay that is taxed. */
 function isGivenUp({ label, kind }: Figure): boolean {
-  return (kind === null || kind === 'pension') && GIVEN_UP.test(label);
+  if (kind !== null && kind !== 'pension') return false;
+  return GIVEN_UP.test(label) || earningKindOf(label).type === 'SALARY_SACRIFICE';
+}
+
+/** A deduction with a label that is not known may be a pension or other pay that is given up. */
+function isUnknown({ label, kind }: Figure): boolean {
+  return kind === null && !isOtherDeduction(label);
 }
 
 /** Lists the amounts that gross pay may leave out, one for each combination of these deductions. */

@@ -3,12 +3,16 @@ import type { CheckCode } from '../../check-codes.ts';
 import type { Finding } from '../../extraction.ts';
 import { mayBeMisread } from '../../misread-digits.ts';
 import { isDoubtful } from '../doubtful-figures.ts';
+import { earningKindOf } from '../elements.ts';
 import type { Kind } from '../lexicon.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { type PayslipMoney, segmentsOf, sumOf, totalsOf } from '../payslip-money.ts';
 import type { Segment } from '../segments.ts';
 import { magnitude } from './finding.ts';
 import { checkIncomeTax } from './income-tax.ts';
+import { checkNationalInsurance } from './national-insurance.ts';
+import { periodsOf } from './pay-periods.ts';
+import { checkSums } from './sums.ts';
 
 /** The figures that a check depends on. */
 interface Ground {
@@ -77,6 +81,32 @@ function reasonToDoubt(finding: Finding, parts: PayslipParts): string | null {
   return null;
 }
 
+/**
+ * True if gross pay less the listed deductions is net pay, and both the tax and the NI contribution are due on gross pay.
+ * A forger who changes gross pay breaks one of these, whatever the payments are.
+ */
+function isGrossProven(parts: PayslipParts): boolean {
+  const own = withoutBases(parts, ['taxable', 'niable']);
+  const sums = checkSums(own).filter(({ code }) => code === 'net_pay' || code === 'deductions_sum');
+  const isDue = ({ isPassed, actual }: Finding) => isPassed && actual !== '0.00';
+  return (
+    sums.some(({ code }) => code === 'net_pay') &&
+    sums.every(({ isPassed }) => isPassed) &&
+    checkIncomeTax(own).some(isDue) &&
+    checkNationalInsurance(own).some(isDue)
+  );
+}
+
+/** Leaves out the printed pay that tax or NI is due on. */
+function withoutBases(parts: PayslipParts, kinds: readonly Kind[]): PayslipParts {
+  const { money } = parts;
+  const isOther = ({ kind }: { kind: Kind | null }) => kind === null || !kinds.includes(kind);
+  return {
+    ...parts,
+    money: { ...money, period: money.period.filter(isOther), yearToDate: money.yearToDate.filter(isOther) },
+  };
+}
+
 function isHardToRead({ code, box, expected, actual }: Finding, { money, details }: PayslipParts): boolean {
   const all = segmentsOf(money);
   if (!all.some(({ words }) => words.some(({ confidence }) => confidence !== null))) return false;
@@ -112,11 +142,17 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
       return isLoose(due) || isLoose(otherGross) || isLoose(otherTaken) || isLoose(gap);
     }
     case 'earnings_sum':
-      return isLoose(due) || isSumOf(gap, money.earnings) || isLoose(gap);
+      return (
+        isLoose(due) ||
+        isSumOf(gap, money.earnings) ||
+        isLoose(gap) ||
+        (isGrossProven(parts) && isExchanged(gap, money, loose))
+      );
     case 'deductions_sum':
       return isLoose(due) || isSumOf(gap, money.deductions) || isLoose(gap);
     case 'income_tax':
     case 'national_insurance':
+      return isLoose(due) || isRightWithout(code, parts);
     case 'student_loan':
     case 'postgraduate_loan':
       return isLoose(due);
@@ -125,6 +161,8 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
       // a figure far above gross pay is the one of the year
       return isLoose(due) || found * 2n > due * 3n || (code === 'taxable_pay' && isTaxOnGross(parts));
     case 'year_below_period':
+      // later in a job, the year to date is none of the amounts of the period
+      return isLoose(due) && isFirstOfJob(parts);
     case 'year_net_pay':
     case 'year_tax_due':
       return isLoose(due);
@@ -133,15 +171,33 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
   }
 }
 
+/** True if the check passes without a payment whose label is not known: it may be paid without tax. */
+function isRightWithout(code: 'income_tax' | 'national_insurance', parts: PayslipParts): boolean {
+  const { money } = parts;
+  const check = code === 'income_tax' ? checkIncomeTax : checkNationalInsurance;
+  const { gross } = money.totals;
+  return money.earnings.some((row) => {
+    if (!gross || row.kind !== null || row.pence <= 0n || earningKindOf(row.label).type !== 'OTHER')
+      return false;
+    const totals = { ...money.totals, gross: { ...gross, pence: gross.pence - row.pence } };
+    return check({ ...parts, money: { ...money, totals } }).some(
+      ({ isPassed, actual }) => isPassed && actual !== '0.00',
+    );
+  });
+}
+
+function isFirstOfJob(parts: PayslipParts): boolean {
+  return (
+    parts.details.startDate !== null ||
+    periodsOf(parts.details).some(({ number, length }) => number === length)
+  );
+}
+
 /** True if the tax is due on gross pay as it is: then the taxable pay that differs from it was misread. */
 function isTaxOnGross(parts: PayslipParts): boolean {
-  const { money } = parts;
-  const isOther = ({ kind }: { kind: Kind | null }) => kind !== 'taxable';
-  const own = {
-    ...parts,
-    money: { ...money, period: money.period.filter(isOther), yearToDate: money.yearToDate.filter(isOther) },
-  };
-  return checkIncomeTax(own).some(({ isPassed, actual }) => isPassed && actual !== '0.00');
+  return checkIncomeTax(withoutBases(parts, ['taxable'])).some(
+    ({ isPassed, actual }) => isPassed && actual !== '0.00',
+  );
 }
 
 /** True if some rows add up to the amount: they may be hours, notes or totals instead of payments. */
@@ -151,6 +207,16 @@ function isSumOf(pence: Pence, rows: PayslipMoney['earnings']): boolean {
   for (const row of rows.slice(0, ROWS_MAX)) for (const sum of [...sums]) sums.add(sum + row.pence);
   sums.delete(sumOf(rows));
   return sums.has(pence);
+}
+
+/** True if one or two amounts without a meaning, in place of at most one payment, close the gap. */
+function isExchanged(gap: Pence, { earnings, totals }: PayslipMoney, loose: readonly Pence[]): boolean {
+  // a total that is printed again would explain a single payment that was forged
+  const sums = [totals.gross, totals.net, totals.deductions].map((total) => total?.pence);
+  const rows = loose.filter((pence) => !sums.includes(pence));
+  return [0n, ...earnings.map(({ pence }) => pence)].some((dropped) =>
+    rows.some((one, index) => [0n, ...rows.slice(index + 1)].some((other) => one + other - dropped === -gap)),
+  );
 }
 
 function penceOf(text: string | null): Pence | null {

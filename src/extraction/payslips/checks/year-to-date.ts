@@ -172,9 +172,11 @@ function checkShares(parts: PayslipParts): Finding[] {
 }
 
 function checkNet({ money }: PayslipParts): Finding[] {
-  const [gross, taken, net] = (['gross', 'total_deductions', 'net'] as const).map((kind) =>
-    yearFigure(money, kind),
-  );
+  const [gross, net] = (['gross', 'net'] as const).map((kind) => yearFigure(money, kind));
+  // a list in groups has a sum for each
+  const sums = money.yearToDate.filter(({ kind }) => kind === 'total_deductions');
+  const taken =
+    sums.find(({ pence }) => gross && net && gross.pence - magnitude(pence) === net.pence) ?? sums[0];
   const isPaidBeside = money.earnings.some(({ label }) => earningKindOf(label).isAfterTax);
   if (!gross || !taken || !net || isPaidBeside) return [];
   const expected = gross.pence - magnitude(taken.pence);

@@ -2,7 +2,7 @@ import { type Pence, sumPence } from '#values/money.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import { type Kind, kindOf, plainWords, takeScope, withoutCode } from '../lexicon.ts';
-import { type PayslipMoney, sumOf, type Total, totalsOf } from '../payslip-money.ts';
+import { type PayslipMoney, segmentsOf, sumOf, type Total, totalsOf } from '../payslip-money.ts';
 import { isNumber, overlapX, type Row, type Segment } from '../segments.ts';
 
 const ALIGNED_POINTS = 6;
@@ -24,7 +24,37 @@ export function completeRows(money: PayslipMoney, rows: readonly Row[]): Payslip
     earnings: insert(without(earnings, taken), paid),
     deductions: insert(without(deductions, paid), taken),
   };
-  return completeNet(whole, rows);
+  return completeNet(completeTotals(whole, rows), rows);
+}
+
+/** Takes an amount with an unknown label that is the sum of the payments or of the deductions as their printed total. */
+function completeTotals(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
+  const used = new Set(segmentsOf(money).map(({ page, x0, y0 }) => `${page} ${x0} ${y0}`));
+  const printed = (total: Total | null, [first]: readonly Figure[], kind: Kind): Total | null => {
+    if (!total || total.figure || !first || total.pence === 0n) return total;
+    const found = rows.flatMap(({ segments, index }) =>
+      segments.flatMap((segment, at): Candidate[] => {
+        const isSame =
+          segment.pence === total.pence && !used.has(`${segment.page} ${segment.x0} ${segment.y0}`);
+        const label = isSame ? labelOf(rows, segments, at) : undefined;
+        const { scope, rest } = takeScope(plainWords(label?.text ?? ''));
+        const isUnknown = kindOf(rest) === null && (scope === null || scope === 'period');
+        return label && isUnknown && rest !== '' ? [{ segment, label, row: index }] : [];
+      }),
+    );
+    const [only] = found;
+    if (!only) return total;
+    return { ...total, figure: { ...rowOf(first, only, 1n), kind, section: null } };
+  };
+  const { gross, deductions } = money.totals;
+  return {
+    ...money,
+    totals: {
+      ...money.totals,
+      gross: printed(gross, money.earnings, 'gross'),
+      deductions: printed(deductions, money.deductions, 'total_deductions'),
+    },
+  };
 }
 
 function without(list: readonly Figure[], moved: readonly Figure[]): Figure[] {

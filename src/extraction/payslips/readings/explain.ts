@@ -145,11 +145,10 @@ function yearIsEnough(money: PayslipMoney): boolean | null {
 }
 
 function yearNetHolds(money: PayslipMoney): boolean | null {
-  const [gross, taken, net] = (['gross', 'total_deductions', 'net'] as const).map(
-    (kind) => yearFigure(money, kind)?.pence,
-  );
-  if (gross === undefined || taken === undefined || net === undefined) return null;
-  return isNear(gross - taken, net, PENNY) || isNear(gross + taken, net, PENNY);
+  const [gross, net] = (['gross', 'net'] as const).map((kind) => yearFigure(money, kind)?.pence);
+  const sums = money.yearToDate.filter(({ kind }) => kind === 'total_deductions');
+  if (gross === undefined || net === undefined || sums.length === 0) return null;
+  return sums.some(({ pence }) => isNear(gross - pence, net, PENNY) || isNear(gross + pence, net, PENNY));
 }
 
 /** Taxable and NI-able pay of a year are most of its gross pay. */

@@ -6,6 +6,7 @@ import { taxOn } from '../checks/tax-on.ts';
 import type { Details } from '../details.ts';
 import { isOtherDeduction } from '../elements.ts';
 import type { Figure } from '../figures.ts';
+import type { Kind } from '../lexicon.ts';
 import { yearFigure } from '../payroll-data.ts';
 import type { PayslipMoney } from '../payslip-money.ts';
 
@@ -27,13 +28,21 @@ const TAX_NEAR: Pence = 60n;
  * the contribution.
  */
 export function nameRows(money: PayslipMoney, details: Details): PayslipMoney {
-  const named = nameRow(money, { kind: 'ni', near: NI_NEAR, due: contributionsDue(money, details) });
-  const due = taxesDue(named, details);
-  const taxed = nameRow(named, { kind: 'tax', near: TAX_NEAR, due });
+  const contributions = contributionsDue(money, details);
+  const contributed = nameRow(money, { kind: 'ni', near: NI_NEAR, due: contributions });
+  const due = taxesDue(contributed, details);
+  const taxed = nameRow(contributed, { kind: 'tax', near: TAX_NEAR, due });
   const [largest = 0n] = due.toSorted((a, b) => Number(b - a));
   // with earlier pay that varied, cumulative tax is only near the tax on this payment
   const near = (largest * TAX_NEAR_PERCENT) / 100n;
-  return namePension(nameRow(taxed, { kind: 'tax', near, due }));
+  const whole = namePension(nameRow(taxed, { kind: 'tax', near, due }));
+  const isNotDue = (kind: 'tax' | 'ni', amounts: readonly Pence[]) =>
+    amounts.length > 0 && amounts.every((one) => one === 0n) && (yearFigure(whole, kind)?.pence ?? 0n) === 0n;
+  const notDue = [
+    ...(isNotDue('tax', due) ? (['tax'] as const) : []),
+    ...(isNotDue('ni', contributions) ? (['ni'] as const) : []),
+  ];
+  return notDue.length > 0 ? { ...whole, notDue } : whole;
 }
 
 /** Finds the pension among deductions with unknown labels: the only one that is a whole share of the pay. */
@@ -46,10 +55,7 @@ function namePension(money: PayslipMoney): PayslipMoney {
   const found = money.deductions.filter((row) => row.kind === null && isShare(row));
   const [only] = found;
   if (!only || found.length > 1 || money.deductions.some(({ kind }) => kind === 'pension')) return money;
-  const deductions = money.deductions.map((row) =>
-    row === only ? { ...row, kind: 'pension' as const, reading: 'inferred' as const } : row,
-  );
-  return { ...money, deductions };
+  return named(money, only, 'pension');
 }
 
 function isNear(one: Pence, other: Pence): boolean {
@@ -69,10 +75,20 @@ function nameRow(
   const found = money.deductions.filter((row) => row.kind === null && isPossible(row) && isDue(row));
   const [only] = found;
   if (!only || found.length > 1) return money;
-  const deductions = money.deductions.map((row) =>
-    row === only ? { ...row, kind, reading: 'inferred' as const } : row,
-  );
-  return { ...money, deductions };
+  return named(money, only, kind);
+}
+
+/** Names a row and the figure of the year beside it. */
+function named(money: PayslipMoney, row: Figure, kind: Kind): PayslipMoney {
+  const name = (figure: Figure): Figure => ({ ...figure, kind, reading: 'inferred' });
+  const beside = (money.unnamedYears ?? []).filter((year) => year.row === row.row && year.pence >= row.pence);
+  const years = beside.length === 1 && yearFigure(money, kind) === null ? beside : [];
+  return {
+    ...money,
+    deductions: money.deductions.map((one) => (one === row ? name(one) : one)),
+    yearToDate: [...money.yearToDate, ...years.map(name)],
+    unnamedYears: (money.unnamedYears ?? []).filter((year) => !years.includes(year)),
+  };
 }
 
 function contributionsDue(money: PayslipMoney, details: Details): Pence[] {

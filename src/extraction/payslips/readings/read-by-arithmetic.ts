@@ -122,7 +122,7 @@ function isFlag(segments: readonly Segment[], index: number): boolean {
 /** Lists the amounts below each other without a large gap, in every length. */
 function runsOf(cells: readonly Cell[]): Map<Pence, Run[]> {
   const runs = new Map<Pence, Run[]>();
-  for (const column of columnsOf(cells))
+  for (const column of [...columnsOf(cells, 'x1'), ...columnsOf(cells, 'x0')])
     for (let from = 0; from < column.length; from += 1)
       for (let to = from + 1; to <= Math.min(column.length, from + RUN_MAX); to += 1) {
         if (to - from > 1 && isFarApart(column[to - 2], column[to - 1])) break;
@@ -133,13 +133,13 @@ function runsOf(cells: readonly Cell[]): Map<Pence, Run[]> {
   return runs;
 }
 
-function columnsOf(cells: readonly Cell[]): Cell[][] {
-  const columns: { x1: number; cells: Cell[] }[] = [];
+function columnsOf(cells: readonly Cell[], side: 'x0' | 'x1'): Cell[][] {
+  const columns: { edge: number; cells: Cell[] }[] = [];
   for (const cell of cells) {
-    const { x1 } = cell.segment;
-    const column = columns.find((one) => Math.abs(one.x1 - x1) <= SAME_EDGE_POINTS);
+    const edge = cell.segment[side];
+    const column = columns.find((one) => Math.abs(one.edge - edge) <= SAME_EDGE_POINTS);
     if (column) column.cells.push(cell);
-    else columns.push({ x1, cells: [cell] });
+    else columns.push({ edge, cells: [cell] });
   }
   return columns.map((column) => column.cells);
 }
@@ -245,6 +245,7 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
     },
     period: known.period.filter(isFree),
     yearToDate: known.yearToDate.filter(isFree),
+    unnamedYears: (known.unnamedYears ?? []).filter(isFree),
   };
 }
 

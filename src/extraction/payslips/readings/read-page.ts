@@ -1,6 +1,10 @@
 import type { Details } from '../details.ts';
+import type { Figure } from '../figures.ts';
+import type { Kind } from '../lexicon.ts';
+import { takenPence } from '../payroll-data.ts';
 import type { PayslipMoney } from '../payslip-money.ts';
 import type { Row } from '../segments.ts';
+import { cellsAsRows } from './cells-as-rows.ts';
 import { chooseReading } from './choose-reading.ts';
 import { completeRows } from './complete-rows.ts';
 import { explain, isExplained } from './explain.ts';
@@ -16,6 +20,32 @@ const UNUSUAL_POINTS = 0.5;
  * after or below their amounts are tried, then figures that only arithmetic connects.
  */
 export function readPage(rows: readonly Row[], details: Details): PayslipMoney {
+  return withoutSmallYears(readBest(rows, details));
+}
+
+/**
+ * Leaves out figures of the year that only their place suggests and that are below the amount of the period, if the page
+ * has another one for it.
+ */
+function withoutSmallYears(money: PayslipMoney): PayslipMoney {
+  const period = (kind: Kind | null) =>
+    kind === 'gross' || kind === 'net'
+      ? money.totals[kind]?.pence
+      : kind === null
+        ? undefined
+        : takenPence(money, [kind]);
+  const isSmall = ({ kind, pence }: Figure) => pence < (period(kind) ?? 0n);
+  const isReplaced = (figure: Figure) =>
+    money.yearToDate.some((other) => other.kind === figure.kind && other !== figure && !isSmall(other));
+  return {
+    ...money,
+    yearToDate: money.yearToDate.filter(
+      (figure) => figure.reading === 'clear' || !isSmall(figure) || !isReplaced(figure),
+    ),
+  };
+}
+
+function readBest(rows: readonly Row[], details: Details): PayslipMoney {
   let best = readUsual(rows, details);
   if (isExplained(best, details)) return best;
   const printed = best.totals.net?.figure?.pence;
@@ -24,7 +54,8 @@ export function readPage(rows: readonly Row[], details: Details): PayslipMoney {
     if (printed !== undefined && other.totals.net?.pence !== printed) return;
     if (explain(other, details) > explain(best, details) + UNUSUAL_POINTS) best = other;
   };
-  for (const arrangement of rearrangements(rows))
+  const cells = cellsAsRows(rows);
+  for (const arrangement of [...rearrangements(rows), ...(cells ? [cells] : [])])
     improve(restoreSegments(readUsual(arrangement.rows, details), arrangement));
   if (isExplained(best, details)) return best;
   for (const found of readByArithmetic(rows, best)) improve(nameRows(found, details));

@@ -43,6 +43,7 @@ export function restoreSegments(money: PayslipMoney, { moved }: Arrangement): Pa
     deductions: money.deductions.map(original),
     period: money.period.map(original),
     yearToDate: money.yearToDate.map(original),
+    unnamedYears: (money.unnamedYears ?? []).map(original),
     totals: {
       gross: total(money.totals.gross),
       deductions: total(money.totals.deductions),
@@ -63,6 +64,8 @@ function chain(
 interface Pair {
   numbers: Segment[];
   label: Segment;
+  /** Numbers behind the label, such as those of the year. */
+  after?: Segment[];
 }
 
 /** Moves labels that stand after their amounts before them. */
@@ -91,10 +94,16 @@ function pairsIn(segments: readonly Segment[]): Pair[] | null {
       numbers = [];
     }
   }
+  const [only] = pairs;
+  if (numbers.length > 0 && only && pairs.length === 1) return [{ ...only, after: numbers }];
   return numbers.length === 0 && pairs.length > 0 ? pairs : null;
 }
 
-function turnRound({ numbers, label }: Pair, all: readonly Pair[], moved: Map<Segment, Segment>): Segment[] {
+function turnRound(
+  { numbers, label, after = [] }: Pair,
+  all: readonly Pair[],
+  moved: Map<Segment, Segment>,
+): Segment[] {
   const column = all.filter((one) => Math.abs(one.label.x0 - label.x0) <= SAME_COLUMN_POINTS);
   const left = Math.min(...column.map((one) => one.numbers[0]?.x0 ?? label.x0));
   const shift = Math.max(...column.map((one) => one.label.x1)) - label.x0 + GAP_POINTS;
@@ -103,7 +112,7 @@ function turnRound({ numbers, label }: Pair, all: readonly Pair[], moved: Map<Se
     moved.set(to, from);
     return to;
   };
-  return [put(label, left - label.x0), ...numbers.map((number) => put(number, shift))];
+  return [put(label, left - label.x0), ...numbers.map((number) => put(number, shift)), ...after];
 }
 
 /** Moves labels that stand below their amounts above them. */
@@ -141,7 +150,7 @@ function stackedPairs(row: Row, next: Row): Pair[] {
   });
 }
 
-function isAligned(one: Segment, other: Segment): boolean {
+export function isAligned(one: Segment, other: Segment): boolean {
   return (
     overlapX(one, other) > 0 &&
     (Math.abs(one.x0 - other.x0) <= SAME_EDGE_POINTS ||

@@ -1,4 +1,5 @@
 import type { Box } from '../../extraction.ts';
+import { earningKindOf } from '../elements.ts';
 import {
   type ColumnRole,
   DEDUCTION_KINDS,
@@ -97,7 +98,11 @@ function nameSides({ groups: all }: Region, columns: readonly Column[]): void {
   const sides = [left, right].map((column) =>
     rows
       .filter(({ numbers: [number] }) => number && column.numbers.includes(number))
-      .map(({ text }) => kindOf(takeScope(plainWords(withoutCode(text))).rest)),
+      .map(({ text }) =>
+        earningKindOf(text).type === 'SALARY_SACRIFICE'
+          ? null
+          : kindOf(takeScope(plainWords(withoutCode(text))).rest),
+      ),
   );
   const isTaken = (kinds: readonly (Kind | null)[]) => kinds.some((kind) => kind === 'tax' || kind === 'ni');
   const [first = [], second = []] = sides;

@@ -56,7 +56,17 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
       groups.push((after && isNumber(after) && withoutMark(groups, next)) || joinLabels(groups, next));
     }
   });
-  return joinLeading(groups);
+  return joinLeading(spreadScope(groups));
+}
+
+/** Gives all figures of a line the scope that it begins with: `Year to date: gross pay 5,400.00, tax 640.00`. */
+function spreadScope(groups: Group[]): Group[] {
+  const [, start] = /^([^:]+):/.exec(groups[0]?.text ?? '') ?? [];
+  const { scope, rest } = takeScope(plainWords(start ?? ''));
+  if (scope !== 'ytd' || rest !== '') return groups;
+  const isOpen = ({ text, numbers }: Group) =>
+    numbers.length > 0 && takeScope(plainWords(text)).scope === null;
+  return groups.map((group) => (isOpen(group) ? { ...group, text: `${start}: ${group.text}` } : group));
 }
 
 /** True for an amount between words of a sentence: `Gross pay rises by £500.00 from next month`. */
@@ -74,7 +84,8 @@ function isOfDetails({ segments }: Row, group: Group | undefined): boolean {
   return segments.some(({ text }) => {
     if (text === own.text || !fieldLabelOf(text) || !(isFieldLabel(text) || text.includes(':'))) return false;
     const plain = plainWords(text);
-    return kindOf(plain) === null && roleOf(plain) === null;
+    // dates have no amounts
+    return (kindOf(plain) ?? 'balance') === 'balance' && roleOf(plain) === null;
   });
 }
 
@@ -109,7 +120,8 @@ export function unitOf(word: string): string | null {
 function asNumber(segment: Segment, next: Segment | undefined, group: Group | undefined): Segment | null {
   if (isNumber(segment)) return segment;
   const isBetween = group?.label && next && (isNumber(next) || CONNECTORS.test(next.text));
-  return isBetween && /^\d{1,4}$/.test(segment.text) ? { ...segment, decimal: segment.text } : null;
+  // `001` is the code of a row
+  return isBetween && /^(?!0\d)\d{1,4}$/.test(segment.text) ? { ...segment, decimal: segment.text } : null;
 }
 
 /** Returns true for an amount in a box beside a table: it shares the line but has its own label above. */
@@ -127,7 +139,9 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, above
     if (overlapX(title, number) > 0 && isLineOfNames(before, row)) return true;
     const plain = plainWords(title.text);
     const kind = kindOf(takeScope(plain).rest);
-    const isNamed = !sectionOf(plain) && (kind === 'net' || !roleOf(plain));
+    const [isHeading, isColumn] = [sectionOf(plain) !== null, roleOf(plain) !== null];
+    // `Payment` heads a column, `Amount paid` a box
+    const isNamed = kind === 'net' ? !(isHeading && isColumn) : !isHeading && !isColumn;
     return kind !== null && kind !== kindOf(own) && (isNamed || isLineOfSums(before));
   }
   return false;

@@ -1,0 +1,56 @@
+import type { Pence } from '#values/money.ts';
+import type { Figure } from './figures.ts';
+import type { Kind } from './lexicon.ts';
+import { type PayslipMoney, sumOf } from './payslip-money.ts';
+
+type Read = Pick<PayslipMoney, 'totals' | 'earnings' | 'deductions'>;
+
+/** Names figures of the year with unknown labels by the figures beside them or around them. */
+export function nameYears(figures: readonly Figure[], read: Read): Figure[] {
+  const listed = new Set([...read.earnings, ...read.deductions].map(({ region }) => region));
+  const isOpen = ({ scope, kind, region }: Figure) => scope === 'ytd' && kind === null && !listed.has(region);
+  return nameLargest(nameBeside(figures, { read, isOpen }), { read, isOpen });
+}
+
+interface Open {
+  read: Read;
+  isOpen: (figure: Figure) => boolean;
+}
+
+/** The year beside an amount that is the gross pay is the gross pay of the year. */
+function nameBeside(figures: readonly Figure[], { read: { totals, deductions }, isOpen }: Open): Figure[] {
+  const taken = (kind: Kind) => sumOf(deductions.filter((row) => row.kind === kind));
+  const known: [Kind, Pence | undefined][] = [
+    ['gross', totals.gross?.pence],
+    ['net', totals.net?.pence],
+    ['tax', taken('tax')],
+    ['ni', taken('ni')],
+  ];
+  return figures.map((figure) => {
+    if (!isOpen(figure)) return figure;
+    const beside = figures.find(
+      ({ scope, row, region }) => scope === 'period' && row === figure.row && region === figure.region,
+    );
+    const fitting = known.filter(([, pence]) => pence !== 0n && pence === beside?.pence);
+    const [kind] = fitting[0] ?? [];
+    return kind && fitting.length === 1 && !has(figures, kind) ? { ...figure, kind } : figure;
+  });
+}
+
+/** In a block with taxable pay or tax of the year, the largest figure is the gross pay of the year. */
+function nameLargest(figures: readonly Figure[], { read, isOpen }: Open): Figure[] {
+  const gross = read.totals.gross?.pence ?? 0n;
+  if (has(figures, 'gross') || gross <= 0n) return [...figures];
+  const years = figures.filter(({ scope }) => scope === 'ytd');
+  const blocks = new Set(
+    years.filter(({ kind }) => kind === 'taxable' || kind === 'tax').map(({ region }) => region),
+  );
+  const open = years.filter((figure) => isOpen(figure) && blocks.has(figure.region));
+  const [largest, ...equals] = open.filter(({ pence }) => years.every((other) => pence >= other.pence));
+  if (!largest || equals.length > 0 || largest.pence < gross) return [...figures];
+  return figures.map((figure) => (figure === largest ? { ...figure, kind: 'gross' as const } : figure));
+}
+
+function has(figures: readonly Figure[], kind: Kind): boolean {
+  return figures.some((figure) => figure.scope === 'ytd' && figure.kind === kind);
+}

@@ -1,0 +1,81 @@
+import { type Block, framed } from '../blocks/block.ts';
+import { cells } from '../blocks/cells.ts';
+import type { Pair } from '../blocks/pairs.ts';
+import { label, money, total } from '../style.ts';
+import { note, type SlipDesk } from './desk.ts';
+import { printsTotals, type Side, signOf } from './list-parts.ts';
+
+const DOT_GAP = 3;
+
+/** A list whose amounts are joined to their descriptions by dots, as printers without columns do. */
+export function leaders(desk: SlipDesk, which: Side): Block {
+  const { paper, style, says } = desk;
+  const { size } = style;
+  const list = pairsOf(desk, which);
+  const pitch = size * style.leading;
+  const dot = paper.widthOf('.', { size });
+  const widest = Math.max(...list.map((pair) => paper.widthOf(pair.label, { size, isBold: true })));
+  const values = Math.max(...list.map(({ value }) => paper.widthOf(value, { size, isBold: true })));
+  const width = widest + values + 12 * dot;
+  const block: Block = {
+    width,
+    height: list.length * pitch,
+    draw({ x, y }) {
+      for (const [index, { label: text, value, field, isBold = false }] of list.entries()) {
+        const top = y + index * pitch;
+        const from = x + paper.widthOf(text, { size, isBold }) + DOT_GAP;
+        const to = x + width - paper.widthOf(value, { size, isBold, isValue: true }) - DOT_GAP;
+        paper.write(text, x, top, { size, isBold });
+        paper.write('.'.repeat(Math.max(3, Math.floor((to - from) / dot))), from, top, { size });
+        paper.write(value, x + width, top, { size, isBold, field, isValue: true, align: 'right' });
+      }
+    },
+  };
+  return framed(desk, block, { title: says.heading(which), hasFrame: false });
+}
+
+/** A list as a grid of cells with each description above its amount, as on small screens. */
+export function rowCells(desk: SlipDesk, which: Side): Block {
+  const { chance, says } = desk;
+  const list = pairsOf(desk, which);
+  const block = cells(desk, list, {
+    columns: Math.min(list.length, chance.pick([3, 4])),
+    rules: chance.pick(['none', 'grid', 'outline']),
+    isLabelSmall: chance.happens(50),
+    align: chance.pick(['left', 'right', 'centre']),
+  });
+  return framed(desk, block, { title: says.heading(which), hasFrame: false });
+}
+
+function pairsOf(desk: SlipDesk, which: Side): Pair[] {
+  const { slip, style, says, structure } = desk;
+  const sign = signOf(desk, which);
+  const list: Pair[] = slip[which].map(({ description, amount }, index) => ({
+    label: description,
+    value: money({ ...style, zero: '0.00' }, sign(amount)),
+    field: `${which}.${index}`,
+    isAmount: true,
+  }));
+  const isPaid = which === 'payments';
+  if (printsTotals(desk)) {
+    note(desk, isPaid ? 'gross_pay' : 'total_deductions');
+    list.push({
+      label: label(style, says.total(isPaid ? 'gross' : 'deductions')),
+      value: total(style, sign(isPaid ? slip.gross : slip.totalDeductions)),
+      field: isPaid ? 'gross' : 'deductions',
+      isAmount: true,
+      isBold: true,
+    });
+  }
+  if (structure.net === 'list' && !isPaid) {
+    note(desk, 'net_pay');
+    list.push({
+      label: label(style, says.total('net')),
+      value: total(style, slip.net),
+      field: 'net',
+      isAmount: true,
+      isBold: true,
+    });
+  }
+  return list;
+}
