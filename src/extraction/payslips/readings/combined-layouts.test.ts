@@ -139,7 +139,13 @@ test('the heading of a column and the title of the table beside it are not one t
     [154, [40, 'Basic Pay'], [272, money(slip.gross)], [282, 'PAYE'], [540, money(tax)]],
     [168, [282, 'National Insurance'], [540, money(ni)]],
     [182, [282, 'Pension'], [540, money(pension)]],
-    [196, [40, 'Gross Pay'], [272, money(slip.gross)], [282, 'Total Deductions'], [540, money(slip.totalDeductions)]],
+    [
+      196,
+      [40, 'Gross Pay'],
+      [272, money(slip.gross)],
+      [282, 'Total Deductions'],
+      [540, money(slip.totalDeductions)],
+    ],
   ];
   expect(read([...lines, ...net])).toMatchObject({
     ...rightFigures,
