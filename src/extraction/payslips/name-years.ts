@@ -31,7 +31,7 @@ function nameBeside(figures: readonly Figure[], { read: { totals, deductions }, 
     const beside = figures.find(
       ({ scope, row, region }) => scope === 'period' && row === figure.row && region === figure.region,
     );
-    const fitting = known.filter(([, pence]) => pence !== 0n && pence === beside?.pence);
+    const fitting = known.filter(([, pence]) => beside && pence !== 0n && pence === beside.pence);
     const [kind] = fitting[0] ?? [];
     return kind && fitting.length === 1 && !has(figures, kind) ? { ...figure, kind } : figure;
   });

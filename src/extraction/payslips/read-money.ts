@@ -221,7 +221,11 @@ function isNegativeList(
 ): boolean {
   const sum = sumOf(deductions);
   const gross = period.find(({ kind }) => kind === 'gross')?.pence ?? sumOf(earnings);
-  const isNet = (pence: Pence) => period.some((figure) => figure.kind === 'net' && figure.pence === pence);
+  const beside = sumOf(earnings.filter(({ label }) => earningKindOf(label).isAfterTax));
+  const isNet = (pence: Pence) =>
+    period.some(
+      (figure) => figure.kind === 'net' && (figure.pence === pence || figure.pence === pence + beside),
+    );
   if (isNet(gross + sum) !== isNet(gross - sum)) return isNet(gross + sum);
   const isTotal = (pence: Pence) =>
     period.some((figure) => figure.kind === 'total_deductions' && figure.pence === pence);

@@ -26,6 +26,8 @@ export interface Row {
 
 /** In em: cells have wider gaps, words of a phrase narrower ones. */
 const CELL_GAP_EM = 0.75;
+/** A sign before an amount: `£ 20.00`, `-£ 20.00`, `(£ 20.00)`. */
+const SIGN_ALONE = /^[-(]?£$/;
 const SIGNS_AFTER = new Set(['CR', 'Cr', '-']);
 
 /** Returns the rows of a payslip, with its pages stacked. */
@@ -86,8 +88,9 @@ function segmentsOf(words: readonly Word[]): Word[][] {
 function isJoined(group: readonly Word[], last: Word, word: Word): boolean {
   const gap = (word.x0 - last.x1) / Math.max(last.size, word.size, 1);
   if (SIGNS_AFTER.has(word.text) && isAmountWord(last)) return gap < CELL_GAP_EM;
-  if (last.text === '£' || last.text === '-£') return gap < 4 && isAmountWord(word) && group.length === 1;
-  return gap < CELL_GAP_EM && !isAmountWord(word) && !isAmountWord(last) && word.text !== '£';
+  if (SIGN_ALONE.test(last.text))
+    return gap < 4 && readAmount(last.text + word.text) !== null && group.length === 1;
+  return gap < CELL_GAP_EM && !isAmountWord(word) && !isAmountWord(last) && !SIGN_ALONE.test(word.text);
 }
 
 function isAmountWord(word: Word): boolean {

@@ -101,8 +101,9 @@ export function partsOf(regions: readonly Region[]): Part[] {
       above: hasTitle(region) && region.labelEnd !== null ? null : sectionAbove(region, columns, chain[0]),
       named: columns.flatMap(({ heading }) => heading?.kind ?? []),
     });
-    const roles = listRoles(region, columns, knownRoles(columns, chain));
     const [first = { section: null, isClear: false }] = sections;
+    const known = knownRoles(columns, { above: chain, isTitled: first.isClear });
+    const roles = listRoles(region, columns, known);
     const [usual = []] = roles;
     done.set(region, { columns, roles: usual, section: first.section });
     return {

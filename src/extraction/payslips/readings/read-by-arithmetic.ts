@@ -228,6 +228,8 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
     [gross, net, total, ...earnings.cells, ...deductions.cells].map((cell) => cell?.segment),
   );
   const isFree = ({ segment }: Figure) => !used.has(segment);
+  const isNegative = deductions.cells.some(({ segment, pence }) => segment.pence !== pence);
+  const negate = (figure: Figure): Figure => ({ ...figure, pence: -figure.pence });
   const sumFigure = (cell: Cell | null, kind: Kind) =>
     cell && { pence: cell.pence, figure: figureOf(cell, { kind, section: null }) };
   return {
@@ -244,7 +246,11 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
       net: sumFigure(net, 'net'),
     },
     period: known.period.filter(isFree),
-    yearToDate: known.yearToDate.filter(isFree),
+    yearToDate: known.yearToDate
+      .filter(isFree)
+      .map((year) =>
+        isNegative && year.pence < 0n && DEDUCTION_KINDS.includes(year.kind) ? negate(year) : year,
+      ),
     unnamedYears: (known.unnamedYears ?? []).filter(isFree),
   };
 }

@@ -48,10 +48,10 @@ function withoutSmallYears(money: PayslipMoney): PayslipMoney {
 function readBest(rows: readonly Row[], details: Details): PayslipMoney {
   let best = readUsual(rows, details);
   if (isExplained(best, details)) return best;
-  const printed = best.totals.net?.figure?.pence;
+  const printed = best.totals.net?.figure;
   const improve = (other: PayslipMoney) => {
     // a forged net pay must not be passed over for an amount that fits, such as that of the year
-    if (printed !== undefined && other.totals.net?.pence !== printed) return;
+    if (printed && other.totals.net?.pence !== printed.pence && !isOfSameLine(other, printed)) return;
     if (explain(other, details) > explain(best, details) + UNUSUAL_POINTS) best = other;
   };
   const cells = cellsAsRows(rows);
@@ -60,6 +60,14 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
   if (isExplained(best, details)) return best;
   for (const found of readByArithmetic(rows, best)) improve(nameRows(found, details));
   return best;
+}
+
+/** True if the net pay has the same label, with its amount in another column. */
+function isOfSameLine({ totals }: PayslipMoney, { label, segment }: Figure): boolean {
+  const net = totals.net?.figure;
+  return (
+    net?.label === label && net.segment.page === segment.page && Math.abs(net.segment.y0 - segment.y0) <= 2
+  );
 }
 
 function readUsual(rows: readonly Row[], details: Details): PayslipMoney {

@@ -88,7 +88,7 @@ function pairsIn(segments: readonly Segment[]): Pair[] | null {
   let numbers: Segment[] = [];
   for (const segment of segments) {
     if (segment.pence !== null) numbers.push(segment);
-    else if (numbers.length === 0 || !/\p{L}{2}/u.test(segment.text)) return null;
+    else if (numbers.length === 0 || !/\p{L}.*\p{L}/u.test(segment.text)) return null;
     else {
       pairs.push({ numbers, label: segment });
       numbers = [];

@@ -52,7 +52,7 @@ function aloneRole(role: ColumnRole | null, isOwn: boolean): ColumnRole {
 /** Roles by the headings, or by those of an earlier region with the same columns. */
 export function knownRoles(
   columns: readonly Column[],
-  above: readonly { columns: readonly Column[]; roles: Roles }[],
+  { above, isTitled }: { above: readonly { columns: readonly Column[]; roles: Roles }[]; isTitled: boolean },
 ): Roles {
   const own = columns.map(({ heading }) => heading?.role ?? null);
   if (own.some((role) => role !== null) || columns.some(({ heading }) => heading?.kind != null)) return own;
@@ -61,7 +61,9 @@ export function knownRoles(
       const index = table.columns.findIndex((other) => isAligned(other, column));
       return table.roles[index] ?? null;
     });
-    if (found.some((role) => role !== null)) return found;
+    // a list with a title of its own does not continue the one above
+    const isOther = (role: ColumnRole | null) => isTitled && (role === 'payments' || role === 'deductions');
+    if (found.some((role) => role !== null)) return found.map((role) => (isOther(role) ? 'amount' : role));
   }
   return own;
 }

@@ -140,6 +140,8 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, above
     const plain = plainWords(title.text);
     const kind = kindOf(takeScope(plain).rest);
     const [isHeading, isColumn] = [sectionOf(plain) !== null, roleOf(plain) !== null];
+    // over a table, the labels have a heading too
+    if (isColumn && before.segments.some((one) => one !== title && overlapX(one, label) > 0)) return false;
     // `Payment` heads a column, `Amount paid` a box
     const isNamed = kind === 'net' ? !(isHeading && isColumn) : !isHeading && !isColumn;
     return kind !== null && kind !== kindOf(own) && (isNamed || isLineOfSums(before));
