@@ -102,6 +102,7 @@ check counts in full only if we are sure that we read the figures correctly. The
 
 - the figures come from a scan or a photo, and either they are hard to read or one or two misread digits explain the difference, or
 - other amounts on the page explain the difference, or
+- the tax or the National Insurance is right without a payment whose label we don't know, which may be paid without tax, or
 - taxable pay, or pay for National Insurance, is so far above gross pay that it is probably the figure of the year.
 
 If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, it is not.

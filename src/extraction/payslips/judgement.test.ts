@@ -8,7 +8,7 @@ import { scoreFindings } from '../score-findings.ts';
 import { failed } from './checks/finding.ts';
 import { weighEvidence } from './checks/weigh-evidence.ts';
 import { readSlips } from './expect-read.fixture.ts';
-import { cutTax } from './forgeries.fixture.ts';
+import { cutTax, FORGERIES } from './forgeries.fixture.ts';
 import { readPayslips } from './index.ts';
 import type { Layout } from './layout-parts.fixture.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
@@ -111,6 +111,22 @@ describe('HIGH trust must be earned', () => {
     };
     expect(trustOf(await read((pen) => LAYOUT(pen, forged)))).not.toBe('HIGH');
   });
+});
+
+test('the pay of a director without tax does not explain a lower year to date, although it is printed several times', async () => {
+  const director = makeSlip(SCENARIOS.find(({ isDirector }) => isDirector) as Scenario);
+  const draw = (slip: Slip) => (pen: Pen) => LAYOUTS.sentences?.(pen, slip);
+  expect(trustOf(await read(draw(director)))).toBe('HIGH');
+  const forged = FORGERIES['the year to date is too low']?.(director);
+  expect(trustOf(await read(draw(forged as Slip)))).not.toBe('HIGH');
+});
+
+test('a payment with an unknown label that the tax leaves out is a doubt and no accusation, but never HIGH', async () => {
+  const payments: [string, Pence][] = [['Vorlan', 8_700n]];
+  const paid = { ...SLIP, gross: SLIP.gross + 8_700n, net: SLIP.net + 8_700n };
+  const payslip = await read(list(paid, { payments }));
+  expect(trustOf(payslip)).toBe('MEDIUM');
+  expect(new Set(failuresOf(payslip).map(({ code }) => code))).toEqual(new Set(['unproven']));
 });
 
 /** The parts of a payslip with these amounts that have no meaning, and these payments. */

@@ -1,7 +1,7 @@
 import type { Pence } from '#values/money.ts';
 import { balanceRows } from './balance-rows.ts';
 import { correctDoubtful } from './doubtful-figures.ts';
-import { earningKindOf } from './elements.ts';
+import { earningKindOf, isOtherDeduction } from './elements.ts';
 import type { Figure } from './figures.ts';
 import { findYears } from './find-years.ts';
 import { DEDUCTION_KINDS, type Kind, plainWords } from './lexicon.ts';
@@ -34,7 +34,7 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
 
 function readOnce(figures: readonly Figure[]): PayslipMoney {
   const resolved = resolveScopes(figures);
-  const period = demoteGross(payBasic(resolved.filter(({ scope }) => scope === 'period')));
+  const period = nameTotals(demoteGross(payBasic(resolved.filter(({ scope }) => scope === 'period'))));
   const printed = (kind: Kind) => period.filter((figure) => figure.kind === kind).map(({ pence }) => pence);
   const rows = balanceRows(splitRows(period), {
     gross: printed('gross'),
@@ -74,6 +74,23 @@ function payBasic(period: readonly Figure[]): Figure[] {
       ? { ...figure, kind: null }
       : figure,
   );
+}
+
+/** Takes the last row of a list without a total as the total, if its label is not known and the other rows add up to it. */
+function nameTotals(period: readonly Figure[]): Figure[] {
+  const { earnings, deductions } = splitRows(period);
+  const has = (kind: Kind) => period.some((figure) => figure.kind === kind);
+  const totalOf = (rows: readonly Figure[], isKnown: (label: string) => boolean) => {
+    const last = rows.at(-1);
+    const isOpen = last && last.kind === null && last.pence !== 0n && !isKnown(last.label);
+    return isOpen && rows.length > 1 && sumOf(rows.slice(0, -1)) === last.pence ? last : null;
+  };
+  const gross = has('gross') ? null : totalOf(earnings, (label) => earningKindOf(label).type !== 'OTHER');
+  const taken = has('total_deductions') ? null : totalOf(deductions, isOtherDeduction);
+  return period.map((figure) => {
+    if (figure === gross) return { ...figure, kind: 'gross' };
+    return figure === taken ? { ...figure, kind: 'total_deductions' } : figure;
+  });
 }
 
 /** Takes `Gross salary` as a payment if the list has a total of its own that it is a part of. */

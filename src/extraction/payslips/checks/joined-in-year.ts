@@ -31,7 +31,7 @@ export function hasJoinedInYear(parts: PayslipParts): boolean {
 }
 
 /** Returns the year to date as a multiple of the period, by kind of figure. */
-export function yearRatios({ money }: PayslipParts): Map<Kind, number> {
+export function yearRatios({ money }: Pick<PayslipParts, 'money'>): Map<Kind, number> {
   const ratios = new Map<Kind, number>();
   const put = (kind: Kind, pence: Pence | null) => {
     const year = yearFigure(money, kind)?.pence;

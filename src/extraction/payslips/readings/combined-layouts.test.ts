@@ -153,3 +153,79 @@ test('the heading of a column and the title of the table beside it are not one t
     taken: ['PAYE', 'National Insurance', 'Pension'],
   });
 });
+
+test.each<[string, Lines, Record<string, unknown>]>([
+  [
+    'a total with an unknown label below a single payment',
+    [
+      [140, [40, 'Payments']],
+      [154, [40, 'Basic Pay'], [300, money(slip.gross)]],
+      [168, [40, 'Vorlan'], [300, money(slip.gross)]],
+      ...taken,
+      ...totals.slice(1),
+      ...net,
+    ],
+    { paid: ['Basic Pay'] },
+  ],
+  [
+    'an unknown figure of the year, if net pay has no known label either',
+    [
+      ...paid,
+      ...taken,
+      ...totals,
+      [266, [40, 'Vorlan'], [300, money(slip.net)]],
+      [294, [40, 'Year to Date']],
+      [308, [40, 'Gross Pay'], [300, year(slip.gross)]],
+      [322, [40, 'Tax Paid'], [300, year(tax)]],
+      [336, [40, 'Kordel'], [300, money(ni)]],
+    ],
+    {},
+  ],
+  [
+    'pay for NI below a column for the year',
+    [
+      [140, [40, 'Element'], [260, 'Amount'], [360, 'YTD']],
+      [154, [40, 'Basic Pay'], [300, money(slip.gross)], [400, year(slip.gross)]],
+      [168, [40, 'Gross Pay'], [300, money(slip.gross)], [400, year(slip.gross)]],
+      [182, [40, 'PAYE'], [300, money(tax)], [400, year(tax)]],
+      [196, [40, 'National Insurance'], [300, money(ni)], [400, year(ni)]],
+      [210, [40, 'Pension'], [300, money(pension)], [400, year(pension)]],
+      [238, [220, 'Earnings for NI'], [400, money(slip.gross)]],
+      [266, [40, 'Net Pay'], [300, money(slip.net)]],
+    ],
+    { yearTax: formatPence(tax * 6n) },
+  ],
+  [
+    'a list of deductions with a title below payments in the same column',
+    [
+      [140, [180, 'Payments']],
+      [154, [40, 'Basic Pay'], [300, money(slip.gross)]],
+      [182, [40, 'Tax and NI']],
+      [196, [40, 'PAYE'], [290, money(tax)]],
+      [210, [40, 'National Insurance'], [290, money(ni)]],
+      [238, [40, 'Voluntary Deductions']],
+      [252, [40, 'Pension'], [300, money(pension)]],
+      [280, [40, 'Gross Pay'], [500, money(slip.gross)]],
+      [294, [40, 'Total Deductions'], [500, money(slip.totalDeductions)]],
+      [308, [40, 'Net Pay'], [500, money(slip.net)]],
+    ],
+    { taken: ['PAYE', 'National Insurance', 'Pension'] },
+  ],
+  [
+    'amounts before their labels and the year behind them',
+    [
+      [140, [40, 'Payments']],
+      [154, [90, money(slip.gross)], [100, 'Basic Pay'], [400, year(slip.gross)]],
+      [168, [90, money(slip.gross)], [100, 'Gross Pay'], [400, year(slip.gross)]],
+      [196, [40, 'Deductions']],
+      [210, [90, money(tax)], [100, 'PAYE'], [400, year(tax)]],
+      [224, [90, money(ni)], [100, 'N.I.C'], [400, year(ni)]],
+      [238, [90, money(pension)], [100, 'Pension'], [400, year(pension)]],
+      [252, [90, money(slip.totalDeductions)], [100, 'Total Deductions'], [400, year(slip.totalDeductions)]],
+      [266, [90, money(slip.net)], [100, 'Net Pay'], [400, year(slip.net)]],
+    ],
+    { taken: ['PAYE', 'N.I.C', 'Pension'], yearGross: formatPence(slip.gross * 6n) },
+  ],
+])('%s is read', (_, lines, more) => {
+  expect(read(lines)).toMatchObject({ ...rightFigures, ...more });
+});

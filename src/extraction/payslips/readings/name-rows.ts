@@ -12,6 +12,7 @@ import type { PayslipMoney } from '../payslip-money.ts';
 
 const OTHER_DEDUCTIONS =
   /\b(?:loan|advance|union|club|parking|purchases?|order|attachment|arrears|fees?|season ticket|cycle|healthcare|charity|giving|lottery|canteen|subs|vouchers?)\b/i;
+const FREQUENCIES = ['monthly', 'weekly', 'fortnightly', 'four_weekly', 'quarterly'] as const;
 const NI_NEAR: Pence = 2n;
 const TAX_NEAR_PERCENT = 8n;
 const PENSION_UNIT = 1_000n;
@@ -29,7 +30,13 @@ const TAX_NEAR: Pence = 60n;
  */
 export function nameRows(money: PayslipMoney, details: Details): PayslipMoney {
   const contributions = contributionsDue(money, details);
-  const contributed = nameRow(money, { kind: 'ni', near: NI_NEAR, due: contributions });
+  const byFrequency = nameRow(money, { kind: 'ni', near: NI_NEAR, due: contributions });
+  // the page may say a wrong frequency, such as that of a bonus
+  const isFound = byFrequency.deductions.some(({ kind }) => kind === 'ni');
+  const others = isFound
+    ? []
+    : FREQUENCIES.flatMap((frequency) => contributionsDue(byFrequency, { ...details, frequency }));
+  const contributed = nameRow(byFrequency, { kind: 'ni', near: NI_NEAR, due: others });
   const due = taxesDue(contributed, details);
   const taxed = nameRow(contributed, { kind: 'tax', near: TAX_NEAR, due });
   const [largest = 0n] = due.toSorted((a, b) => Number(b - a));

@@ -1,3 +1,5 @@
+import { niBases, taxBases } from '../checks/bases.ts';
+import { yearRatios } from '../checks/joined-in-year.ts';
 import type { Details } from '../details.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
@@ -20,7 +22,7 @@ const UNUSUAL_POINTS = 0.5;
  * after or below their amounts are tried, then figures that only arithmetic connects.
  */
 export function readPage(rows: readonly Row[], details: Details): PayslipMoney {
-  return withoutSmallYears(readBest(rows, details));
+  return placePay(withoutSmallYears(readBest(rows, details)));
 }
 
 /**
@@ -42,6 +44,29 @@ function withoutSmallYears(money: PayslipMoney): PayslipMoney {
     yearToDate: money.yearToDate.filter(
       (figure) => figure.reading === 'clear' || !isSmall(figure) || !isReplaced(figure),
     ),
+  };
+}
+
+const YEAR_IS_LARGER = 1.3;
+
+/**
+ * Takes taxable and NI-able pay that only their place suggests to be of the year as those of the period, if they are the
+ * pay of the period while other figures of the year are much larger than those of the period.
+ */
+function placePay(money: PayslipMoney): PayslipMoney {
+  const ratios = [...yearRatios({ money })].filter(([kind]) => kind !== 'taxable' && kind !== 'niable');
+  if (!ratios.some(([, ratio]) => ratio >= YEAR_IS_LARGER)) return money;
+  const pays = new Set([...taxBases({ money }), ...niBases({ money })].map(({ pay }) => pay));
+  const isOfPeriod = ({ kind, pence, reading }: Figure) =>
+    (kind === 'taxable' || kind === 'niable') && reading === 'inferred' && pays.has(pence);
+  const moved = money.yearToDate
+    .filter(isOfPeriod)
+    .map((figure) => ({ ...figure, scope: 'period' as const }));
+  if (moved.length === 0) return money;
+  return {
+    ...money,
+    period: [...money.period, ...moved],
+    yearToDate: money.yearToDate.filter((figure) => !isOfPeriod(figure)),
   };
 }
 

@@ -26,6 +26,7 @@ const MARKS = /(?<=\p{L}.*?)\s*[*#†‡§^~]+$/u;
 const MASKED = /^[*•xX\d -]*[*•][*•xX\d -]*$/;
 /** A unit behind a number, in em. */
 const GAP_OF_UNIT_EM = 0.9;
+const LINE_EM = 1.8;
 const BOX_GAP_POINTS = 30;
 const CELL_GAP_POINTS = 8;
 const SAME_EDGE_POINTS = 2;
@@ -56,17 +57,33 @@ export function groupsOf(row: Row, above: readonly Row[]): Group[] {
       groups.push((after && isNumber(after) && withoutMark(groups, next)) || joinLabels(groups, next));
     }
   });
-  return joinLeading(spreadScope(groups));
+  return joinLeading(spreadScope(groups, startOf(row, above)));
 }
 
-/** Gives all figures of a line the scope that it begins with: `Year to date: gross pay 5,400.00, tax 640.00`. */
-function spreadScope(groups: Group[]): Group[] {
-  const [, start] = /^([^:]+):/.exec(groups[0]?.text ?? '') ?? [];
+/** Gives all figures of a sentence the scope that it begins with: `Year to date: gross pay 5,400.00, tax 640.00`. */
+function spreadScope(groups: Group[], sentence: string): Group[] {
+  const [, start] = /^([^:]+):/.exec(sentence) ?? [];
   const { scope, rest } = takeScope(plainWords(start ?? ''));
   if (scope !== 'ytd' || rest !== '') return groups;
   const isOpen = ({ text, numbers }: Group) =>
     numbers.length > 0 && takeScope(plainWords(text)).scope === null;
   return groups.map((group) => (isOpen(group) ? { ...group, text: `${start}: ${group.text}` } : group));
+}
+
+/** The first text of the sentence that a line belongs to. A sentence goes on in the next line until a full stop. */
+function startOf(row: Row, above: readonly Row[]): string {
+  let first = row;
+  for (const before of above) {
+    const [upper, lower] = [before.segments[0], first.segments[0]];
+    const isNext =
+      upper &&
+      lower &&
+      Math.abs(upper.x0 - lower.x0) <= SAME_EDGE_POINTS &&
+      lower.top - upper.top < LINE_EM * lower.size;
+    if (!isNext || !/[,;|]$/.test(before.segments.at(-1)?.text ?? '')) break;
+    first = before;
+  }
+  return first.segments[0]?.text ?? '';
 }
 
 /** True for an amount between words of a sentence: `Gross pay rises by £500.00 from next month`. */
@@ -135,10 +152,12 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, above
     const title = titleOver(before, number);
     if (row.top - before.top > boxHeight(number)) return false;
     if (!title) continue;
-    if (gap < BOX_GAP_POINTS && !isEdgeToEdge(title, number)) return false;
-    if (overlapX(title, number) > 0 && isLineOfNames(before, row)) return true;
     const plain = plainWords(title.text);
     const kind = kindOf(takeScope(plain).rest);
+    // a text of another block that ends before the number
+    if (kind === null && overlapX(title, number) <= 0) continue;
+    if (gap < BOX_GAP_POINTS && !isEdgeToEdge(title, number)) return false;
+    if (overlapX(title, number) > 0 && isLineOfNames(before, row)) return true;
     const [isHeading, isColumn] = [sectionOf(plain) !== null, roleOf(plain) !== null];
     // over a table, the labels have a heading too
     if (isColumn && before.segments.some((one) => one !== title && overlapX(one, label) > 0)) return false;
