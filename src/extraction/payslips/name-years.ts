@@ -37,17 +37,22 @@ function nameBeside(figures: readonly Figure[], { read: { totals, deductions }, 
   });
 }
 
-/** In a block with taxable pay or tax of the year, the largest figure is the gross pay of the year. */
+/**
+ * In a block with taxable pay of the year, the largest figure is the gross pay of the year if it is near. The checks of the
+ * tax use the taxable pay, so a wrong guess accuses nobody.
+ */
 function nameLargest(figures: readonly Figure[], { read, isOpen }: Open): Figure[] {
   const gross = read.totals.gross?.pence ?? 0n;
   if (has(figures, 'gross') || gross <= 0n) return [...figures];
   const years = figures.filter(({ scope }) => scope === 'ytd');
-  const blocks = new Set(
-    years.filter(({ kind }) => kind === 'taxable' || kind === 'tax').map(({ region }) => region),
+  const blocks = new Map(
+    years.flatMap(({ kind, region, pence }) => (kind === 'taxable' ? [[region, pence] as const] : [])),
   );
   const open = years.filter((figure) => isOpen(figure) && blocks.has(figure.region));
   const [largest, ...equals] = open.filter(({ pence }) => years.every((other) => pence >= other.pence));
-  if (!largest || equals.length > 0 || largest.pence < gross) return [...figures];
+  const taxable = blocks.get(largest?.region ?? -1) ?? 0n;
+  const isNear = largest !== undefined && largest.pence * 2n <= taxable * 3n;
+  if (!isNear || equals.length > 0 || largest.pence < gross) return [...figures];
   return figures.map((figure) => (figure === largest ? { ...figure, kind: 'gross' as const } : figure));
 }
 
