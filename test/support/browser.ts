@@ -46,16 +46,17 @@ export const ALL_RULES: readonly string[] = [
 /** The only rules of axe that depend on colours. A theme changes nothing else. */
 export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
-/** Lists the accessibility problems that axe finds on a page. `without` names rules to leave out. */
+/** Lists the accessibility problems that axe finds on a page. `without` names rules to leave out, `exclude` elements. */
 export async function findViolations(
   page: Page,
   rules = ALL_RULES,
   without: readonly string[] = [],
+  exclude: readonly string[] = [],
 ): Promise<string[]> {
   const disabled = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
   return page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, rules: ${JSON.stringify(disabled)}, resultTypes: ['violations'] }).then(({ violations }) =>
+    `axe.run(${exclude.length > 0 ? JSON.stringify({ exclude }) : 'document'}, { runOnly: ${JSON.stringify(rules)}, rules: ${JSON.stringify(disabled)}, resultTypes: ['violations'] }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + any.map((one) => one.message)).join(', ')))`,
   );
 }
