@@ -46,8 +46,17 @@ async function listNodes(url: string): Promise<DatabaseAddress[]> {
 async function recreate(node: DatabaseAddress, name: string): Promise<void> {
   await run(node, `drop database if exists ${name} with (force)`);
   await run(node, `create database ${name}`);
+  const { rows } = await run(node, `select to_regproc('pg_catalog.uuidv7') is null as is_missing`);
+  if (rows[0].is_missing) await run({ ...node, database: name }, UUIDV7);
   await run({ ...node, database: name }, 'create extension citus');
 }
+
+/** Tests fill tables with this function of PostgreSQL 18, and clusters may have an earlier version. */
+const UUIDV7 = `
+  create function uuidv7(shift interval default '0') returns uuid language sql volatile as $$
+    select encode(set_byte(bytes, 6, 112 + get_byte(bytes, 6) % 16), 'hex')::uuid
+    from overlay(uuid_send(gen_random_uuid()) placing
+      substring(int8send((extract(epoch from clock_timestamp() + shift) * 1000)::bigint) from 3) from 1 for 6) as bytes $$`;
 
 export async function run(
   address: DatabaseAddress,
