@@ -1,0 +1,3 @@
+import { testSample } from './sample.suite.ts';
+
+testSample({ every: 1 });
