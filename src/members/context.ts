@@ -72,7 +72,7 @@ export async function mailMember(
   tx: Db,
   team: Team,
   row: MemberRow,
-  content: Omit<MailContent, 'from' | 'greeting' | 'footer'>,
+  content: Omit<MailContent, 'from' | 'greeting' | 'footer'> & Pick<Email, 'isNotice'>,
 ): Promise<void> {
   const from = await displayName(tx, team.clientId);
   const { email, name } = profileOf(team, row);
@@ -85,7 +85,8 @@ export async function mailMember(
     ...(name ? { greeting: `Hello ${name},` } : {}),
     footer: 'You received this message because you are a member of this team. It was sent automatically.',
   });
-  const message: Email = { channel: 'email', to: email, fromName: from, ...mail };
+  const notice = content.isNotice ? { isNotice: content.isNotice } : {};
+  const message: Email = { channel: 'email', to: email, fromName: from, ...mail, ...notice };
   await postMessage(tx, { ...team, now: team.clock.now() }, message);
 }
 

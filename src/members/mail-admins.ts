@@ -3,12 +3,12 @@ import type { Db } from '#platform/database/database.ts';
 import { mailMember } from './context.ts';
 import { listAdmins } from './store.ts';
 
-/** Mails all admins of a client about something they need to act on. */
+/** Mails all admins of a client about something they need to act on. Without a mail server, nothing is sent. */
 export async function mailAdmins(
   tx: Db,
   auditContext: AuditContext,
   content: { subject: string; paragraphs: readonly string[] },
 ): Promise<void> {
   for (const admin of await listAdmins(tx, auditContext.clientId))
-    await mailMember(tx, auditContext, admin, content);
+    await mailMember(tx, auditContext, admin, { ...content, isNotice: true });
 }

@@ -245,6 +245,7 @@ export async function mailReset(
 
 async function mailFactorsTurnedOff(tx: Db, team: Team, row: store.MemberRow): Promise<void> {
   await mailMember(tx, team, row, {
+    isNotice: true,
     subject: 'your second factor was turned off',
     paragraphs: [
       'An admin of your team turned off all second factors of your account. Please set one up again soon.',

@@ -124,7 +124,7 @@ describe('member statuses', () => {
 });
 
 describe('without a mail server in production', () => {
-  test('requests that need to send mail are rejected and change nothing', async () => {
+  test('requests that need to send mail are rejected and change nothing, and notices are dropped', async () => {
     const production = await startService({
       SVC_ENV: 'production',
       PUBLIC_URL: 'https://payroll.lender.example',
@@ -138,6 +138,18 @@ describe('without a mail server in production', () => {
         body: { errors: ['The service cannot send mail: SMTP_URL is not set'] },
       });
       expect((await production.ask('GET', '/members')).body.members).toEqual([]);
+      const logged = production.log.filter((line) => line.includes('email_not_configured')).join('');
+      expect(logged).toContain('request needs a setting that is missing');
+      expect(logged, 'an error of the service').not.toMatch(/"level":50|"stack"/);
+      const { ask, password } = await newMember(production, 'admin');
+      const changed = { current_password: password, password: 'other unrelated words again' };
+      expect((await ask('POST', '/members/change-password', { body: changed })).status).toBe(200);
+      await production.runJobs();
+      const messages = production.app.database.tenant(production.clientId).selectFrom('messages');
+      const rows = await messages.select(['last_error', 'given_up_at', 'sealed_message']).execute();
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows)
+        expect(row).toEqual({ last_error: 'not_configured', given_up_at: null, sealed_message: null });
     } finally {
       await production.stop();
     }

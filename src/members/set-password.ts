@@ -171,6 +171,7 @@ async function storePassword(
   });
   if (row.status !== 'unconfirmed') {
     await mailMember(tx, team, changed, {
+      isNotice: true,
       subject: 'your password was changed',
       paragraphs: [
         'Your password has been changed.',

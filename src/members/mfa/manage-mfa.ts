@@ -190,6 +190,7 @@ async function notifyOfChange(
   details: Record<string, string>,
 ): Promise<void> {
   await mailMember(tx, team, row, {
+    isNotice: true,
     subject: 'your second factor was changed',
     paragraphs: [
       'The second factor or the recovery codes of your account were changed.',

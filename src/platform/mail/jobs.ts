@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { type Job, job, type ScheduledTask } from '../jobs/job.ts';
 import { describeError, type Logger } from '../log.ts';
-import { SendFailure } from './message.ts';
+import { type Message, SendFailure } from './message.ts';
 import { openMessage, SEND_MESSAGE } from './outbox.ts';
 import type { Senders } from './senders.ts';
 import { deleteMessagesBefore, type Outcome, updateAttempted, updateOutcome } from './store.ts';
@@ -44,10 +44,10 @@ export function mailJobs(app: MailContext): Job[] {
           attempted.sealed_message,
         );
         const failure = await app.senders.send(message, message_id).then(() => null, asFailure(app.log));
-        const outcome = outcomeOf(app, attempted.attempts, failure);
+        const outcome = outcomeOf(app, message, { attempts: attempted.attempts, failure });
         await updateOutcome(db, client_id, message_id, outcome);
         if (outcome.state === 'given_up')
-          app.log.warn({ message: message_id, error: outcome.reason }, 'message not sent, no more attempts');
+          app.log.warn({ message_id, reason: outcome.reason }, 'message not sent, no more attempts');
         if (outcome.state === 'failed') throw failure;
       },
     }),
@@ -56,11 +56,13 @@ export function mailJobs(app: MailContext): Job[] {
 
 function outcomeOf(
   { env, clock }: Pick<MailContext, 'env' | 'clock'>,
-  attempts: number,
-  failure: SendFailure | null,
+  message: Message,
+  { attempts, failure }: { attempts: number; failure: SendFailure | null },
 ): Outcome {
   const ended = { at: clock.now(), keepContent: env === 'sandbox' };
   if (!failure) return { state: 'sent', ...ended };
+  if (failure.reason === 'not_configured' && message.channel === 'email' && message.isNotice)
+    return { state: 'dropped', reason: failure.reason, keepContent: false };
   if (failure.final || attempts >= ATTEMPTS_MAX)
     return { state: 'given_up', reason: failure.reason, ...ended };
   return { state: 'failed', reason: failure.reason };

@@ -9,6 +9,8 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
+  /** It only tells what happened. Without a mail server it is dropped, because the request that caused it was not rejected. */
+  isNotice?: true;
 }
 
 export interface Sms {

@@ -90,6 +90,18 @@ describe('a posted message', () => {
     expect(service.log.join('')).toContain('"msg":"message not sent, no more attempts"');
   });
 
+  test('is dropped without a mail server if it is only a notice, and does not count as given up', async () => {
+    const fail = async () => {
+      throw new SendFailure('not_configured');
+    };
+    const [notice, other] = [await post(service, { ...message, isNotice: true }), await post()];
+    await sendBy(fail, notice, 'production');
+    await sendBy(fail, other, 'production');
+    expect(await rowOf(notice)).toMatchObject({ sealed_message: null, sent_at: null, given_up_at: null });
+    expect((await rowOf(other))?.given_up_at).not.toBeNull();
+    await sendBy(() => Promise.reject(new Error('must not be called')), notice);
+  });
+
   test('stores only a code when its sender fails unexpectedly', async () => {
     const messageId = await post();
     const fail = () => Promise.reject(new TypeError('broken'));

@@ -42,6 +42,8 @@ export function updateAttempted(
 export type Outcome =
   | { state: 'sent'; at: Date; keepContent: boolean }
   | { state: 'given_up'; at: Date; keepContent: boolean; reason: SendFailureReason }
+  /** Neither sent nor given up: without its content it is never attempted again, and no operator has to act. */
+  | { state: 'dropped'; keepContent: false; reason: SendFailureReason }
   | { state: 'failed'; reason: SendFailureReason };
 
 /** Records the outcome of an attempt. Once a message is sent or given up, later outcomes are ignored. */
