@@ -36,10 +36,14 @@ export function answerProblem(reply: FastifyReply, problem: Problem): void {
 /** These end on their own, or are reported where they arise: an overload, a lost database, a process that stops. */
 const EXPECTED: readonly Problem['code'][] = ['unavailable', 'not_ready'];
 
+/** The operator chose not to set these up, so nothing has failed. */
+const NOT_SET_UP: readonly Problem['code'][] = ['email_not_configured', 'sms_not_configured'];
+
 /** Logs a reply of 500 or above. A `Problem` was foreseen by the code that threw it, such as a full disk. */
 export function logFailure(log: Logger, error: unknown, facts: Record<string, unknown>): void {
   const { code } = problemOf(error);
-  if (EXPECTED.includes(code))
+  if (NOT_SET_UP.includes(code)) log.warn({ ...facts, code }, 'request needs a setting that is missing');
+  else if (EXPECTED.includes(code))
     log.warn({ ...facts, code, error: describeError(error) }, 'request unavailable');
   else if (error instanceof Problem)
     log.error({ ...facts, code, error: describeError(error) }, 'request failed');
