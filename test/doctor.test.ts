@@ -1,8 +1,12 @@
+import { createServer as createSecureServer } from 'node:https';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TAX_YEARS } from '#paye';
+import { LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
 import { addDays, firstDayOfTaxYear, lastDayOfTaxYear } from '#values/calendar.ts';
+import { checkRoles } from '../src/commands/doctor/check-database.ts';
+import { checkCertificate } from '../src/commands/doctor/check-settings.ts';
 import { runInProcess } from './support/command.ts';
 import { dataDirectory } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
@@ -128,6 +132,31 @@ describe('stipend doctor', () => {
     expect(code).toBe(1);
   });
 
+  test('does not blame DATABASE_URL for roles that "stipend migrate" has not created yet', async () => {
+    const client = new pg.Client(database.address);
+    await client.connect();
+    const findings = checkRoles(client, database.address, ['stipend_tenant', 'stipend_nobody']);
+    expect(await findings.finally(() => client.end())).toEqual([
+      {
+        check: 'roles',
+        result: 'failed',
+        detail: 'the role stipend_nobody does not exist yet',
+        advice: 'Run "stipend migrate".',
+      },
+    ]);
+  });
+
+  test('warns about a certificate that this machine does not trust', async () => {
+    const server = createSecureServer({ key: LEAF_KEY, cert: VALID }).listen(0, '127.0.0.1');
+    await new Promise((listening) => server.once('listening', listening));
+    const { port } = server.address() as { port: number };
+    const findings = await checkCertificate({ publicUrl: `https://localhost:${port}` });
+    server.close();
+    expect(findings).toMatchObject([
+      { check: 'certificate', result: 'warning', detail: expect.stringContaining('UNABLE_TO_VERIFY') },
+    ]);
+  });
+
   test('fails if nothing can be stored', async () => {
     const { code, output } = await doctor({ STORAGE_URL: 'file:///dev/null/objects' });
     expect(resultsIn(output)).toMatchObject({ storage: 'failed' });
@@ -153,11 +182,12 @@ describe('stipend doctor', () => {
     expect(dead.output + rejected.output).not.toContain('secret');
   });
 
-  test('warns in production about missing mail, proxies and limits', async () => {
+  test('warns in production about missing mail, workers, proxies and limits', async () => {
     const fresh = await copyDatabase();
     try {
       const { output } = await doctor({ DATABASE_URL: fresh.url, ...PRODUCTION, RATE_LIMIT_PER_SECOND: '0' });
       expect(resultsIn(output)).toMatchObject({ mail: 'warning', proxy: 'warning', limits: 'warning' });
+      expect(output).toMatch(/worker +warning +no worker is running/);
       const wrong = `2026:${Buffer.alloc(32, 8).toString('base64')}`;
       const again = await doctor({ DATABASE_URL: fresh.url, ...PRODUCTION, MASTER_KEYS: wrong });
       expect(again.output).toMatch(/keys +failed/);

@@ -3,7 +3,7 @@ import { endClient } from '#platform/database/end-connections.ts';
 import { newClient } from '#platform/database/follow-primary.ts';
 import { requireMigrated, requireVersion } from '#platform/database/migrate.ts';
 import { refusePooler } from '#platform/database/refuse-pooler.ts';
-import { requireRoles } from '#platform/database/require-roles.ts';
+import { adviseOnRoles, requireRoles } from '#platform/database/require-roles.ts';
 import { type Finding, failed, findingsOf, messageOf, ok, warning } from './finding.ts';
 
 const CONNECT_MS_MAX = 10_000;
@@ -84,8 +84,23 @@ async function checkSchema(address: pg.PoolConfig): Promise<Finding[]> {
 }
 
 /** Row level security keeps clients apart, so it must be on for every table that belongs to clients. */
-async function checkRoles(client: pg.Client, address: pg.PoolConfig): Promise<Finding[]> {
-  await client.query('set role stipend_tenant').catch(() => undefined);
+export async function checkRoles(
+  client: pg.Client,
+  address: pg.PoolConfig,
+  needed: readonly string[] = ['stipend_tenant', 'stipend_system'],
+): Promise<Finding[]> {
+  const { rows: missing } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name where not exists (select from pg_roles where rolname = name)`,
+    [needed],
+  );
+  if (missing.length > 0) {
+    const what = missing.map(({ name }) => name).join(' and ');
+    const detail = `${missing.length === 1 ? `the role ${what} does` : `the roles ${what} do`} not exist yet`;
+    return [failed('roles', detail, 'Run "stipend migrate".')];
+  }
+  await client.query('set role stipend_tenant').catch((error: Error) => {
+    throw adviseOnRoles(error, address);
+  });
   await requireRoles({ pool: client, address });
   await client.query('reset role');
   const { rows: open } = await client.query<{ name: string }>(

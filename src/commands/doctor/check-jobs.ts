@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { listJobs } from '#platform/jobs/queue.ts';
 import { countWorkers } from '#platform/jobs/sweep.ts';
 import type { App } from '../../app.ts';
+import type { Config } from '../../config.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
 const FAILED_MAX = 100;
@@ -20,7 +21,13 @@ export async function checkJobs({ database }: App): Promise<readonly Finding[]> 
   ];
 }
 
-export async function checkWorkers(client: pg.Client): Promise<readonly Finding[]> {
+const START_WORKER = 'Start "stipend worker" (or "stipend serve").';
+
+/** In production, a service without a worker does nothing that a request starts, even if no job is waiting yet. */
+export async function checkWorkers(
+  client: pg.Client,
+  { env }: Pick<Config, 'env'>,
+): Promise<readonly Finding[]> {
   const workers = await countWorkers(client);
   const { rows } = await client.query<{ seconds: number | null }>(
     `select extract(epoch from now() - min(run_at))::int as seconds from graphile_worker.jobs
@@ -28,13 +35,14 @@ export async function checkWorkers(client: pg.Client): Promise<readonly Finding[
   );
   const waiting = rows[0]?.seconds ?? 0;
   if (waiting > WAITING_SECONDS_MAX) return [describeWaiting(workers, waiting)];
-  return [ok('worker', workers === 0 ? 'none is running, and no job is waiting' : `${workers} running`)];
+  if (workers > 0) return [ok('worker', `${workers} running`)];
+  if (env === 'production') return [warning('worker', 'no worker is running', START_WORKER)];
+  return [ok('worker', 'none is running, and no job is waiting')];
 }
 
 function describeWaiting(workers: number, seconds: number): Finding {
   const detail = `a job has been waiting for ${seconds} s`;
-  if (workers === 0)
-    return failed('worker', `none is running, and ${detail}`, 'Start "stipend worker" (or "stipend serve").');
+  if (workers === 0) return failed('worker', `none is running, and ${detail}`, START_WORKER);
   return warning(
     'worker',
     `${workers} running, but ${detail}`,

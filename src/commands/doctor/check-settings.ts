@@ -1,4 +1,4 @@
-import { daysOfCertificateLeft } from '#platform/http/certificate.ts';
+import { readCertificate } from '#platform/http/certificate.ts';
 import type { Config } from '../../config.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
@@ -34,10 +34,12 @@ function limitFindings({ rateLimitPerSecond }: Config): Finding[] {
 const CERTIFICATE_DAYS_MIN = 14;
 
 /** An unreachable address is only a warning: this machine may not be able to reach it by design. */
-export async function checkCertificate({ publicUrl }: Config): Promise<readonly Finding[]> {
+export async function checkCertificate({
+  publicUrl,
+}: Pick<Config, 'publicUrl'>): Promise<readonly Finding[]> {
   if (!publicUrl?.startsWith('https:')) return [];
-  const days = await daysOfCertificateLeft(publicUrl).catch(() => null);
-  if (days === null)
+  const found = await readCertificate(publicUrl).catch(() => null);
+  if (found === null)
     return [
       warning(
         'certificate',
@@ -45,7 +47,16 @@ export async function checkCertificate({ publicUrl }: Config): Promise<readonly 
         'Check DNS, the proxy and its certificate, unless this machine can’t reach PUBLIC_URL by design.',
       ),
     ];
-  const detail = `the certificate of PUBLIC_URL expires in ${Math.floor(days)} days`;
-  if (days > CERTIFICATE_DAYS_MIN) return [ok('certificate', detail)];
+  const { daysLeft, problem } = found;
+  if (problem !== null && daysLeft > 0)
+    return [
+      warning(
+        'certificate',
+        `this machine does not trust the certificate of PUBLIC_URL: ${problem}`,
+        'Use a certificate of an authority that browsers trust, for the host name of PUBLIC_URL, and let the proxy send the intermediate certificates. If you use your own authority on purpose, set NODE_EXTRA_CA_CERTS to the file with its certificate.',
+      ),
+    ];
+  const detail = `the certificate of PUBLIC_URL expires in ${Math.floor(daysLeft)} days`;
+  if (daysLeft > CERTIFICATE_DAYS_MIN) return [ok('certificate', detail)];
   return [warning('certificate', detail, 'Renew the certificate of the proxy.')];
 }

@@ -58,7 +58,7 @@ async function examineDatabase(given: Config): Promise<readonly Finding[]> {
   return [
     ...findings,
     ...(await findingsOf('keys', () => examineApp(given))),
-    ...(await findingsOf('worker', () => checkWorkers(client))),
+    ...(await findingsOf('worker', () => checkWorkers(client, given))),
   ];
 }
 
