@@ -12,6 +12,7 @@ import { membersCommand } from './members.ts';
 import { retentionCommand } from './retention.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
 import { sandboxCommand } from './sandbox.ts';
+import { storageCommand } from './storage.ts';
 import { sweepCommand } from './sweep.ts';
 import { usersCommand } from './users.ts';
 
@@ -113,6 +114,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     restoredCommand(),
     retentionCommand(),
     sweepCommand(),
+    storageCommand(),
     await sandboxCommand({ hasSandbox }),
     listenCommand(),
     openapiCommand(),

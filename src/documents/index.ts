@@ -2,6 +2,7 @@ export type { DocumentsContext } from './context.ts';
 export type { DocumentDataStep } from './delete-document.ts';
 export { filesOfUsers } from './erase-files.ts';
 export { documentJobs } from './jobs.ts';
+export { listMissingFiles } from './list-missing-files.ts';
 export { openFile } from './open-file.ts';
 export { presignUploads } from './presign-uploads.ts';
 export type {

@@ -131,3 +131,33 @@ export async function measureSeconds(tx: Db, since: Date, quantiles: readonly nu
   );
   return rows[0]?.seconds ?? [];
 }
+
+export interface FileOfDocument {
+  client_id: string;
+  document_id: string;
+  object_path: string;
+}
+
+/** Documents that have a file, in the order of their keys. */
+export async function listFiles(
+  tx: Db,
+  { after, limit }: { after: Pick<FileOfDocument, 'client_id' | 'document_id'> | null; limit: number },
+): Promise<FileOfDocument[]> {
+  const from = after
+    ? sql`(client_id, document_id) > (${after.client_id}::uuid, ${after.document_id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<FileOfDocument>`
+    select client_id, document_id, object_path from documents where object_path is not null and ${from}
+    order by client_id, document_id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Returns those of these documents that still refer to the same file. */
+export async function listStillWithFile(tx: Db, files: readonly FileOfDocument[]): Promise<FileOfDocument[]> {
+  const { rows } = await sql<FileOfDocument>`
+    select client_id, document_id, object_path from documents
+    where client_id = any(${files.map(({ client_id }) => client_id)}::uuid[])
+      and object_path = any(${files.map(({ object_path }) => object_path)})
+    order by client_id, document_id`.execute(tx);
+  return rows;
+}

@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import { access, utimes, writeFile } from 'node:fs/promises';
+import { access, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noteTimeline } from '#platform/database/installation.ts';
@@ -7,6 +7,7 @@ import { TEST_FOLDER } from '#platform/storage/require-working.ts';
 import { documentsOf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { makeStatement } from '../sandbox/documents/index.ts';
+import { listMissingFiles } from './list-missing-files.ts';
 import { adoptStorage, sweepStorage, sweepWarnings } from './sweep-storage.ts';
 
 /** This service has no worker, so documents stay unread. */
@@ -14,8 +15,8 @@ const service = useService();
 const steps = documentsOf(service);
 const KEY = createSecretKey(randomBytes(32));
 
-function statement(): Buffer {
-  return makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' }).bytes;
+function statement(month = '2026-01'): Buffer {
+  return makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month }).bytes;
 }
 
 describe('the storage sweep', () => {
@@ -58,6 +59,23 @@ describe('the storage sweep', () => {
     await expect(access(half)).rejects.toThrow('ENOENT');
     expect(await steps.objects(userId)).toHaveLength(1);
     expect((await service.ask('GET', `/documents/${documentId}/content`)).status).toBe(200);
+  });
+
+  test('is not needed to find documents whose file was lost', async () => {
+    const userId = await steps.consentingUser();
+    const [kept, lost] = [
+      await steps.uploaded(userId, statement()),
+      await steps.uploaded(userId, statement('2026-02')),
+    ];
+    const missing = async () =>
+      (await Array.fromAsync(listMissingFiles(service.app))).flatMap((page) => page.missing);
+    expect(await missing()).toEqual([]);
+    const path = (await steps.objects(userId)).find((one) => one.includes(lost)) ?? '';
+    await rm(fileOf(path));
+    expect(await missing()).toMatchObject([{ client_id: service.clientId, document_id: lost }]);
+    expect(await missing()).not.toContainEqual(expect.objectContaining({ document_id: kept }));
+    await service.ask('DELETE', `/documents/${lost}`);
+    expect(await missing()).toEqual([]);
   });
 
   test('looks only at documents that changed since the last sweep', async () => {

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { listMissingFiles } from '#documents';
+import { print } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+const PROGRESS_EVERY = 10_000;
+
+export function storageCommand(): Command {
+  return new Command('storage').description('check the storage of documents').addCommand(
+    new Command('check')
+      .description(
+        'list the documents whose file is missing from the storage, by their ids; exits with 1 if there are any',
+      )
+      .action(() =>
+        withApp(async (app) => {
+          let total = 0;
+          let missingCount = 0;
+          for await (const { checked, missing } of listMissingFiles(app)) {
+            for (const { client_id, document_id } of missing)
+              print(`missing: document ${document_id} of client ${client_id}`);
+            missingCount += missing.length;
+            if (Math.floor(checked / PROGRESS_EVERY) > Math.floor(total / PROGRESS_EVERY))
+              process.stderr.write(`${checked} documents checked\n`);
+            total = checked;
+          }
+          if (missingCount > 0)
+            throw new Error(
+              `${missingCount} of ${total} files are missing: restore them to "kept" from a backup`,
+            );
+          print(`${total} files checked, none is missing.`);
+        }),
+      ),
+  );
+}
