@@ -5,7 +5,7 @@ import { watchReads } from '#platform/database/watch-reads.ts';
 import { watchDisk } from '#platform/disk.ts';
 import { watchCertificate } from '#platform/http/certificate.ts';
 import { createMetrics, type HttpMetrics, watchPool } from '#platform/http/metrics.ts';
-import { watchJobs } from '#platform/jobs/queue.ts';
+import { watchJobs, watchWorkers } from '#platform/jobs/queue.ts';
 import { watchMessages } from '#platform/mail/watch-messages.ts';
 import { watchChecks } from '#retrieval-jobs';
 import { watchErasures } from '#users';
@@ -19,6 +19,7 @@ export function measureService(app: App): HttpMetrics {
   watchPool(registry, app.database.pool);
   watchReads(registry, app.database.reads);
   watchJobs(registry, app.database);
+  watchWorkers(registry, app.database);
   registerDeliveryMetrics(registry, app);
   watchDocuments(registry, app);
   watchSweep(registry, app);

@@ -79,6 +79,10 @@ describe('metrics', () => {
     await expect.poll(() => readSeries(series), COUNTED).toBeGreaterThan(atLeast);
   });
 
+  test('count the workers of all processes', async () => {
+    await expect.poll(() => readSeries('stipend_workers'), COUNTED).toBe(1);
+  });
+
   test('show the free disk space', async () => {
     expect(
       await readSeries(`stipend_disk_free_bytes{folder="${service.app.config.dataDir}"}`),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database, Db } from '../database/database.ts';
 import { freshFor } from '../fresh.ts';
+import { countWorkers } from './sweep.ts';
 
 export type JobState = 'ready' | 'later' | 'running' | 'failed';
 
@@ -61,6 +62,19 @@ export function watchJobs(registry: Registry, database: Database): void {
       const { oldest } = await measure();
       this.reset();
       for (const { task, seconds } of oldest) this.set({ task }, seconds);
+    },
+  });
+}
+
+/** Every process counts all workers, so one scraped API process is enough to notice that none runs. */
+export function watchWorkers(registry: Registry, database: Pick<Database, 'probes'>): void {
+  const measure = freshFor(FRESH_MS, () => countWorkers(database.probes), Number.NaN);
+  new Gauge({
+    name: 'stipend_workers',
+    help: 'Processes that run jobs, on all machines; NaN if the database does not answer',
+    registers: [registry],
+    async collect() {
+      this.set(await measure());
     },
   });
 }
