@@ -98,7 +98,7 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   await listen(reserved, server, 'PORT');
   const { publicUrl, env } = app;
   const made = await firstClient(app, { isNew, hasWorker });
-  print(welcome({ publicUrl, env, servesDocs: given.servesDocs, tryJourney, made }));
+  announce(env, welcome({ publicUrl, env, servesDocs: given.servesDocs, tryJourney, made }));
   releaseMemoryWhenIdle();
   await beginStop(app, { signal: await stopped, stopping, server: server.server });
   stopInBackground(worker);
@@ -111,12 +111,18 @@ async function runWorker(options: RunOptions): Promise<void> {
   const app = await startApp(config(), options, undo);
   const worker = await startWorker(app, undo);
   await answerProbes(app, { worker, stopping }, undo);
-  print('The worker is running.');
+  announce(app.env, 'The worker is running.');
   releaseMemoryWhenIdle();
   const signal = await stopped;
   // other workers take its jobs, so no balancer has to notice first
   stopInBackground(worker);
   await beginStop(app, { signal, stopping, server: null });
+}
+
+/** In production, the output of a process without a terminal is collected as JSON lines, so text goes to stderr. */
+function announce(env: Config['env'], text: string): void {
+  if (env === 'production' && !process.stdout.isTTY) process.stderr.write(`${text}\n`);
+  else print(text);
 }
 
 /** The worker stops while the server answers its open requests, so that neither waits for the other. */
@@ -155,7 +161,7 @@ async function answerProbes(
   const server = buildProbes(app, readiness(app, worker), stopping);
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'WORKER_PORT');
-  print(`Probes and metrics are at ${reserved.url}`);
+  announce(app.env, `Probes and metrics are at ${reserved.url}`);
 }
 
 /** A key that the operator chose works from the first request on. Returns true if the first client was created with it. */
