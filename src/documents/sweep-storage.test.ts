@@ -67,8 +67,11 @@ describe('the storage sweep', () => {
       await steps.uploaded(userId, statement()),
       await steps.uploaded(userId, statement('2026-02')),
     ];
-    const missing = async () =>
-      (await Array.fromAsync(listMissingFiles(service.app))).flatMap((page) => page.missing);
+    const missing = async () => {
+      const found = [];
+      for await (const page of listMissingFiles(service.app)) found.push(...page.missing);
+      return found;
+    };
     expect(await missing()).toEqual([]);
     const path = (await steps.objects(userId)).find((one) => one.includes(lost)) ?? '';
     await rm(fileOf(path));
