@@ -17,6 +17,18 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://pay.lender.example',
   MASTER_KEYS: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
 };
+/** A document without the user and the client that it belongs to, as the owner of the tables can store it. */
+const LOST_DOCUMENT = `
+  do $$ declare name text; begin
+    for name in select conname from pg_constraint where conrelid = 'documents'::regclass and contype = 'f' loop
+      execute format('alter table documents drop constraint %I', name);
+    end loop;
+  end $$;
+  alter table documents no force row level security;
+  insert into documents (client_id, document_id, user_id, authorisation_id, created_at, updated_at, kind, status,
+    upload_expires_at, object_path, sealed_names)
+  values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), now(), 'payslip',
+    'EXTRACTED', now(), 'lost', '')`;
 let directory: Awaited<ReturnType<typeof dataDirectory>>;
 let database: Awaited<ReturnType<typeof copyDatabase>>;
 
@@ -194,6 +206,29 @@ describe('stipend doctor', () => {
       expect(again.code).toBe(1);
     } finally {
       await fresh.drop();
+    }
+  });
+});
+
+describe('stipend storage check', () => {
+  test('counts the files, and fails with the ids of documents whose file is missing', async () => {
+    const changed = await copyDatabase();
+    const environment = { DATA_DIR: directory.path, DATABASE_URL: changed.url };
+    try {
+      expect(await runInProcess(['storage', 'check'], environment)).toEqual({
+        code: 0,
+        output: '0 files checked, none is missing.\n',
+      });
+      const client = new pg.Client(changed.address);
+      await client.connect();
+      await client.query(LOST_DOCUMENT).finally(() => client.end());
+      const { code, output } = await runInProcess(['storage', 'check'], environment);
+      expect(output).toMatch(
+        /^missing: document [0-9a-f-]{36} of client [0-9a-f-]{36}\n.*1 of 1 files are missing/s,
+      );
+      expect(code).toBe(1);
+    } finally {
+      await changed.drop();
     }
   });
 });
