@@ -229,3 +229,20 @@ test.each<[string, Lines, Record<string, unknown>]>([
 ])('%s is read', (_, lines, more) => {
   expect(read(lines)).toMatchObject({ ...rightFigures, ...more });
 });
+
+test('a net pay that was raised is not replaced by that of the year, although it would fit', () => {
+  const raised = money(slip.net + 10_000n);
+  const lines: Lines = [
+    [140, [40, 'Payments'], [300, 'This Period'], [400, 'Year to Date']],
+    [154, [40, 'Basic Pay'], [300, money(slip.gross)], [400, money(slip.gross)]],
+    [168, [40, 'Gross Pay'], [300, money(slip.gross)], [400, money(slip.gross)]],
+    [196, [40, 'Deductions'], [300, 'This Period'], [400, 'Year to Date']],
+    [210, [40, 'PAYE'], [300, money(tax)], [400, money(tax)]],
+    [224, [40, 'National Insurance'], [300, money(ni)], [400, money(ni)]],
+    [238, [40, 'Pension'], [300, money(pension)], [400, money(pension)]],
+    [266, [40, 'Net Pay'], [300, raised], [400, money(slip.net)]],
+  ];
+  const found = read(lines);
+  expect(found).toMatchObject({ net: formatPence(slip.net + 10_000n) });
+  expect(found.trust).not.toBe('HIGH');
+});

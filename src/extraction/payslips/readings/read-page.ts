@@ -73,10 +73,13 @@ function placePay(money: PayslipMoney): PayslipMoney {
 function readBest(rows: readonly Row[], details: Details): PayslipMoney {
   let best = readUsual(rows, details);
   if (isExplained(best, details)) return best;
-  const printed = best.totals.net?.figure;
+  const { gross, net } = best.totals;
+  const printed = net?.figure;
   const improve = (other: PayslipMoney) => {
-    // a forged net pay must not be passed over for an amount that fits, such as that of the year
-    if (printed && other.totals.net?.pence !== printed.pence && !isOfSameLine(other, printed)) return;
+    // A forged net pay must not be passed over for an amount that fits, such as that of the year. If the year is printed
+    // before the period, gross and net pay are both in the other column.
+    const isOtherColumn = other.totals.gross?.pence !== gross?.pence && isOfSameLine(other, printed);
+    if (printed && other.totals.net?.pence !== printed.pence && !isOtherColumn) return;
     if (explain(other, details) > explain(best, details) + UNUSUAL_POINTS) best = other;
   };
   const cells = cellsAsRows(rows);
@@ -88,8 +91,10 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
 }
 
 /** True if the net pay has the same label, with its amount in another column. */
-function isOfSameLine({ totals }: PayslipMoney, { label, segment }: Figure): boolean {
+function isOfSameLine({ totals }: PayslipMoney, printed: Figure | null | undefined): boolean {
   const net = totals.net?.figure;
+  if (!printed) return false;
+  const { label, segment } = printed;
   return (
     net?.label === label && net.segment.page === segment.page && Math.abs(net.segment.y0 - segment.y0) <= 2
   );
