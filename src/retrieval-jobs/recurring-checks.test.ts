@@ -135,7 +135,8 @@ describe('a recurring check', () => {
     await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Another' } });
     await service.runJobs();
     expect((await accountOf(accountId)).next_check_at).toBe(account.next_check_at);
-    expect(await start()).toBe(1);
+    // a job that plans the checks may still lock the account, and due checks skip locked accounts
+    await expect.poll(start).toBe(1);
     await finished(accountId, 1);
   });
 
