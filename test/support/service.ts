@@ -104,7 +104,11 @@ export function useService(
     Object.assign(service, await startService(environment, options));
   });
   afterEach(() => expectDescribed(service.differences));
-  afterAll(() => service.stop?.());
+  afterAll(async () => {
+    await service.stop?.();
+    // Node keeps the modules of test files, and so this object, until the worker ends. The service would stay in memory with it.
+    for (const name of Object.keys(service)) Reflect.deleteProperty(service, name);
+  });
   return service;
 }
 

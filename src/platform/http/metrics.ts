@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 
 export interface HttpMetrics {
   registry: Registry;
@@ -8,10 +8,22 @@ export interface HttpMetrics {
 /** Anyone can send any method, so others share one label. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+let ofProcess: Registry | null = null;
+
+/** Measures the process once: its observer of garbage collections is never removed, and would keep a stopped service in memory. */
+function processMetrics(): Metric[] {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  const registry = ofProcess;
+  return registry.getMetricsAsArray().flatMap(({ name }) => registry.getSingleMetric(name) ?? []);
+}
+
 /** Every label has a value of a closed set, so that no caller can make the metrics grow. */
 export function createMetrics(): HttpMetrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  for (const metric of processMetrics()) registry.registerMetric(metric);
   const durations = new Histogram({
     name: 'stipend_http_request_duration_seconds',
     help: 'Duration of requests, by route and status',
