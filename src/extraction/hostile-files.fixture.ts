@@ -1,4 +1,6 @@
 import { deflateSync } from 'node:zlib';
+import { expect } from 'vitest';
+import type { Extractor } from './create-extractor.ts';
 import type { DocumentToExtract } from './extraction.ts';
 import { type Drawn, makePdf, OBJECT, pageOf, rawPdf, stream } from './pdf/pdf-files.fixture.ts';
 
@@ -84,4 +86,18 @@ function selfHoldingForm(): Buffer {
     '/X Do /X Do',
   );
   return rawPdf([OBJECT.catalog, OBJECT.pages, page, stream('', '/X Do'), OBJECT.font, form]);
+}
+
+/** Expects that the file gets this outcome, and that the extractor still reads the next file. */
+export async function expectRefused(extractor: Extractor, bytes: Buffer, expected: object): Promise<void> {
+  expect(await extractor.extract(pdf(bytes))).toMatchObject(expected);
+  expect(await extractor.extract(pdf(statement))).toMatchObject({ outcome: 'bank_statement' });
+}
+
+/** Draws the statement as a scanner would. */
+export async function scanOf(extractor: Extractor): Promise<Buffer> {
+  const page = { bytes: statement, mediaType: 'application/pdf', pageNumber: 1, dpi: 150 } as const;
+  const rendered = await extractor.renderPage(page);
+  if (rendered.outcome !== 'rendered') throw new Error(rendered.reason);
+  return rendered.png;
 }

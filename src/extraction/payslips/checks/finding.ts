@@ -33,6 +33,11 @@ export function unproven(severity: 'low' | 'medium', checked: Omit<Checked, 'cod
   return findingOf({ ...checked, code: 'unproven' }, severity, false);
 }
 
+/** True for a passed check of an amount. Zero proves nothing: it is right for many figures. */
+export function provesAmount({ isPassed, actual }: Finding): boolean {
+  return isPassed && actual !== '0.00';
+}
+
 export function magnitude(pence: Pence): Pence {
   return pence < 0n ? -pence : pence;
 }

@@ -1,7 +1,7 @@
 import type { CheckCode } from '../../check-codes.ts';
 import type { Finding } from '../../extraction.ts';
 import { type PayslipParts, takenPence } from '../payroll-data.ts';
-import { unproven } from './finding.ts';
+import { provesAmount, unproven } from './finding.ts';
 import { TAX_FIELD } from './income-tax.ts';
 import { NI_FIELD } from './national-insurance.ts';
 import { payDayOf } from './pay-periods.ts';
@@ -76,12 +76,10 @@ export function requireProof(
   return [...missing, ...datePrinted(parts)];
 }
 
-/** A small doubt that a check raises about tax or NI is enough if the other one proves the pay. Zero proves nothing. */
+/** A small doubt that a check raises about tax or NI is enough if the other one proves the pay. */
 function isEnough(finding: Finding, findings: readonly Finding[]): boolean {
   if (finding.code !== 'unproven' || finding.severity !== 'low') return true;
-  return findings.some(
-    ({ code, isPassed, actual }) => isPassed && LAW_CODES.includes(code) && actual !== '0.00',
-  );
+  return findings.some((one) => LAW_CODES.includes(one.code) && provesAmount(one));
 }
 
 function notProven({ field, what, missing }: Proof, parts: PayslipParts): Finding {

@@ -8,7 +8,7 @@ import type { Kind } from '../lexicon.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { type PayslipMoney, segmentsOf, sumOf, totalsOf } from '../payslip-money.ts';
 import type { Segment } from '../segments.ts';
-import { magnitude } from './finding.ts';
+import { magnitude, provesAmount } from './finding.ts';
 import { checkIncomeTax } from './income-tax.ts';
 import { checkNationalInsurance } from './national-insurance.ts';
 import { periodsOf } from './pay-periods.ts';
@@ -88,12 +88,11 @@ function reasonToDoubt(finding: Finding, parts: PayslipParts): string | null {
 function isGrossProven(parts: PayslipParts): boolean {
   const own = withoutBases(parts, ['taxable', 'niable']);
   const sums = checkSums(own).filter(({ code }) => code === 'net_pay' || code === 'deductions_sum');
-  const isDue = ({ isPassed, actual }: Finding) => isPassed && actual !== '0.00';
   return (
     sums.some(({ code }) => code === 'net_pay') &&
     sums.every(({ isPassed }) => isPassed) &&
-    checkIncomeTax(own).some(isDue) &&
-    checkNationalInsurance(own).some(isDue)
+    checkIncomeTax(own).some(provesAmount) &&
+    checkNationalInsurance(own).some(provesAmount)
   );
 }
 
@@ -180,9 +179,7 @@ function isRightWithout(code: 'income_tax' | 'national_insurance', parts: Paysli
     if (!gross || row.kind !== null || row.pence <= 0n || earningKindOf(row.label).type !== 'OTHER')
       return false;
     const totals = { ...money.totals, gross: { ...gross, pence: gross.pence - row.pence } };
-    return check({ ...parts, money: { ...money, totals } }).some(
-      ({ isPassed, actual }) => isPassed && actual !== '0.00',
-    );
+    return check({ ...parts, money: { ...money, totals } }).some(provesAmount);
   });
 }
 
@@ -195,9 +192,7 @@ function isFirstOfJob(parts: PayslipParts): boolean {
 
 /** True if the tax is due on gross pay as it is: then the taxable pay that differs from it was misread. */
 function isTaxOnGross(parts: PayslipParts): boolean {
-  return checkIncomeTax(withoutBases(parts, ['taxable'])).some(
-    ({ isPassed, actual }) => isPassed && actual !== '0.00',
-  );
+  return checkIncomeTax(withoutBases(parts, ['taxable'])).some(provesAmount);
 }
 
 /** True if some rows add up to the amount: they may be hours, notes or totals instead of payments. */

@@ -5,7 +5,7 @@ import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
 import { isDirector, type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { niBases, taxBases } from './bases.ts';
-import { failed, judged, passed, unproven } from './finding.ts';
+import { failed, judged, passed, provesAmount, unproven } from './finding.ts';
 import { CATEGORIES, checkNationalInsurance } from './national-insurance.ts';
 import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
@@ -103,7 +103,7 @@ function mostOnAllPay({ details }: PayslipParts, pay: Pence): Pence | null {
 function leastOf(parts: PayslipParts): Pence | null {
   const { details, people } = parts;
   const payToDate = smallest(niBases(parts).flatMap(({ yearToDate }) => yearToDate ?? []));
-  const isUsual = checkNationalInsurance(parts).some(({ isPassed, actual }) => isPassed && actual !== '0.00');
+  const isUsual = checkNationalInsurance(parts).some(provesAmount);
   if (payToDate === null || !isUsual || payDayOf(details) === null || isDirector(details, people))
     return null;
   const least = periodsOf(details).flatMap((period) => {
