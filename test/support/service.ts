@@ -106,8 +106,7 @@ export function useService(
   afterEach(() => expectDescribed(service.differences));
   afterAll(async () => {
     await service.stop?.();
-    // Node keeps the modules of test files, and so this object, until the worker ends. The service would stay in memory with it.
-    for (const name of Object.keys(service)) Reflect.deleteProperty(service, name);
+    release(service);
   });
   return service;
 }
@@ -131,7 +130,7 @@ export async function startService(
     ...environment,
   });
   const clock = testClock();
-  const log: string[] = [];
+  const { log, lines } = createTestLog();
   const reserved = await reservePort(config);
   const app = await createApp(
     { ...config, port: reserved.port },
@@ -146,7 +145,7 @@ export async function startService(
       ...(options.isWhole
         ? { startSimulators: (made) => startSimulators({ ...made, taxAuthorityPerSecond: 1000 }) }
         : {}),
-      log: pino({ level: 'trace', base: null }, { write: (line: string) => log.push(line) }),
+      log,
     },
   );
   const ready = async () => undefined;
@@ -157,11 +156,11 @@ export async function startService(
   const { url } = reserved;
   const worker = options.isWhole ? await startJobs(app, { hasScheduledTasks: false }) : null;
   const first = await createClient(app, 'test');
-  return {
+  const service: TestService & { stop(): Promise<void> } = {
     app,
     url,
     clock,
-    log,
+    log: lines,
     differences,
     ...(app.simulators ? { simulators: await app.simulators.of(first.clientId) } : {}),
     ...first,
@@ -176,9 +175,25 @@ export async function startService(
       await app.close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
+      release(service, ['app', 'simulators', 'ask', 'newClient', 'runJobs', 'stop']);
       expectDescribed(differences);
     },
   };
+  return service;
+}
+
+/**
+ * Node keeps the modules of test files until the worker ends, and with them the services that they refer to. Their memory would make
+ * each collection of garbage take longer.
+ */
+function release(service: TestService, names = Object.keys(service)): void {
+  for (const name of names) Reflect.deleteProperty(service, name);
+}
+
+/** A logger that refers to nothing else of the service, because libraries keep some loggers. */
+function createTestLog() {
+  const lines: string[] = [];
+  return { log: pino({ level: 'trace', base: null }, { write: (line: string) => lines.push(line) }), lines };
 }
 
 async function ask(base: string, method: string, path: string, { body, key, headers }: Ask): Promise<Reply> {

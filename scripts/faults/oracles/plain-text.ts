@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { opendir, stat } from 'node:fs/promises';
+import { open, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { OracleContext } from './oracle.ts';
 
@@ -39,16 +40,38 @@ async function contains(path: string, needles: readonly Buffer[]): Promise<boole
   const state = found && `${found.mtimeMs} ${found.size} ${found.ino}`;
   if (!state || known.get(path) === state) return false;
   known.set(path, state);
-  const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  let end = Buffer.alloc(0);
   try {
-    for await (const chunk of path.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes) {
+    return await (path.endsWith('.gz') ? hasInArchive(path, needles) : hasInFile(path, needles));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return false;
+  }
+}
+
+/** Reads all files into one buffer: a new one for each chunk would make Node collect garbage all the time. */
+const buffer = Buffer.allocUnsafe(OVERLAP_BYTES + CHUNK_BYTES);
+
+async function hasInFile(path: string, needles: readonly Buffer[]): Promise<boolean> {
+  await using file = await open(path);
+  let kept = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, kept, CHUNK_BYTES, null);
+    if (bytesRead === 0) return false;
+    const filled = buffer.subarray(0, kept + bytesRead);
+    if (needles.some((needle) => filled.includes(needle))) return true;
+    kept = Math.min(OVERLAP_BYTES, filled.length);
+    filled.copy(buffer, 0, filled.length - kept);
+  }
+}
+
+function hasInArchive(path: string, needles: readonly Buffer[]): Promise<boolean> {
+  return pipeline(createReadStream(path), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+    let end = Buffer.alloc(0);
+    for await (const chunk of chunks) {
       const read = Buffer.concat([end, chunk]);
       if (needles.some((needle) => read.includes(needle))) return true;
       end = read.subarray(-OVERLAP_BYTES);
     }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  return false;
+    return false;
+  });
 }

@@ -100,8 +100,13 @@ export async function runDueJobs(options: WorkerOptions): Promise<void> {
     const events: WorkerEvents = new EventEmitter();
     logFailures(events, options.log);
     const concurrency = limitJobConcurrency(options.jobs, events, { concurrency: CONCURRENCY_DEFAULT });
-    const once = sharedOptions({ ...options, concurrency: ONCE_CONCURRENCY }, pool);
-    await runOnce({ ...once, events, forbiddenFlags: () => concurrency.full() });
+    const once = {
+      ...sharedOptions({ ...options, concurrency: ONCE_CONCURRENCY }, pool),
+      events,
+      forbiddenFlags: () => concurrency.full(),
+    };
+    await runOnce(once);
+    release(once);
   } finally {
     await pool.close();
   }
@@ -127,7 +132,7 @@ async function startRun(options: WorkerOptions): Promise<Run> {
   const concurrency = limitJobConcurrency(options.jobs, events, {
     concurrency: options.concurrency ?? CONCURRENCY_DEFAULT,
   });
-  const runner = await run({
+  const runOptions = {
     ...sharedOptions(options, pool),
     events,
     async forbiddenFlags() {
@@ -137,7 +142,8 @@ async function startRun(options: WorkerOptions): Promise<Run> {
       return full;
     },
     parsedCronItems: parseCrontab(crontabOf(options.scheduledTasks)),
-  }).catch(async (error) => {
+  };
+  const runner = await run(runOptions).catch(async (error) => {
     await pool.close();
     throw error;
   });
@@ -153,6 +159,7 @@ async function startRun(options: WorkerOptions): Promise<Run> {
       await wait(LAST_RECORD_MS);
       await lock.end(stopping && settled ? 'left' : 'lost');
       await pool.close();
+      if (settled) release(runOptions);
       if (!stopping)
         throw new Error(
           settled ? 'The job queue ended unexpectedly' : 'The job queue did not respond and was abandoned',
@@ -233,6 +240,12 @@ async function endOf(runner: Runner, { closing, closed, isWorking }: Queue): Pro
     if (!wasWorking && !isWorking()) return false;
   }
   return endsWithin(RECORD_MS_MAX, ended);
+}
+
+/** graphile-worker keeps the options of every run forever, and with them the service that they refer to. */
+function release(options: { events: WorkerEvents }): void {
+  (options.events as EventEmitter).removeAllListeners();
+  for (const name of Object.keys(options)) Reflect.deleteProperty(options, name);
 }
 
 /** graphile-worker sends one statement at a time on a connection, so it does not use the pipelined pool. */
