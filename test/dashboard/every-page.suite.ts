@@ -8,8 +8,8 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestService } from '../support/service.ts';
 import { useFullClients } from './full-client.fixture.ts';
 
-/** Chooses the looks in which the page with this number is checked. */
-export type ChooseLooks = (number: number) => readonly Look[];
+/** Chooses the looks in which the visit with this number checks pages. */
+export type ChooseLooks = (visit: number) => readonly Look[];
 
 interface State {
   name: string;
@@ -36,7 +36,7 @@ export function everyPageSuite(
   beforeAll(ensureDashboard);
   const { fullClient } = useFullClients(service);
   const data = useData(service);
-  let visited = 0;
+  let visits = 0;
 
   async function open(at: string, clientId = service.clientId) {
     const { member, password } = await newMember(service, 'admin', { clientId });
@@ -44,6 +44,7 @@ export function everyPageSuite(
   }
 
   async function visit(states: readonly State[], clientId?: string): Promise<void> {
+    const looks = looksOf(visits++);
     const { page, problems } = await open(states[0]?.path ?? '/', clientId);
     for (const { name, path, heading, act } of states) {
       // as a link does: loading the application again takes most of the time
@@ -51,7 +52,7 @@ export function everyPageSuite(
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
       await expect.poll(() => page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
       await act?.(page);
-      await expectAccessible(page, name, looksOf(visited++));
+      await expectAccessible(page, name, looks);
       // the API rejects what a form with errors sends
       const unexpected = problems.filter((one) => !one.includes('status of 400'));
       expect(unexpected, name).toEqual([]);
@@ -88,17 +89,18 @@ export function everyPageSuite(
     });
 
     test('before signing in', async () => {
+      const looks = looksOf(visits++);
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(`${service.url}/dashboard/`);
       await page.getByLabel('Email address').fill('nobody@team.example');
       await page.getByLabel('Password').fill('something else entirely');
       await press(page, 'Sign in');
       await text(page, 'Incorrect username or password');
-      await expectAccessible(page, 'the sign-in', looksOf(visited++));
+      await expectAccessible(page, 'the sign-in', looks);
       await page.getByRole('link', { name: /forgot/i }).click();
       await page.waitForURL('**/forgotten-password');
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectAccessible(page, 'a forgotten password', looksOf(visited++));
+      await expectAccessible(page, 'a forgotten password', looks);
     });
   });
 }

@@ -5,6 +5,6 @@ import { everyPageSuite } from './every-page.suite.ts';
 
 everyPageSuite(useService({}, { isWhole: true }), useBrowser(), {
   name: 'axe finds nothing, and nothing is wider than the window, in one look',
-  // pages take turns, so that each look is seen on half of them
-  looksOf: (number) => [number % 2 === 0 ? PHONE : DESK],
+  // visits take turns, so that each look is seen on half of the pages
+  looksOf: (visit) => [visit % 2 === 0 ? DESK : PHONE],
 });

@@ -39,7 +39,7 @@ export async function expectAccessible(
     // browsers recalculate inherited colours a moment later
     await expect.poll(() => findFaultsIn(page, look), { timeout: SETTLED_MS_MAX, message: name }).toEqual([]);
   }
-  if (size) await page.setViewportSize(size);
+  if (size && page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
 }
 
 /** What axe finds on a page in this look, and whether it scrolls sideways. */

@@ -243,9 +243,10 @@ async function endOf(runner: Runner, { closing, closed, isWorking }: Queue): Pro
 }
 
 /** graphile-worker keeps the options of every run forever, and with them the service that they refer to. */
-function release(options: { events: WorkerEvents }): void {
+function release(options: { events: WorkerEvents; taskList: object }): void {
   (options.events as EventEmitter).removeAllListeners();
-  for (const name of Object.keys(options)) Reflect.deleteProperty(options, name);
+  for (const kept of [options.taskList, options])
+    for (const name of Object.keys(kept)) Reflect.deleteProperty(kept, name);
 }
 
 /** graphile-worker sends one statement at a time on a connection, so it does not use the pipelined pool. */
