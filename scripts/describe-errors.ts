@@ -15,7 +15,7 @@ Every error reply has a code in the header \`X-Svc-Error-Code\`. This page lists
 \`npm run generate\` builds this page from \`src/values/error-codes.ts\`.
 
 Branch on the code. The messages in the body are for people and may change. If you don't know a code, use the status;
-[api.md](api.md#handle-errors) explains the statuses. A client may repeat requests that failed with 408, 409, 429, 500, 503 or 507: use an
+[api.md](api.md#handle-errors) explains the statuses. You can repeat requests that failed with 408, 409, 429, 500, 503 or 507: use an
 [\`Idempotency-Key\`](api.md#retry-safely), and wait for \`Retry-After\` seconds if the reply has this header.
 
 | status | code | cause | remedy |

@@ -21,8 +21,8 @@ This table shows what each member of a team may do, by role. An API key has all 
 |---|${ROLES.map(() => '---').join('|')}|
 ${rows.join('\n')}
 
-- **no personal data**: names, post codes and national insurance numbers are shown as \`***\`, and dates of birth are null.
-- **numbers masked**: only the last four characters of national insurance and account numbers are shown.
+- **no personal data**: names, post codes and National Insurance numbers are shown as \`***\`, and dates of birth are null.
+- **numbers masked**: only the last four characters of National Insurance and account numbers are shown.
 - An empty cell means no access.
 
 The audit log records each time a member sees personal data: the member, the user and the fields.

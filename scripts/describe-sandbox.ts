@@ -121,7 +121,7 @@ curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/payroll-submissions" -H "X
       "earnings":{"gross_pay":"3333.33","net_pay":"2693.50"}}}]}'
 \`\`\`
 
-Submit bank statements in the same way. They are stored as if they had been uploaded:
+Submit up to 20 bank statements in the same way. They are stored as if they had been uploaded:
 
 \`\`\`sh
 curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/bank-statement-submissions" -H "X-API-KEY: $KEY" \\
@@ -159,7 +159,7 @@ stored, so it survives a restart of the service.
 | the lookback (\`payroll_period_months\`) | signatures of webhooks, retries of deliveries |
 | authorisations: \`accepted_at\`, \`expires_at\`, \`revoked_at\`, and the retrievals in their evidence | user tokens, members' sessions, upload URLs, rate limits |
 | recurring checks, \`next_check_at\` and \`recurring_check_end_date\` | \`created_at\` of all data, the \`timestamp\` of events, the audit log |
-| access that a person granted: it ends after 60 days at Xero and after 18 months at the tax authority | how long events, mails and \`Idempotency-Key\`s are kept |
+| access that a person granted: it ends after 60 days at Xero and after 18 months at the tax authority | how long events, emails and \`Idempotency-Key\`s are kept |
 
 To pay one person and move the clock to the pay date:
 
@@ -181,7 +181,7 @@ curl -s http://127.0.0.1:8080/sandbox/faults -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"target":"harbour","kind":"unavailable","times":3}'
 \`\`\`
 
-To test how your client retries, make the API of the service itself fail. After \`{"target":"api","kind":"rate_limited","times":2,"retry_after":3}\`, your next two
+To test your retries, make the API of the service itself fail. After \`{"target":"api","kind":"rate_limited","times":2,"retry_after":3}\`, your next two
 requests get 429 with \`Retry-After: 3\`. With \`unavailable\` they get 503. A request that fails this way has no effect. The fault affects requests
 with your API keys and with tokens of your users and members, but not those to \`/sandbox/…\`. It ends after ${API_FAULT_MINUTES} minutes at the latest. To
 make a single request fail, send the kind in its header: \`${FAULT_HEADER}: unavailable\`. Production ignores the header.
@@ -234,7 +234,7 @@ curl -s http://127.0.0.1:8080/sandbox/documents -H "X-API-KEY: $KEY" -H 'Content
   -d "{\\"kind\\":\\"bank_statement\\",\\"layout\\":\\"quill\\",\\"tamper\\":\\"amount_changed\\",\\"user_id\\":\\"$USER_ID\\"}"
 \`\`\`
 
-- \`month\` chooses a month from ${MONTHS.first} to ${MONTHS.last}. Without it you get the latest month of your client's clock.
+- \`month\` chooses a month from ${MONTHS.first} to ${MONTHS.last}. Without it you get the latest month by your client's clock.
 - \`tamper\` changes the document as a forger would.
 - \`is_scan\` draws the pages as pictures, as a scanner would. \`format\` then selects \`png\` or \`jpeg\` instead of PDF.
 
@@ -272,7 +272,7 @@ curl -s http://127.0.0.1:8080/sandbox/webhooks/receiver -H "X-API-KEY: $KEY" \\
 
 ## Mail
 
-\`GET /sandbox/mail\` shows all mails and text messages; developers see only the mails to their own address. Without \`SMTP_URL\` and an SMS gateway, nothing is really sent.
+\`GET /sandbox/mail\` shows all emails and text messages; developers see only the emails to their own address. Without \`SMTP_URL\` and an SMS gateway, nothing is really sent.
 `;
 }
 

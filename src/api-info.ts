@@ -40,7 +40,7 @@ export const API_INFO: ApiInfo = {
       name: 'Data rights',
       description: 'What users can do with their data: export all of it, and ask for its deletion',
     },
-    { name: 'Overview', description: 'What is new and what needs attention, over all users' },
+    { name: 'Overview', description: 'What is new and what needs attention, for all users' },
     { name: 'Webhooks', description: 'Notifications about new data, and a log of their delivery' },
     { name: 'Providers', description: 'The payroll providers and employers that can be connected' },
     { name: 'Tokens', description: 'Tokens for users, and the keys that verify them' },
@@ -50,7 +50,7 @@ export const API_INFO: ApiInfo = {
     {
       name: 'Sandbox',
       description:
-        'Only in the sandbox: simulated people, your own figures, the clock, faults, mails and text messages',
+        'Only in the sandbox: simulated people, your own figures, the clock, faults, emails and text messages',
     },
     { name: 'Operations', description: 'Health and readiness of the service' },
   ],

@@ -24,7 +24,7 @@ export const Access = z
     key_id: Id.describe('Id of the API key'),
     address: z.string().describe('The IP address of the caller'),
     method: z.string().describe('The HTTP method'),
-    path: z.string().describe('The path as in this description, with names instead of ids'),
+    path: z.string().describe('The path as in the API reference, with parameter names instead of ids'),
     status: z.int().describe('The HTTP status of the reply'),
     request_id: z.string().describe('The `X-Request-Id` of the reply'),
     user_ids: z

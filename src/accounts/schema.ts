@@ -19,7 +19,7 @@ export type AccountStatus = z.output<typeof AccountStatus>;
 export const StatusReason = enumeration({
   ...FAILURE_REASONS,
   too_many_attempts:
-    'the service stopped after too many failed sign-ins, before the provider locks the account',
+    'there were too many failed sign-ins, so the service stopped before the provider locks the account',
   mfa_wrong: 'the last MFA response was wrong; the user can try again',
   authorisation_revoked: 'the authorisation was revoked',
   interrupted: 'the sign-in was not completed',
@@ -85,7 +85,7 @@ export const Account = z
     status_reason: StatusReason.nullable().describe('Why the account has this status'),
     status_message: z.string().nullable().meta({ description: 'A message to show to the user' }),
     status_updated_at: Timestamp.describe('When the status last changed'),
-    mfa_enabled: z.boolean().describe('Whether the provider has asked for MFA when the user signed in'),
+    mfa_enabled: z.boolean().describe('Whether the provider asked for MFA when the user signed in'),
     mfa_challenge: Challenge.nullable().meta({
       description: 'Set while the provider waits for an MFA response',
     }),
@@ -125,7 +125,7 @@ export const AccountSteps = z
           .describe('One change of status'),
       )
       .describe(
-        'The latest 100 statuses, oldest first. Of older accounts, the first statuses may be missing',
+        'The latest 100 statuses, oldest first. The first statuses of older accounts may be missing',
       ),
   })
   .meta({

@@ -56,7 +56,7 @@ export const StatementContent = z.object({
   bank_statement_probability: z
     .number()
     .describe(
-      'From 0 to 1: how likely the document is a bank statement. If it is not one, all data is null and there are no transactions',
+      'How likely it is that the document is a bank statement, from 0 to 1. If it is not one, all data is null and there are no transactions',
     ),
 });
 export type StatementContent = z.output<typeof StatementContent>;

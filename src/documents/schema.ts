@@ -88,7 +88,7 @@ export function presignInput(kind: DocumentKind) {
   const meanings = Object.fromEntries(types.map((type) => [type, MEDIA_TYPE_MEANINGS[type]]));
   const file = z.strictObject({
     file_name: fileName().describe(
-      `Name of the file: 1 to ${FILE_NAME_CHARACTERS_MAX} characters, without slashes, control characters and characters that change the direction of text`,
+      `Name of the file: 1 to ${FILE_NAME_CHARACTERS_MAX} characters, without slashes, control characters or characters that change the direction of text`,
     ),
     external_id: text({ max: EXTERNAL_ID_CHARACTERS_MAX })
       .nullable()
@@ -233,7 +233,7 @@ export const Check = z
     severity: enumeration({
       info: 'no effect on the score',
       low: 'a failed check lowers the score a little',
-      medium: 'a failed check lowers the score clearly: one prevents HIGH trust',
+      medium: 'a failed check lowers the score clearly: the trust score can’t be HIGH then',
       high: 'a failed check lowers the score a lot',
     }).describe('How much the check counts'),
     is_passed: z.boolean().describe('Whether the check passed'),

@@ -29,7 +29,7 @@ export const Entry = z
     source: EntrySource.describe('Where the data came from'),
     submission_count: z.int().describe('Number of submissions of the entry'),
   })
-  .meta({ id: 'Entry', description: 'One retrieval that returned new data', examples: [ENTRY] });
+  .meta({ id: 'Entry', description: 'The new data of one retrieval or upload', examples: [ENTRY] });
 export type Entry = z.output<typeof Entry>;
 
 export const EntryListQuery = z.strictObject({

@@ -46,11 +46,11 @@ export const CHECK_CODES = {
   row_font: 'the figures of each row are in the font of the other rows',
   future_rows: 'no row is dated in the future',
   duplicate_rows: 'no row is repeated with the same balance',
-  other_accounts: 'always: it only notes that the file has other statements too',
+  other_accounts: 'the file has other statements too; this check is only a note',
   identity_account_holder: 'the account holder is the user',
   // payslips and bank statements
   unproven:
-    'everything that the checks need is on the page, was read clearly and is known, such as tax rates',
+    'everything that the checks need is on the page and was read clearly, or is known, such as tax rates',
   // files
   hidden_amount: 'no amount is hidden',
   hidden_text: 'no text is hidden',

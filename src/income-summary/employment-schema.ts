@@ -61,7 +61,7 @@ const AuthorityIncome = z
 
 export const Employment = z
   .object({
-    number: z.int().describe('Number of the employment in this summary, for references to it'),
+    number: z.int().describe('Number of the employment in this summary, which other fields refer to'),
     employer_name: z.string().nullable().describe('Name of the employer, as the newest payslip spells it'),
     role: z.string().nullable().describe('Job title on the newest payslip'),
     is_director: z.boolean().nullable().describe('Whether the person is a director of the company'),

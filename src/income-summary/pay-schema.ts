@@ -121,7 +121,7 @@ export const Gap = z
     from: Timestamp.describe(`First day without pay${AS_MIDNIGHT}`),
     to: Timestamp.describe(`Last day without pay${AS_MIDNIGHT}`),
     pay_periods_missing: z.int().nullable().describe('Number of missing payments; null between employments'),
-    months: z.array(month()).describe('Calendar months without a payment of this employment'),
+    months: z.array(month()).describe('Calendar months without a payment from this employment'),
     paid_by_year_to_date: figure(
       'Gross pay of the missing payslips, calculated from the year to date of the payslips around the gap. Zero means that nothing was paid',
     ),

@@ -6,7 +6,7 @@ import { employmentNumber } from './figure-schema.ts';
 export const WARNING_CODES = {
   no_current_employment: 'no employment is known to be current',
   pay_date_old: 'the next payment is overdue, so the data may be out of date',
-  leaving: 'the person leaves a current job',
+  leaving: 'the person is leaving a current job',
   employer_changed: 'the person changed jobs within the last twelve months',
   new_employment: 'a current job has too few whole months for a typical month and is not counted',
   several_employments: 'several current employments are added up',

@@ -17,7 +17,7 @@ export interface PreviewContext {
 const PreviewQuery = z.strictObject({
   client_display_name: oneLine({ max: 200 })
     .optional()
-    .describe('The name to show. Without it, the name of the configuration'),
+    .describe('The name to show. Default: the `client_display_name` of the configuration'),
   language: enumeration({ en: 'English', cy: 'Welsh' } satisfies Record<Language, string>)
     .default('en')
     .describe('Language of the page'),

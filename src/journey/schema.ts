@@ -23,7 +23,7 @@ export const JourneyInput = z
     expires_in_hours: wholeNumber(1, JOURNEY_HOURS_MAX)
       .optional()
       .describe(
-        'How long the link works. Default: as long as the token, one hour. A user who is on the pages when the link expires can continue',
+        'How long the link works, in hours. Default: 1, as long as the token. A user who is on the pages when the link expires can continue',
       ),
     starts_at: enumeration({
       sharing: 'the pages on which the user shares income',
@@ -158,7 +158,7 @@ export const Journey = z
     employer_not_found: z
       .boolean()
       .describe(
-        'Whether the user said that the search has neither their employer nor their payroll provider',
+        'Whether the user said that the search shows neither their employer nor their payroll provider',
       ),
     ended_at: Timestamp.nullable().describe('When the journey ended; null if it has not, or it expired'),
   })

@@ -10,9 +10,9 @@ export const MemberStatus = enumeration({
   unconfirmed: 'was invited and has not set a password yet',
   confirmed: 'can sign in',
   archived: 'was removed from the team',
-  compromised: 'the password has leaked; the member must set a new one with a mailed link',
+  compromised: 'the password has leaked; the member must set a new one with an emailed link',
   unknown: 'the member cannot sign in until an admin resets the password',
-  reset_required: 'must set a new password with a mailed link',
+  reset_required: 'must set a new password with an emailed link',
   force_change_password: 'can sign in, but must change the password before anything else',
   external_provider: 'signs in with another service; not supported yet',
 });
@@ -68,7 +68,7 @@ export type Member = z.output<typeof Member>;
 const email = () => formed(parseEmail, { must: 'an email address', max: 254 });
 const password = (description: string) => text({ max: 1024 }).meta({ format: 'password', description });
 const mfaCode = () => text({ max: 20 });
-const token = () => text({ max: 100 }).meta({ description: 'The token from the mailed link' });
+const token = () => text({ max: 100 }).meta({ description: 'The token from the emailed link' });
 const PASSWORD = 'a long sentence nobody knows';
 
 export const SignInInput = z
@@ -122,7 +122,7 @@ export const MemberChanges = z
     })
       .optional()
       .describe(
-        'Disables the password, ends all sessions, and mails the member a link to set a new password',
+        'Disables the password, ends all sessions, and emails the member a link to set a new password',
       ),
     mfa_status: enumeration({ disabled: 'turns off all second factors' })
       .optional()
@@ -172,7 +172,7 @@ export const ForgottenInput = z
 
 export const ResetInput = z.strictObject({ token: token(), password: password(ABOUT.newPassword) }).meta({
   id: 'ResetPassword',
-  description: 'A new password, with the token from the mailed link',
+  description: 'A new password, with the token from the emailed link',
   examples: [{ token: 'Xq3…', password: PASSWORD }],
 });
 

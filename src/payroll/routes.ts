@@ -38,7 +38,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Retrieve new payslips of an account',
       description:
-        'Asks the provider for new payslips and waits for them. If there are none, the list is empty and `entry_id` is null.',
+        'Asks the provider for new payslips and waits for them. If there are none, `payroll_submissions` is empty and `entry_id` is null.',
       callers: ['user'],
       takesAuthorisation: true,
       body: ConnectionQuery,
@@ -76,7 +76,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Create a direct connection',
       description:
-        'Finds the user in an employer’s payroll by national insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.',
+        'Finds the user in an employer’s payroll by National Insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.',
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       body: DirectConnectionInput,

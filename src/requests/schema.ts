@@ -35,7 +35,7 @@ export const RecentRequest = z
     created_at: Timestamp.describe('When the request arrived'),
     caller: CallerKind.describe('Who sent it'),
     method: z.string().describe('The HTTP method'),
-    path: z.string().describe('The path as in this description, with names instead of ids'),
+    path: z.string().describe('The path as in the API reference, with parameter names instead of ids'),
     status: z.int().describe('The HTTP status of the reply'),
     duration_ms: z.int().describe('How long the service took, in milliseconds'),
     error_code: ErrorCode.nullable().describe(

@@ -39,7 +39,7 @@ export function accountRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/accounts/{account_id}/new-payslip',
       summary: 'Add payslips for the person behind an account',
       description:
-        'Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach it, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.',
+        'Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach these dates, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.',
       isNeverReplayed: IN_MEMORY,
       ids,
       body: NewPayslips,

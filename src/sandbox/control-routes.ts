@@ -98,7 +98,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       method: 'POST',
       path: '/sandbox/faults',
       summary: 'Make a provider or this API fail',
-      description: `From now on the target is down (\`unavailable\`), answers slowly (\`slow\`), limits requests (\`rate_limited\`) or closes connections (\`disconnect\`), for your client only. A \`kind\` of null ends the fault. The target \`api\` is this API itself: use it to test how your client retries. It affects one request unless \`times\` says otherwise, ${API_FAULT_REQUESTS_MAX} at most, and ends after ${API_FAULT_MINUTES} minutes. To make a single request fail, send the kind in its header \`${FAULT_HEADER}\`.`,
+      description: `From now on the target is down (\`unavailable\`), answers slowly (\`slow\`), limits requests (\`rate_limited\`) or closes connections (\`disconnect\`), for your client only. A \`kind\` of null ends the fault. The target \`api\` is this API itself: use it to test your retries. A fault of \`api\` affects one request unless \`times\` says otherwise, ${API_FAULT_REQUESTS_MAX} at most, and ends after ${API_FAULT_MINUTES} minutes. To make a single request fail, send the kind in its header \`${FAULT_HEADER}\`.`,
       isNeverReplayed:
         'Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.',
       body: FaultInput,

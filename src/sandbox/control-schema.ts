@@ -64,7 +64,7 @@ export const FaultInput = z
       .meta({ description: 'Number of requests to affect; null for all, or for one if the target is `api`' }),
     retry_after: wholeNumber(0, RETRY_SECONDS_MAX)
       .optional()
-      .describe('Seconds in the `Retry-After` header of `api`; 1 if absent. Providers have their own'),
+      .describe('Seconds in the `Retry-After` header, if the target is `api`. Default: 1. Providers send their own'),
   })
   .meta({
     id: 'SandboxFaultInput',
@@ -78,12 +78,12 @@ export const SandboxFault = z
   .object({
     target: FaultTarget.describe('What fails'),
     kind: FaultKind.nullable().describe('How the target fails; null if the fault was ended'),
-    after: z.int().describe('Number of requests that are still let through'),
+    after: z.int().describe('Number of requests that will still be let through first'),
     times: z.int().nullable().describe('Number of requests that are still affected; null for all'),
     retry_after: z
       .int()
       .nullable()
-      .describe('Seconds in the `Retry-After` header of `api`; null for a provider'),
+      .describe('Seconds in the `Retry-After` header, if the target is `api`; null for a provider'),
     ends_at: Timestamp.nullable().describe('When a fault of `api` ends; null for a provider'),
   })
   .meta({

@@ -24,12 +24,12 @@ export const DocumentInput = z
     layout: enumeration({ ...PAYSLIP_LAYOUT_NAMES, ...STATEMENT_LAYOUT_NAMES })
       .optional()
       .describe(
-        'The payroll program or bank that the document imitates: `brightwell` or `lantern` if absent',
+        'The payroll program or bank that the document imitates. Default: `brightwell` for a payslip, `lantern` for a bank statement',
       ),
     month: formed((value) => (MONTH.test(value) ? value : null), { must: 'a month such as 2026-01' })
       .optional()
       .describe(
-        `The month of the document, from ${MONTHS.first} to ${MONTHS.last}: if absent, the latest one by your clock`,
+        `The month of the document, from ${MONTHS.first} to ${MONTHS.last}. Default: the latest month by your clock`,
       ),
     seed: wholeNumber(0, SEED_MAX)
       .default(1)

@@ -7,7 +7,7 @@ import { FAULT_KINDS } from './set-fault.ts';
 const FaultHeaders = z.object({
   [FAULT_HEADER]: enumeration(FAULT_KINDS)
     .optional()
-    .describe('Only in the sandbox: makes this request fail, to test how your client handles it'),
+    .describe('Only in the sandbox: makes this request fail, to test how your code handles it'),
 });
 
 /** True if requests to the route can be made to fail. Controls of the sandbox never fail. */

@@ -11,9 +11,9 @@ export function mailRoute(context: SandboxContext): Route {
     ...SANDBOX_ROUTE,
     method: 'GET',
     path: '/sandbox/mail',
-    summary: 'List mails and text messages',
+    summary: 'List emails and text messages',
     description:
-      'Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the mails to their own address.',
+      'Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.',
     query: SandboxMailQuery,
     reply: SandboxMailList,
     handle: async ({ caller, query: { offset, limit, to } }) => {

@@ -18,7 +18,7 @@ const MAIL = {
 export const SandboxMail = z
   .object({
     mail_id: Id.describe('Id of the message'),
-    channel: enumeration({ email: 'a mail', sms: 'a text message' }).describe('Kind of message'),
+    channel: enumeration({ email: 'an email', sms: 'a text message' }).describe('Kind of message'),
     to: z.string().meta({ description: 'An email address, or a telephone number' }),
     subject: z.string().nullable().describe('Subject; null for a text message'),
     text: z.string().describe('The message as text'),
@@ -33,7 +33,7 @@ export const SandboxMail = z
   })
   .meta({
     id: 'SandboxMail',
-    description: 'A mail or text message that the service sent',
+    description: 'An email or text message from the service',
     examples: [MAIL],
   });
 export type SandboxMail = z.output<typeof SandboxMail>;

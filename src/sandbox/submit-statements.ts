@@ -91,7 +91,7 @@ const StatementInput = z.strictObject(
       .min(PROBABILITY_MIN, { error: `must be a number from ${PROBABILITY_MIN} to 1` })
       .max(1, { error: `must be a number from ${PROBABILITY_MIN} to 1` })
       .default(1)
-      .describe('How likely the document is a bank statement'),
+      .describe('How likely it is that the document is a bank statement, from 0 to 1'),
   },
   mustBeObject,
 );

@@ -6,7 +6,7 @@ import { wholeNumberInQuery } from '#values/query-fields.ts';
 
 export const Progress = enumeration({
   has_data: 'payslips, bank statements or income are stored',
-  in_progress: 'a retrieval runs, or a document is being read',
+  in_progress: 'a retrieval is running, or a document is being read',
   waiting: 'the user has a link, a security question or an upload to finish',
   needs_attention: 'something failed or expired, and will not continue by itself',
   nothing_found: 'everything is finished, and the sources have no data',
@@ -51,7 +51,7 @@ export const UserProgress = z
     progress: z
       .array(Progress)
       .describe(
-        'What is true of the user now: one value or more. `nothing_found` and `not_started` are always alone',
+        'The states that apply to the user now, at least one. `nothing_found` and `not_started` are never combined with others',
       ),
     waiting_for: WaitingFor.nullable().describe(
       'What the user has to do, if `progress` contains `waiting`; otherwise null',

@@ -42,12 +42,12 @@ export const ERROR_CODES = {
   },
   body_too_large: {
     kind: 'too_large',
-    cause: 'The JSON body is larger than 1 MiB.',
+    cause: 'The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the endpoint needs no key or token.',
     remedy: 'Send less data in one request.',
   },
   email_not_configured: {
     kind: 'unavailable',
-    cause: 'The call sends mail, and the service has no mail server.',
+    cause: 'The call sends an email, but the service has no mail server.',
     remedy: 'Ask the operator to set `SMTP_URL`.',
   },
   expectation_failed: {
@@ -80,7 +80,7 @@ export const ERROR_CODES = {
   idempotency_key_in_use: {
     kind: 'conflict',
     cause: 'A request with the same `Idempotency-Key` is still running.',
-    remedy: 'Repeat the same request after `Retry-After` seconds. You then get the reply of the first one.',
+    remedy: 'Repeat the same request after `Retry-After` seconds. You then get the reply to the first one.',
   },
   idempotency_key_reused: {
     kind: 'invalid',
@@ -182,18 +182,18 @@ export const ERROR_CODES = {
   },
   rate_limited: {
     kind: 'too_many',
-    cause: 'The API key, token or IP address sent too many requests per second.',
+    cause: 'The API key, token or IP address sent too many requests per second, or requests without credentials keep the service busy.',
     remedy:
       'Try again after the number of seconds in `Retry-After`, and send requests at the rate in `RateLimit-Limit`.',
   },
   request_timeout: {
     kind: 'timed_out',
     cause: 'The request did not arrive completely in time.',
-    remedy: 'Send it again, on a better connection.',
+    remedy: 'Send it again, over a faster connection.',
   },
   sms_not_configured: {
     kind: 'unavailable',
-    cause: 'The call sends a text message, and the service has no SMS gateway.',
+    cause: 'The call sends a text message, but the service has no SMS gateway.',
     remedy: 'Choose another method, or ask the operator to set `SMS_GATEWAY_URL`.',
   },
   storage_full: {
@@ -203,8 +203,8 @@ export const ERROR_CODES = {
   },
   too_many_attempts: {
     kind: 'too_many',
-    cause: 'Too many wrong passwords or codes, or too many messages to one address.',
-    remedy: 'Wait for the number of seconds in `Retry-After`.',
+    cause: 'There were too many wrong passwords or codes, too many searches that found nobody, or too many messages to one address.',
+    remedy: 'If the reply has `Retry-After`, wait that many seconds. If not, no more attempts are possible.',
   },
   too_many_streams: {
     kind: 'too_many',
@@ -214,7 +214,7 @@ export const ERROR_CODES = {
   too_many_uploads: {
     kind: 'too_many',
     cause:
-      'The user has too many uploads in progress, too many unused upload URLs, or too many documents in the last 24 hours.',
+      'The user has too many uploads in progress, too many unused upload URLs, or too many documents in the last 24 hours, or your users together have too many uploads in progress.',
     remedy: 'Upload the requested files first, or try again after the number of seconds in `Retry-After`.',
   },
   unauthenticated: {
@@ -235,8 +235,8 @@ export const ERROR_CODES = {
   },
   unsupported_type: {
     kind: 'unsupported_type',
-    cause: 'The uploaded file is none of the types that the message lists.',
-    remedy: 'Convert the file to one of these types.',
+    cause: 'The uploaded file has a type that is not accepted, or other content before its PDF header.',
+    remedy: 'Convert the file to a type that the message lists, or save it as a PDF again.',
   },
   upload_broken_off: {
     kind: 'invalid',
@@ -256,7 +256,7 @@ export const ERROR_CODES = {
   upload_hash: {
     kind: 'forbidden',
     cause: 'The file does not have the `sha256` that the upload URL was requested for.',
-    remedy: 'Send the file again, or request a new URL with the right SHA-256, or without one.',
+    remedy: 'Send the file again, or request a new URL with the right `sha256`, or without `sha256`.',
   },
   upload_not_valid: {
     kind: 'forbidden',
@@ -271,7 +271,7 @@ export const ERROR_CODES = {
   upload_size: {
     kind: 'forbidden',
     cause: 'The file does not have the `size` that the upload URL was requested for.',
-    remedy: 'Request a new URL with the right size, or without one.',
+    remedy: 'Request a new URL with the right `size`, or without `size`.',
   },
   upload_too_large: {
     kind: 'too_large',
@@ -281,7 +281,7 @@ export const ERROR_CODES = {
   upload_type: {
     kind: 'forbidden',
     cause: 'The file does not have the `content_type` that the upload URL was requested for.',
-    remedy: 'Request a new URL with the right type, or without one.',
+    remedy: 'Request a new URL with the right `content_type`, or without `content_type`.',
   },
   upload_used: {
     kind: 'forbidden',

@@ -105,7 +105,7 @@ export const DeliveryRequest = z
     method: enumeration({ POST: 'the method of every delivery' }).describe('Method of the request'),
     url: z
       .string()
-      .describe('Address of the webhook now. An earlier attempt may have been sent to another one'),
+      .describe('Address of the webhook now. An earlier attempt may have been sent to another address'),
     headers: z
       .array(
         z
@@ -126,7 +126,7 @@ export const DeliveryRequest = z
       .describe('Whether the webhook has an `encryption_key`, so that the body is sent encrypted'),
     payload: enumeration({
       sent: 'the body contains the payload',
-      not_sent: 'the body was sent without a payload with personal data',
+      not_sent: 'the body that was sent has no payload, or the invented payload of a test',
       left_out: 'the payload was sent, and is left out here because of `include_payload`',
       hidden: 'the payload was sent, and is removed here because the member’s role sees no personal data',
     }).describe('Whether the payload was sent, and whether it is shown here'),

@@ -28,7 +28,7 @@ describe('the sandbox in the dashboard', () => {
     expect(await live.textContent()).not.toMatch(/payload|net_pay/);
     // a look at another part of the sandbox, for example for a code, does not lose the journey
     await page.getByRole('link', { name: 'Messages' }).click();
-    await page.getByRole('heading', { name: 'Mails and text messages' }).waitFor();
+    await page.getByRole('heading', { name: 'Emails and text messages' }).waitFor();
     await page.getByRole('link', { name: 'Journey', exact: true }).click();
     await live.getByText('The person agrees').waitFor();
     await page.getByRole('link', { name: 'Open the person' }).click();

@@ -14,7 +14,7 @@ export const PERSONAS = {
   user_student_loan: 'Repays a plan 2 student loan and a postgraduate loan',
   user_k_code: 'A K tax code, which adds to taxable pay',
   user_no_payslips: 'Employed but not paid yet: the first payslip appears when you add one',
-  user_sick_pay: 'Sick for four weeks every February, and then paid Statutory Sick Pay only',
+  user_sick_pay: 'Sick for four weeks every February, with only Statutory Sick Pay during that time',
   user_maternity:
     'On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first',
   user_benefits:

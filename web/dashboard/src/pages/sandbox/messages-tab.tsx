@@ -48,7 +48,7 @@ const COLUMNS: Column<SandboxMail>[] = [
   },
 ];
 
-/** The mails and text messages that the service sent, with the codes in them. */
+/** The emails and text messages that the service sent, with the codes in them. */
 export function MessagesTab() {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -63,11 +63,11 @@ export function MessagesTab() {
       }),
   });
   return (
-    <Card title="Mails and text messages">
+    <Card title="Emails and text messages">
       <p className={styles.note}>
         {seesAll
           ? 'Invitations, links and sign-in codes of the last seven days.'
-          : 'Mails of the last seven days to your own address. Only admins see all mails, because mails contain sign-in codes.'}
+          : 'Emails of the last seven days to your own address. Only admins see all emails, because they contain sign-in codes.'}
       </p>
       <PagedList
         query={query}
