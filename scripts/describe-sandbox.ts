@@ -26,7 +26,7 @@ Start the sandbox with \`npm start\` and set \`KEY\` to the API key that it prin
 \`npm run demo -- --persona user_weekly\` shows it with another person. For people with a special case, such as no payslips, the demo stops
 at the step that fails.
 
-In the dashboard, the page **Sandbox** has all of this for admins and developers: it runs the journey beside a live list of API calls and events,
+In the dashboard, admins and developers have all of this on the page **Sandbox**. It runs the journey next to a live list of API calls and events,
 creates people with data, moves the clock, causes faults, and shows messages and received webhooks.
 
 \`npm run generate\` builds this page from the values that \`GET /sandbox/catalogue\` returns.

@@ -92,13 +92,13 @@ export const Month = z
     net_pay: pounds('Net pay of the payslips that were paid in the month'),
     monthly_gross: pounds(
       'The month’s gross pay as a rate for a whole month',
-      'a month with five weekly payslips is not higher than one with four; null if the month is not whole',
+      'five weekly payslips in a month do not make it higher than four; null if the month is not whole',
     ),
     monthly_net: pounds('The month’s net pay as a rate for a whole month', 'null if the month is not whole'),
     bank_credits: pounds('Bank credits that look like pay', 'null if no statement covers the pay dates'),
     tax_authority: pounds(
-      'Average month of the tax year, according to the tax authority',
-      'the taxable pay of the year, divided by the months up to the last reported day (12 for a whole year), because the tax authority reports whole years only; null if nothing is reported for the month',
+      'Average month of the tax year',
+      'the tax authority reports whole years only, so this is its taxable pay of the year, divided by the months up to the last reported day (12 for a whole year); null if nothing is reported for the month',
     ),
     is_whole: z
       .boolean()
