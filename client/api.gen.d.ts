@@ -2,7 +2,7 @@
 
 /** The acceptance of an invitation */
 export interface AcceptInvitation {
-  /** The token from the mailed link */
+  /** The token from the emailed link */
   token: string;
   /** The new password: at least 12 characters, and not a common one */
   password: string;
@@ -22,7 +22,7 @@ export interface Access {
   address: string;
   /** The HTTP method */
   method: string;
-  /** The path as in this description, with names instead of ids */
+  /** The path as in the API reference, with parameter names instead of ids */
   path: string;
   /** The HTTP status of the reply */
   status: number;
@@ -82,7 +82,7 @@ export interface Account {
    * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
    * - `invalid_data`: the provider sent data that the service cannot read
    * - `not_configured`: the operator has not configured a connection to the provider
-   * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+   * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
    * - `mfa_wrong`: the last MFA response was wrong; the user can try again
    * - `authorisation_revoked`: the authorisation was revoked
    * - `interrupted`: the sign-in was not completed
@@ -93,7 +93,7 @@ export interface Account {
   status_message: string | null;
   /** When the status last changed */
   status_updated_at: string;
-  /** Whether the provider has asked for MFA when the user signed in */
+  /** Whether the provider asked for MFA when the user signed in */
   mfa_enabled: boolean;
   /** Set while the provider waits for an MFA response */
   mfa_challenge: MfaChallenge | null;
@@ -111,7 +111,7 @@ export interface Account {
 export interface AccountSteps {
   /** The account */
   account_id: string;
-  /** The latest 100 statuses, oldest first. Of older accounts, the first statuses may be missing */
+  /** The latest 100 statuses, oldest first. The first statuses of older accounts may be missing */
   steps: {
     /** When the account got this status */
     at: string;
@@ -151,7 +151,7 @@ export interface AccountSteps {
      * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
      * - `invalid_data`: the provider sent data that the service cannot read
      * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
      * - `mfa_wrong`: the last MFA response was wrong; the user can try again
      * - `authorisation_revoked`: the authorisation was revoked
      * - `interrupted`: the sign-in was not completed
@@ -576,7 +576,7 @@ export interface BankStatementSubmission {
      */
     type: "credit" | "debit";
   }[];
-  /** From 0 to 1: how likely the document is a bank statement. If it is not one, all data is null and there are no transactions */
+  /** How likely it is that the document is a bank statement, from 0 to 1. If it is not one, all data is null and there are no transactions */
   bank_statement_probability: number;
   /** Id of the submission */
   id: string;
@@ -611,7 +611,7 @@ export interface BankStatementSubmitted {
 export interface BankStatementUploads {
   /** The files to upload, 20 at most */
   files: {
-    /** Name of the file: 1 to 255 characters, without slashes, control characters and characters that change the direction of text */
+    /** Name of the file: 1 to 255 characters, without slashes, control characters or characters that change the direction of text */
     file_name: string;
     /** Your own reference; don’t put personal data in it */
     external_id?: string | null | undefined;
@@ -719,9 +719,9 @@ export interface Check {
    * - `row_font`: the figures of each row are in the font of the other rows
    * - `future_rows`: no row is dated in the future
    * - `duplicate_rows`: no row is repeated with the same balance
-   * - `other_accounts`: always: it only notes that the file has other statements too
+   * - `other_accounts`: the file has other statements too; this check is only a note
    * - `identity_account_holder`: the account holder is the user
-   * - `unproven`: everything that the checks need is on the page, was read clearly and is known, such as tax rates
+   * - `unproven`: everything that the checks need is on the page and was read clearly, or is known, such as tax rates
    * - `hidden_amount`: no amount is hidden
    * - `hidden_text`: no text is hidden
    * - `covered_text`: nothing is drawn over text
@@ -743,7 +743,7 @@ export interface Check {
    *
    * - `info`: no effect on the score
    * - `low`: a failed check lowers the score a little
-   * - `medium`: a failed check lowers the score clearly: one prevents HIGH trust
+   * - `medium`: a failed check lowers the score clearly: the trust score can’t be HIGH then
    * - `high`: a failed check lowers the score a lot
    */
   severity: "info" | "low" | "medium" | "high";
@@ -1079,7 +1079,7 @@ export interface DeliveryRequest {
    * - `POST`: the method of every delivery
    */
   method: "POST";
-  /** Address of the webhook now. An earlier attempt may have been sent to another one */
+  /** Address of the webhook now. An earlier attempt may have been sent to another address */
   url: string;
   /** The headers of the latest attempt */
   headers: {
@@ -1094,7 +1094,7 @@ export interface DeliveryRequest {
    * Whether the payload was sent, and whether it is shown here
    *
    * - `sent`: the body contains the payload
-   * - `not_sent`: the body was sent without a payload with personal data
+   * - `not_sent`: the body that was sent has no payload, or the invented payload of a test
    * - `left_out`: the payload was sent, and is left out here because of `include_payload`
    * - `hidden`: the payload was sent, and is removed here because the member’s role sees no personal data
    */
@@ -1291,7 +1291,7 @@ export interface Employer {
   providers: string[];
 }
 
-/** One retrieval that returned new data */
+/** The new data of one retrieval or upload */
 export interface Entry {
   /** Id of the entry */
   entry_id: string;
@@ -1321,8 +1321,8 @@ export interface Entry {
  *
  * - `already_linked` (400): The user already has an account at this provider with this login.
  * - `bad_request` (400): The request is not valid HTTP, or its URL is not valid.
- * - `body_too_large` (413): The JSON body is larger than 1 MiB.
- * - `email_not_configured` (503): The call sends mail, and the service has no mail server.
+ * - `body_too_large` (413): The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the endpoint needs no key or token.
+ * - `email_not_configured` (503): The call sends an email, but the service has no mail server.
  * - `expectation_failed` (417): The request has an `Expect` header other than `100-continue`.
  * - `expenditure_unanswerable` (404): The user exists, but data that the estimate needs is missing.
  * - `export_too_large` (413): The user has more data than one export can contain.
@@ -1348,17 +1348,17 @@ export interface Entry {
  * - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
- * - `rate_limited` (429): The API key, token or IP address sent too many requests per second.
+ * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or requests without credentials keep the service busy.
  * - `request_timeout` (408): The request did not arrive completely in time.
- * - `sms_not_configured` (503): The call sends a text message, and the service has no SMS gateway.
+ * - `sms_not_configured` (503): The call sends a text message, but the service has no SMS gateway.
  * - `storage_full` (507): There is not enough storage for the uploaded file.
- * - `too_many_attempts` (429): Too many wrong passwords or codes, or too many messages to one address.
+ * - `too_many_attempts` (429): There were too many wrong passwords or codes, too many searches that found nobody, or too many messages to one address.
  * - `too_many_streams` (429): The key or token has too many event streams open.
- * - `too_many_uploads` (429): The user has too many uploads in progress, too many unused upload URLs, or too many documents in the last 24 hours.
+ * - `too_many_uploads` (429): The user has too many uploads in progress, too many unused upload URLs, or too many documents in the last 24 hours, or your users together have too many uploads in progress.
  * - `unauthenticated` (401): The API key or the token is missing, wrong, expired or revoked, or is of a kind that this endpoint does not accept.
  * - `unavailable` (503): The service is overloaded or cannot reach its database.
  * - `unsupported_media_type` (415): The body is not JSON.
- * - `unsupported_type` (415): The uploaded file is none of the types that the message lists.
+ * - `unsupported_type` (415): The uploaded file has a type that is not accepted, or other content before its PDF header.
  * - `upload_broken_off` (400): The connection ended before the whole file had arrived.
  * - `upload_empty` (400): The uploaded file has no content.
  * - `upload_expired` (403): The upload URL has expired.
@@ -1582,7 +1582,7 @@ export interface IncomeComparison {
 
 /** One employment */
 export interface IncomeEmployment {
-  /** Number of the employment in this summary, for references to it */
+  /** Number of the employment in this summary, which other fields refer to */
   number: number;
   /** Name of the employer, as the newest payslip spells it */
   employer_name: string | null;
@@ -1902,13 +1902,13 @@ export interface IncomeSummary {
     gross_pay: string | null;
     /** Net pay of the payslips that were paid in the month, in pounds */
     net_pay: string | null;
-    /** The month’s gross pay as a rate for a whole month, in pounds; a month with five weekly payslips is not higher than one with four; null if the month is not whole */
+    /** The month’s gross pay as a rate for a whole month, in pounds; five weekly payslips in a month do not make it higher than four; null if the month is not whole */
     monthly_gross: string | null;
     /** The month’s net pay as a rate for a whole month, in pounds; null if the month is not whole */
     monthly_net: string | null;
     /** Bank credits that look like pay, in pounds; null if no statement covers the pay dates */
     bank_credits: string | null;
-    /** Average month of the tax year, according to the tax authority, in pounds; the taxable pay of the year, divided by the months up to the last reported day (12 for a whole year), because the tax authority reports whole years only; null if nothing is reported for the month */
+    /** Average month of the tax year, in pounds; the tax authority reports whole years only, so this is its taxable pay of the year, divided by the months up to the last reported day (12 for a whole year); null if nothing is reported for the month */
     tax_authority: string | null;
     /** Whether every employment has a rate for the month, so that it counts in trend and volatility. No payment may be missing, unless the year to date shows that it was zero. Payslips for a part of a pay period and payslips with a one-off payment do not count */
     is_whole: boolean;
@@ -1934,7 +1934,7 @@ export interface IncomeSummary {
     to: string;
     /** Number of missing payments; null between employments */
     pay_periods_missing: number | null;
-    /** Calendar months without a payment of this employment */
+    /** Calendar months without a payment from this employment */
     months: string[];
     /** Gross pay of the missing payslips, calculated from the year to date of the payslips around the gap. Zero means that nothing was paid */
     paid_by_year_to_date: IncomeFigure;
@@ -2104,7 +2104,7 @@ export interface IncomeSummary {
     last_retrieved_at: string | null;
     /** Newest pay date, or last day that the source covers, as midnight UTC */
     newest_date: string | null;
-    /** Days from that day to today; negative if it is ahead */
+    /** Days from that day to today; negative if that day is in the future */
     age_days: number | null;
     /**
      * The lowest trust score of its payslips or documents; null if there is none
@@ -2129,7 +2129,7 @@ export interface IncomeWarning {
    *
    * - `no_current_employment`: no employment is known to be current
    * - `pay_date_old`: the next payment is overdue, so the data may be out of date
-   * - `leaving`: the person leaves a current job
+   * - `leaving`: the person is leaving a current job
    * - `employer_changed`: the person changed jobs within the last twelve months
    * - `new_employment`: a current job has too few whole months for a typical month and is not counted
    * - `several_employments`: several current employments are added up
@@ -2239,7 +2239,7 @@ export interface Journey {
    * Other values are possible.
    */
   step: string | null;
-  /** Whether the user said that the search has neither their employer nor their payroll provider */
+  /** Whether the user said that the search shows neither their employer nor their payroll provider */
   employer_not_found: boolean;
   /** When the journey ended; null if it has not, or it expired */
   ended_at: string | null;
@@ -2247,7 +2247,7 @@ export interface Journey {
 
 /** How the hosted journey of a user token works */
 export interface JourneyInput {
-  /** How long the link works. Default: as long as the token, one hour. A user who is on the pages when the link expires can continue */
+  /** How long the link works, in hours. Default: 1, as long as the token. A user who is on the pages when the link expires can continue */
   expires_in_hours?: number | undefined;
   /**
    * Where the link leads. Default: `sharing`
@@ -2314,7 +2314,7 @@ export interface JourneyLink {
    * Other values are possible.
    */
   step: string | null;
-  /** Whether the user said that the search has neither their employer nor their payroll provider */
+  /** Whether the user said that the search shows neither their employer nor their payroll provider */
   employer_not_found: boolean;
   /** When the journey ended; null if it has not, or it expired */
   ended_at: string | null;
@@ -2409,9 +2409,9 @@ export interface Member {
    * - `unconfirmed`: was invited and has not set a password yet
    * - `confirmed`: can sign in
    * - `archived`: was removed from the team
-   * - `compromised`: the password has leaked; the member must set a new one with a mailed link
+   * - `compromised`: the password has leaked; the member must set a new one with an emailed link
    * - `unknown`: the member cannot sign in until an admin resets the password
-   * - `reset_required`: must set a new password with a mailed link
+   * - `reset_required`: must set a new password with an emailed link
    * - `force_change_password`: can sign in, but must change the password before anything else
    * - `external_provider`: signs in with another service; not supported yet
    */
@@ -2447,7 +2447,7 @@ export interface MemberChanges {
   /** Full name */
   name?: string | undefined;
   /**
-   * Disables the password, ends all sessions, and mails the member a link to set a new password
+   * Disables the password, ends all sessions, and emails the member a link to set a new password
    *
    * - `reset_required`: the member must set a new password
    * - `compromised`: the same, because the password has leaked
@@ -2790,7 +2790,7 @@ export interface Overview {
        * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
        * - `invalid_data`: the provider sent data that the service cannot read
        * - `not_configured`: the operator has not configured a connection to the provider
-       * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+       * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
        * - `mfa_wrong`: the last MFA response was wrong; the user can try again
        * - `authorisation_revoked`: the authorisation was revoked
        * - `interrupted`: the sign-in was not completed
@@ -2981,9 +2981,9 @@ export interface OwnAccount {
    * - `unconfirmed`: was invited and has not set a password yet
    * - `confirmed`: can sign in
    * - `archived`: was removed from the team
-   * - `compromised`: the password has leaked; the member must set a new one with a mailed link
+   * - `compromised`: the password has leaked; the member must set a new one with an emailed link
    * - `unknown`: the member cannot sign in until an admin resets the password
-   * - `reset_required`: must set a new password with a mailed link
+   * - `reset_required`: must set a new password with an emailed link
    * - `force_change_password`: can sign in, but must change the password before anything else
    * - `external_provider`: signs in with another service; not supported yet
    */
@@ -3313,7 +3313,7 @@ export interface PayslipChecks {
 export interface PayslipUploads {
   /** The files to upload, 20 at most */
   files: {
-    /** Name of the file: 1 to 255 characters, without slashes, control characters and characters that change the direction of text */
+    /** Name of the file: 1 to 255 characters, without slashes, control characters or characters that change the direction of text */
     file_name: string;
     /** Your own reference; don’t put personal data in it */
     external_id?: string | null | undefined;
@@ -3497,7 +3497,7 @@ export interface RecentRequest {
   caller: "api_key" | "member" | "user";
   /** The HTTP method */
   method: string;
-  /** The path as in this description, with names instead of ids */
+  /** The path as in the API reference, with parameter names instead of ids */
   path: string;
   /** The HTTP status of the reply */
   status: number;
@@ -3523,9 +3523,9 @@ export interface RecoveryCodes {
   recovery_codes: string[];
 }
 
-/** A new password, with the token from the mailed link */
+/** A new password, with the token from the emailed link */
 export interface ResetPassword {
-  /** The token from the mailed link */
+  /** The token from the emailed link */
   token: string;
   /** The new password: at least 12 characters, and not a common one */
   password: string;
@@ -3562,7 +3562,7 @@ export interface SandboxCatalogue {
      * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
      * - `user_k_code`: A K tax code, which adds to taxable pay
      * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-     * - `user_sick_pay`: Sick for four weeks every February, and then paid Statutory Sick Pay only
+     * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
      * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
      * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
      * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
@@ -3619,7 +3619,7 @@ export interface SandboxCatalogue {
      * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
      * - `invalid_data`: the provider sent data that the service cannot read
      * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
      * - `mfa_wrong`: the last MFA response was wrong; the user can try again
      * - `authorisation_revoked`: the authorisation was revoked
      * - `interrupted`: the sign-in was not completed
@@ -3723,7 +3723,7 @@ export interface SandboxDocumentInput {
    * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
    * - `user_k_code`: A K tax code, which adds to taxable pay
    * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-   * - `user_sick_pay`: Sick for four weeks every February, and then paid Statutory Sick Pay only
+   * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
    * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
    * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
    * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
@@ -3736,7 +3736,7 @@ export interface SandboxDocumentInput {
    */
   persona?: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch" | undefined;
   /**
-   * The payroll program or bank that the document imitates: `brightwell` or `lantern` if absent
+   * The payroll program or bank that the document imitates. Default: `brightwell` for a payslip, `lantern` for a bank statement
    *
    * - `ledgerfold`: The classic layout: payments and deductions in boxes side by side, totals below
    * - `brightwell`: Modern and airy: one column for this period and one for the year to date
@@ -3756,7 +3756,7 @@ export interface SandboxDocumentInput {
    * - `quill`: One row per transaction, a pound sign before every amount, dates such as 03/03/2026
    */
   layout?: "ledgerfold" | "brightwell" | "gridstone" | "tallyweek" | "sealmark" | "civic" | "calderbrook" | "fenmoor" | "stonegate" | "lantern" | "tidewell" | "harcourt" | "merrow" | "oakhaven" | "pelham" | "quill" | undefined;
-  /** The month of the document, from 2024-06 to 2027-03: if absent, the latest one by your clock */
+  /** The month of the document, from 2024-06 to 2027-03. Default: the latest month by your clock */
   month?: string | undefined;
   /** Changes the invented figures. The same input gives the same file. Default: 1 */
   seed?: number | undefined;
@@ -3812,17 +3812,17 @@ export interface SandboxFault {
   /**
    * How the target fails; null if the fault was ended
    *
-   * - `unavailable`: the target is down: the API answers 503
+   * - `unavailable`: the target is down; the API answers 503
    * - `slow`: the target answers slowly; the API answers after five seconds
-   * - `rate_limited`: the target limits requests: the API answers 429
+   * - `rate_limited`: the target limits requests; the API answers 429
    * - `disconnect`: the target closes connections
    */
   kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
-  /** Number of requests that are still let through */
+  /** Number of requests that will still be let through first */
   after: number;
   /** Number of requests that are still affected; null for all */
   times: number | null;
-  /** Seconds in the `Retry-After` header of `api`; null for a provider */
+  /** Seconds in the `Retry-After` header, if the target is `api`; null for a provider */
   retry_after: number | null;
   /** When a fault of `api` ends; null for a provider */
   ends_at: string | null;
@@ -3845,9 +3845,9 @@ export interface SandboxFaultInput {
   /**
    * How the target fails; null ends the fault
    *
-   * - `unavailable`: the target is down: the API answers 503
+   * - `unavailable`: the target is down; the API answers 503
    * - `slow`: the target answers slowly; the API answers after five seconds
-   * - `rate_limited`: the target limits requests: the API answers 429
+   * - `rate_limited`: the target limits requests; the API answers 429
    * - `disconnect`: the target closes connections
    */
   kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
@@ -3855,7 +3855,7 @@ export interface SandboxFaultInput {
   after?: number | undefined;
   /** Number of requests to affect; null for all, or for one if the target is `api` */
   times?: number | null | undefined;
-  /** Seconds in the `Retry-After` header of `api`; 1 if absent. Providers have their own */
+  /** Seconds in the `Retry-After` header, if the target is `api`. Default: 1. Providers send their own */
   retry_after?: number | undefined;
 }
 
@@ -3950,7 +3950,7 @@ export interface SandboxJourneyInput {
    * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
    * - `user_k_code`: A K tax code, which adds to taxable pay
    * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-   * - `user_sick_pay`: Sick for four weeks every February, and then paid Statutory Sick Pay only
+   * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
    * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
    * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
    * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
@@ -3964,14 +3964,14 @@ export interface SandboxJourneyInput {
   persona?: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch" | undefined;
 }
 
-/** A mail or text message that the service sent */
+/** An email or text message from the service */
 export interface SandboxMail {
   /** Id of the message */
   mail_id: string;
   /**
    * Kind of message
    *
-   * - `email`: a mail
+   * - `email`: an email
    * - `sms`: a text message
    */
   channel: "email" | "sms";
@@ -4367,7 +4367,7 @@ export interface SandboxStatementInput {
        */
       type: "credit" | "debit";
     }[] | undefined;
-    /** How likely the document is a bank statement. Default: 1 */
+    /** How likely it is that the document is a bank statement, from 0 to 1. Default: 1 */
     bank_statement_probability?: number | undefined;
   }[];
 }
@@ -4420,7 +4420,7 @@ export interface SandboxStatusInput {
    * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
    * - `invalid_data`: the provider sent data that the service cannot read
    * - `not_configured`: the operator has not configured a connection to the provider
-   * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+   * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
    * - `mfa_wrong`: the last MFA response was wrong; the user can try again
    * - `authorisation_revoked`: the authorisation was revoked
    * - `interrupted`: the sign-in was not completed
@@ -4459,7 +4459,7 @@ export interface SandboxUserInput {
    * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
    * - `user_k_code`: A K tax code, which adds to taxable pay
    * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
-   * - `user_sick_pay`: Sick for four weeks every February, and then paid Statutory Sick Pay only
+   * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
    * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
    * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
    * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
@@ -4811,7 +4811,7 @@ export interface UserExport {
      * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
      * - `invalid_data`: the provider sent data that the service cannot read
      * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
      * - `mfa_wrong`: the last MFA response was wrong; the user can try again
      * - `authorisation_revoked`: the authorisation was revoked
      * - `interrupted`: the sign-in was not completed
@@ -4822,7 +4822,7 @@ export interface UserExport {
     status_message: string | null;
     /** When the status last changed */
     status_updated_at: string;
-    /** Whether the provider has asked for MFA when the user signed in */
+    /** Whether the provider asked for MFA when the user signed in */
     mfa_enabled: boolean;
     /** When the lock of a `LOCKED` account ends. After this time, the account can be reconnected; null if it can be reconnected now, or is not locked */
     locked_until: string | null;
@@ -5035,7 +5035,7 @@ export interface UserProgress {
   created_at: string;
   /** Your own reference for the user */
   ext_id: string | null;
-  /** What is true of the user now: one value or more. `nothing_found` and `not_started` are always alone */
+  /** The states that apply to the user now, at least one. `nothing_found` and `not_started` are never combined with others */
   progress: ("has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started")[];
   /**
    * What the user has to do, if `progress` contains `waiting`; otherwise null
@@ -5473,11 +5473,11 @@ export interface Operations {
   'GET /configuration': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5494,11 +5494,11 @@ export interface Operations {
   'PATCH /configuration': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5516,11 +5516,11 @@ export interface Operations {
   'POST /api-keys': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5551,11 +5551,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5580,11 +5580,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5604,11 +5604,11 @@ export interface Operations {
   'POST /users': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5641,11 +5641,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5675,11 +5675,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5700,11 +5700,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5726,11 +5726,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5754,11 +5754,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5785,7 +5785,7 @@ export interface Operations {
        * Only users with this progress
        *
        * - `has_data`: payslips, bank statements or income are stored
-       * - `in_progress`: a retrieval runs, or a document is being read
+       * - `in_progress`: a retrieval is running, or a document is being read
        * - `waiting`: the user has a link, a security question or an upload to finish
        * - `needs_attention`: something failed or expired, and will not continue by itself
        * - `nothing_found`: everything is finished, and the sources have no data
@@ -5810,11 +5810,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5836,11 +5836,11 @@ export interface Operations {
   'POST /user-tokens': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5863,11 +5863,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5903,11 +5903,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5932,11 +5932,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5961,11 +5961,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -5984,7 +5984,7 @@ export interface Operations {
    */
   'GET /configuration/journey-preview': {
     query?: {
-      /** The name to show. Without it, the name of the configuration */
+      /** The name to show. Default: the `client_display_name` of the configuration */
       client_display_name?: string | undefined;
       /**
        * Language of the page
@@ -5997,11 +5997,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6032,11 +6032,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6057,11 +6057,11 @@ export interface Operations {
   'POST /authorisations/terms': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6082,11 +6082,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6107,11 +6107,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6127,11 +6127,11 @@ export interface Operations {
   'POST /authorisations': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6176,11 +6176,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6203,11 +6203,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6228,11 +6228,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6268,11 +6268,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6293,7 +6293,7 @@ export interface Operations {
   /**
    * Accept an invitation
    *
-   * Sets the member’s password with the token from the mailed link.
+   * Sets the member’s password with the token from the emailed link.
    *
    * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    */
@@ -6304,7 +6304,7 @@ export interface Operations {
   /**
    * Request a link to set a new password
    *
-   * Mails the link. The reply is the same if no member has this email address.
+   * Emails the link. The reply is the same if no member has this email address.
    *
    * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    */
@@ -6316,7 +6316,7 @@ export interface Operations {
     };
   };
   /**
-   * Set a new password with a mailed link
+   * Set a new password with an emailed link
    *
    * Ends all sessions of the member.
    *
@@ -6337,11 +6337,11 @@ export interface Operations {
   'GET /members/me': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6360,11 +6360,11 @@ export interface Operations {
   'POST /members/signout': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6386,11 +6386,11 @@ export interface Operations {
   'POST /members/change-password': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6410,11 +6410,11 @@ export interface Operations {
   'POST /members/me/mfa': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6434,11 +6434,11 @@ export interface Operations {
   'POST /members/me/mfa/confirm': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6456,11 +6456,11 @@ export interface Operations {
   'POST /members/me/mfa/disable': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6478,11 +6478,11 @@ export interface Operations {
   'POST /members/me/recovery-codes': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6511,11 +6511,11 @@ export interface Operations {
   'GET /members/session': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6532,11 +6532,11 @@ export interface Operations {
   'DELETE /members/session': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6556,11 +6556,11 @@ export interface Operations {
   'DELETE /members/sessions': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6573,18 +6573,18 @@ export interface Operations {
   /**
    * Invite a member
    *
-   * Mails a link to choose a password. The link can be used once and expires after 24 hours.
+   * Emails a link to choose a password. The link can be used once and expires after 24 hours.
    *
    * Members with these roles can call this endpoint: admin.
    */
   'POST /members': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6615,11 +6615,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6642,11 +6642,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6667,11 +6667,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6693,11 +6693,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6710,7 +6710,7 @@ export interface Operations {
   /**
    * Invite a member again
    *
-   * Mails a new link, which replaces the earlier one.
+   * Emails a new link, which replaces the earlier one.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -6721,11 +6721,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6817,11 +6817,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6885,11 +6885,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6929,11 +6929,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6960,11 +6960,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -6981,11 +6981,11 @@ export interface Operations {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7031,11 +7031,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7060,11 +7060,11 @@ export interface Operations {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7085,11 +7085,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7110,11 +7110,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7138,11 +7138,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7161,11 +7161,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7186,11 +7186,11 @@ export interface Operations {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7201,18 +7201,18 @@ export interface Operations {
   /**
    * Retrieve new payslips of an account
    *
-   * Asks the provider for new payslips and waits for them. If there are none, the list is empty and `entry_id` is null.
+   * Asks the provider for new payslips and waits for them. If there are none, `payroll_submissions` is empty and `entry_id` is null.
    */
   'POST /payroll/entries/connections': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7224,18 +7224,18 @@ export interface Operations {
   /**
    * Create a direct connection
    *
-   * Finds the user in an employer’s payroll by national insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.
+   * Finds the user in an employer’s payroll by National Insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.
    */
   'POST /accounts/direct-connections': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7289,11 +7289,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7327,11 +7327,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7352,11 +7352,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7387,11 +7387,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7414,11 +7414,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7439,11 +7439,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7463,11 +7463,11 @@ export interface Operations {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7488,11 +7488,11 @@ export interface Operations {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7557,11 +7557,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7584,11 +7584,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7609,11 +7609,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7635,11 +7635,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7667,11 +7667,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7690,11 +7690,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7716,11 +7716,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7743,11 +7743,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7793,11 +7793,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7829,11 +7829,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7870,11 +7870,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7899,11 +7899,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7924,11 +7924,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7949,11 +7949,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7974,11 +7974,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -7995,11 +7995,11 @@ export interface Operations {
   'POST /webhooks': {
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8030,11 +8030,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8059,11 +8059,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8085,11 +8085,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8111,11 +8111,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8141,11 +8141,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8209,11 +8209,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8238,11 +8238,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8272,11 +8272,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8299,11 +8299,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8325,11 +8325,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8355,11 +8355,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8382,11 +8382,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8417,11 +8417,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8440,11 +8440,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8485,11 +8485,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8523,11 +8523,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8548,11 +8548,11 @@ export interface Operations {
     };
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8577,11 +8577,11 @@ export interface Operations {
     } | undefined;
     headers?: {
       /**
-       * Only in the sandbox: makes this request fail, to test how your client handles it
+       * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down: the API answers 503
+       * - `unavailable`: the target is down; the API answers 503
        * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `rate_limited`: the target limits requests; the API answers 429
        * - `disconnect`: the target closes connections
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
@@ -8678,7 +8678,7 @@ export interface Operations {
   /**
    * Add payslips for the person behind an account
    *
-   * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach it, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.
+   * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach these dates, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
@@ -8695,7 +8695,7 @@ export interface Operations {
   /**
    * Create a payslip or a bank statement
    *
-   * Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay, in a layout that is as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.
+   * Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay. The layouts are as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
@@ -8746,7 +8746,7 @@ export interface Operations {
   /**
    * Make a provider or this API fail
    *
-   * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test how your client retries. It affects one request unless `times` says otherwise, 1000 at most, and ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
+   * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test your retries. A fault of `api` affects one request unless `times` says otherwise, 1000 at most, and ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
@@ -8820,9 +8820,9 @@ export interface Operations {
     reply: SandboxReceived;
   };
   /**
-   * List mails and text messages
+   * List emails and text messages
    *
-   * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the mails to their own address.
+   * Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000. They contain sign-in codes and links of your team, so a member who is not an admin sees only the emails to their own address.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */

@@ -423,7 +423,7 @@ export interface BankStatementSubmission {
      */
     type: "credit" | "debit";
   }[];
-  /** From 0 to 1: how likely the document is a bank statement. If it is not one, all data is null and there are no transactions */
+  /** How likely it is that the document is a bank statement, from 0 to 1. If it is not one, all data is null and there are no transactions */
   bank_statement_probability: number;
   /** Id of the submission */
   id: string;

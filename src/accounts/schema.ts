@@ -124,9 +124,7 @@ export const AccountSteps = z
           })
           .describe('One change of status'),
       )
-      .describe(
-        'The latest 100 statuses, oldest first. The first statuses of older accounts may be missing',
-      ),
+      .describe('The latest 100 statuses, oldest first. The first statuses of older accounts may be missing'),
   })
   .meta({
     id: 'AccountSteps',

@@ -109,7 +109,10 @@ export const IncomeSource = z
       'When data of the source was last stored, or when a check last found nothing new; null if never',
     ),
     newest_date: day('Newest pay date, or last day that the source covers'),
-    age_days: z.int().nullable().describe('Days from that day to today; negative if that day is in the future'),
+    age_days: z
+      .int()
+      .nullable()
+      .describe('Days from that day to today; negative if that day is in the future'),
     trust: TrustScore.nullable().describe(
       'The lowest trust score of its payslips or documents; null if there is none',
     ),

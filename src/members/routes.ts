@@ -31,7 +31,8 @@ export function memberRoutes(context: MembersContext): Route[] {
       path: '/members',
       tag: TAG,
       summary: 'Invite a member',
-      description: 'Emails a link to choose a password. The link can be used once and expires after 24 hours.',
+      description:
+        'Emails a link to choose a password. The link can be used once and expires after 24 hours.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       body: Invitation,

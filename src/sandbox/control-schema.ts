@@ -64,7 +64,9 @@ export const FaultInput = z
       .meta({ description: 'Number of requests to affect; null for all, or for one if the target is `api`' }),
     retry_after: wholeNumber(0, RETRY_SECONDS_MAX)
       .optional()
-      .describe('Seconds in the `Retry-After` header, if the target is `api`. Default: 1. Providers send their own'),
+      .describe(
+        'Seconds in the `Retry-After` header, if the target is `api`. Default: 1. Providers send their own',
+      ),
   })
   .meta({
     id: 'SandboxFaultInput',

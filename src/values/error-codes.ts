@@ -42,7 +42,8 @@ export const ERROR_CODES = {
   },
   body_too_large: {
     kind: 'too_large',
-    cause: 'The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the endpoint needs no key or token.',
+    cause:
+      'The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the endpoint needs no key or token.',
     remedy: 'Send less data in one request.',
   },
   email_not_configured: {
@@ -182,7 +183,8 @@ export const ERROR_CODES = {
   },
   rate_limited: {
     kind: 'too_many',
-    cause: 'The API key, token or IP address sent too many requests per second, or requests without credentials keep the service busy.',
+    cause:
+      'The API key, token or IP address sent too many requests per second, or requests without credentials keep the service busy.',
     remedy:
       'Try again after the number of seconds in `Retry-After`, and send requests at the rate in `RateLimit-Limit`.',
   },
@@ -203,7 +205,8 @@ export const ERROR_CODES = {
   },
   too_many_attempts: {
     kind: 'too_many',
-    cause: 'There were too many wrong passwords or codes, too many searches that found nobody, or too many messages to one address.',
+    cause:
+      'There were too many wrong passwords or codes, too many searches that found nobody, or too many messages to one address.',
     remedy: 'If the reply has `Retry-After`, wait that many seconds. If not, no more attempts are possible.',
   },
   too_many_streams: {
