@@ -18,7 +18,7 @@ import { claimDue, listBodies, recordResults } from '../src/webhooks/delivery/st
 import { insertDeliveries } from '../src/webhooks/store.ts';
 import { createClusterTemplate, dropOnNodes, run } from '../test/support/cluster.ts';
 import { median } from './measure.ts';
-import { cpuMsOfServer } from './server-cpu.ts';
+import { cpuMsOfServer } from '../harness/cpu-time.ts';
 import { addOwner, addWebhook, publish } from './webhook-owner.ts';
 import { samplePayslips } from './wire-payslips.ts';
 
@@ -91,7 +91,7 @@ async function serve(url: string, undo: AsyncDisposableStack) {
   return { ...calls, ...(await workOf(app, clientId)) };
 }
 
-/** What the service does in the background, without requests and without calls to others. */
+/** The background work of the service, without requests and without calls to other services. */
 async function workOf(app: App, clientId: string): Promise<Record<string, () => Promise<unknown>>> {
   const tenant = await tenantOf(app, clientId);
   const payslips = samplePayslips('user_good', PAYSLIPS);

@@ -11,7 +11,7 @@ import { createGrownClient, type GrownClient } from './grown-client.ts';
 import { READS } from './growth-reads.ts';
 import { CALLERS, createTimedGet, type Effort, median, WARM_UPS } from './measure.ts';
 import { type Running, startProcess } from './process.ts';
-import { cpuMsOfServer } from './server-cpu.ts';
+import { cpuMsOfServer } from '../harness/cpu-time.ts';
 import type { Row } from './table.ts';
 
 const MEASURED = [

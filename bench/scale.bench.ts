@@ -13,7 +13,7 @@ const MOST = 4;
 /** Rounds need not be long, because the ratios depend more on what else the machine does. */
 const DELIVERY_SECONDS_MAX = 5;
 
-/** Times the same load on 1, 2 and 4 API processes with one PostgreSQL. On as many cores as it has, more processes add nothing. */
+/** Times the same load on 1, 2 and 4 API processes with one PostgreSQL. Once all cores are busy, more processes add nothing. */
 export async function benchApiProcesses(context: Context, effort: Effort): Promise<Row[]> {
   await using undo = new AsyncDisposableStack();
   const processes = await startSeveral(context, 'api', MOST, undo);

@@ -174,7 +174,7 @@ async function agree(pages: Page | FrameLocator): Promise<void> {
 
 /** WebP, which is a third of the size of PNG. */
 async function take(page: Page, name: string): Promise<void> {
-  // what the pointer rests on looks chosen
+  // an element under the pointer looks selected
   await page.mouse.move(0, 0);
   const session = await (page.context() as BrowserContext).newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

@@ -10,12 +10,12 @@ const USAGE = `Usage: npm run test:citus -- URL [part of a file's name …] [--o
 Runs the tests that call the service over HTTP on a Citus cluster instead of one PostgreSQL. URL leads to a database of the
 coordinator, as a superuser. Every node needs the packages of Citus, and room for databases, which the run creates and drops.`;
 
-/** The files of both, because a cluster is tried rarely, and then with every variation. */
+/** Both projects, because a cluster is tested rarely, and then with every variation. */
 const PROJECTS = ['--project=whole', '--project=long'];
-/** Test files that start the service, but are about something else than its answers, with the reason why they are left out. */
+/** Test files that start the service but don't test its answers, with the reason why they are left out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {};
 
-/** They start the service in the test's process. Files with a browser or other processes are about pages and processes. */
+/** True for files that start the service in the test's own process. Files with a browser or other processes test pages and processes. */
 function isHttpTest(file: string): boolean {
   const text = readFileSync(`${ROOT}/${file}`, 'utf8');
   return /\b(useService|startService)\(/.test(text) && !/useBrowser|harness\/|node:child_process/.test(text);

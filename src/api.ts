@@ -145,7 +145,7 @@ function warningsOf(app: Pick<App, 'clock' | 'database'>): Warnings {
   const findStuckSweep = sweepWarnings(app.database);
   return async () => [
     ...taxTableWarnings(app),
-    // a database that does not respond gives none, and is reported by its own check
+    // none if the database does not respond, which another check reports
     ...(await findDeadLetters()),
     ...(await findStuckSweep()),
   ];

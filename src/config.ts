@@ -70,7 +70,7 @@ function isAddressOrRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** A sandbox has no balancer in front of it that would have to notice the end. */
+/** A sandbox has no load balancer that must notice the shutdown first. */
 const SHUTDOWN_DELAY_SECONDS: Record<Env, number> = { sandbox: 0, production: 5 };
 
 /** Every setting, under the name of its environment variable. */

@@ -8,7 +8,7 @@ import { describeRoutes, sandboxRoutes } from '../src/api.ts';
 import { ApiContract, type ApiDocument, pointerPart, type SentReply } from './support/api-contract.ts';
 
 const ID = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
-/** Values that few fields accept all of. */
+/** Values of many kinds. Hardly any field accepts all of them. */
 const VALUES = [
   ...[null, true, 0, -1, 1.5, 1e15, '', 'x', '2026-01-31', '１２', 'x'.repeat(3000)],
   ...[[], ['x'], {}, { x: 1 }, Array.from({ length: 2000 }, () => 'x')],

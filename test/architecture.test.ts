@@ -56,7 +56,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     text: readFileSync(join(SRC, name), 'utf8'),
   }));
 
-/** Tests, and what only tests import. It may use everything. */
+/** Tests, and files that only tests import. They may import everything. */
 const isOfTests = (name: string) => /\.(test|fixture|suite)\.ts$/.test(name);
 
 function importsOf(text: string): string[] {

@@ -8,7 +8,7 @@ import { ensureDashboard } from './support/dashboard.ts';
 import { dataDirectory, startStipend } from './support/process.ts';
 
 /**
- * A payslip of the sandbox on a table, from above and aslant, by `photographPage`. It is stored, because making a photograph takes 5 s
+ * A payslip of the sandbox on a table, photographed from above and at an angle by `photographPage`. It is stored, because making a photograph takes 5 s
  * of CPU time.
  */
 const PHOTOGRAPH = fileURLToPath(new URL('./support/pictures/payslip.jpg', import.meta.url));
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-test('someone who has only started the service signs in with what it printed and sees what a person earns and what to doubt', async () => {
+test('someone who has only started the service signs in with what it printed and sees what a person earns and which document to doubt', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(printed(/A person +(\S+)/));
   await page.getByLabel('Email address').fill(printed(/Admin +(\S+)/));

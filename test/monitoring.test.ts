@@ -28,8 +28,8 @@ function familyOf(name: string): string {
   return name.replace(/_(?:bucket|count|sum)$/, '');
 }
 
-/** What an operator must learn of: a metric, a statement that makes it true, and a value that the metric then exceeds. */
-const TOLD = [
+/** Problems that an operator must notice: a metric, a statement that causes the problem, and a value that the metric then exceeds. */
+const NOTICED = [
   [
     'stipend_job_oldest_seconds{task="nobody-runs-this"}',
     `select graphile_worker.add_job('nobody-runs-this', run_at => now() - interval '10 minutes')`,
@@ -64,7 +64,7 @@ beforeAll(async () => {
     body: { name: 'disabled', url: `${service.url}/nowhere`, events: ['user-deletion-requested'] },
   });
   // all at once, so that the tests wait for one count
-  for (const [, statement] of TOLD) await asOwner(statement);
+  for (const [, statement] of NOTICED) await asOwner(statement);
 });
 
 describe('metrics', () => {
@@ -75,7 +75,7 @@ describe('metrics', () => {
     expect(sent).toBeGreaterThan(1);
   });
 
-  test.each(TOLD)('%s tells an operator', async (series, _, atLeast) => {
+  test.each(NOTICED)('%s tells an operator', async (series, _, atLeast) => {
     await expect.poll(() => readSeries(series), COUNTED).toBeGreaterThan(atLeast);
   });
 

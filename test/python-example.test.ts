@@ -67,7 +67,7 @@ describe.runIf(hasPython)('the example in Python', () => {
     await expectWholeRun([EXAMPLE], 'signed and encrypted');
   });
 
-  test('repeats calls whose reply is lost or asks for it, without doing anything twice', async () => {
+  test('repeats calls whose reply is lost or asks for a retry, without doing anything twice', async () => {
     const before = (await service.ask('GET', '/users')).body.pagination.total_count;
     const lost = ['POST /users', 'POST /accounts', 'GET /payroll/'];
     const proxy = await startProxy(lost);

@@ -192,7 +192,7 @@ async function another() {
   return made;
 }
 
-/** The servers take new parts, so this test is the last. */
+/** This test changes the roles of the servers, so it comes last. */
 test('after a failover, no read fails, and the replica that follows the new primary answers again', async () => {
   const third = await primary.addReplica(join(folder, 'three'));
   onTestFinished(() => third.stop('SIGINT'));

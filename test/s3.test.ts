@@ -137,7 +137,7 @@ describe('an upload straight to the bucket', () => {
     expect(await keysOf(userId)).toEqual([key]);
   });
 
-  test('is taken also if no worker has looked until long after the URL expired', async () => {
+  test('is accepted even if no worker looks for it until long after the URL has expired', async () => {
     const userId = await steps.consentingUser();
     const pdf = await simplePdf('sent while the workers were down');
     const { presigned_url, document_id } = await steps.presigned(userId, 'bank-statements', announced(pdf));
@@ -186,7 +186,7 @@ describe('an upload straight to the bucket', () => {
     expect(await keysOf(userId)).toEqual([]);
   });
 
-  test('that never arrives expires after the last look', async () => {
+  test('that never arrives expires after the last check', async () => {
     const userId = await steps.consentingUser();
     const file = announced(await simplePdf('never sent'));
     const { document_id } = await steps.presigned(userId, 'bank-statements', file);

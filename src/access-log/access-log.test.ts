@@ -113,7 +113,7 @@ describe('the access log', () => {
     expect(seen).toEqual([...Array(5).fill('/users/{user_id}'), '/users']);
   });
 
-  test('shows only the own client, to admins and API keys', async () => {
+  test('shows only the client’s own entries, to admins and API keys', async () => {
     const { apiKey: key } = await service.newClient();
     const theirs = await newUser(key);
     expect((await list(`user_id=${theirs}`)).accesses).toEqual([]);

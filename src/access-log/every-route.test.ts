@@ -59,7 +59,7 @@ beforeAll(async () => {
   };
 });
 
-/** What is not about users, or shows nothing but their ids. */
+/** Routes that are not about users, or show nothing but their ids. */
 const ABOUT_NOBODY =
   /^\/(configuration|authorisations\/terms|members|audit|requests|access-log|providers|sandbox\/|webhooks$|webhooks\/\{webhook_id\}(\/deliveries)?$)/;
 

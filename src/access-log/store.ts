@@ -97,7 +97,7 @@ export async function listAccesses(
 ): Promise<AccessRow[]> {
   const { keyId, userId, addressIndex, atLeast, below } = filter;
   const ofUser = userId !== undefined;
-  // the index that finds the rows must also have their position
+  // the index of the filter must also give the order of the rows
   const position = ofUser ? sql`u.access_id` : sql`a.id`;
   const conditions = [
     sql`a.client_id = ${clientId}`,

@@ -10,7 +10,7 @@ interface KnownKey {
 }
 
 /** Limits how many invented keys a network can send. */
-interface Doubt {
+interface GuessLimit {
   /**
    * Called before the database is queried for a key that was never accepted. It throws if there were too many.
    */
@@ -60,7 +60,7 @@ export class ApiKeyCache {
     for (const hash of hashes) this.#proven.add(nameOf(hash));
   }
 
-  async find(apiKey: string, doubt: Doubt): Promise<{ keyId: string; clientId: string } | null> {
+  async find(apiKey: string, guesses: GuessLimit): Promise<{ keyId: string; clientId: string } | null> {
     const hash = hashApiKey(apiKey);
     const name = nameOf(hash);
     const now = this.#app.clock.now();
@@ -73,11 +73,11 @@ export class ApiKeyCache {
     const asking = this.#asking.get(name);
     if (asking) return asking;
     const isProven = this.#proven.has(name);
-    if (!isProven) doubt.count();
+    if (!isProven) guesses.count();
     const asked = this.#ask({ name, hash, namedClient: clientOfApiKey(apiKey) }, now);
     this.#asking.set(name, asked);
     const found = await asked.finally(() => this.#asking.delete(name));
-    if (found && !isProven) doubt.takeBack();
+    if (found && !isProven) guesses.takeBack();
     return found;
   }
 

@@ -40,7 +40,7 @@ type AuthContext = {
 } & Parameters<typeof verifyToken>[0];
 
 interface Scheme {
-  /** Finds the caller; null without credentials of this kind that are or were valid. */
+  /** Finds the caller. Returns null if the request has no valid or expired credential of this kind. */
   identify(request: Unidentified): Promise<Credential | Expired | null>;
   message: Message;
 }

@@ -63,7 +63,7 @@ describe('the logo of a client', () => {
     logos.close();
   });
 
-  test('on a slow host is given up in time', async () => {
+  test('on a slow host is abandoned in time', async () => {
     const logos = open({ timeBudgetMs: 200 });
     expect(await logos.find('client', `${host}/slow`)).toBeNull();
     expect(logos.hasFailed('client', `${host}/slow`)).toBe(true);

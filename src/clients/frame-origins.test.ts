@@ -61,7 +61,7 @@ describe('the origins that may show the journey in a frame', () => {
     expect(parseFrameOrigin(text, 'sandbox')).toBeNull();
   });
 
-  test('are https in production, also on the own machine', () => {
+  test('are https in production, even for this machine', () => {
     expect(parseFrameOrigin('http://localhost:3000', 'sandbox')).toBe('http://localhost:3000');
     expect(parseFrameOrigin('http://localhost:3000', 'production')).toBeNull();
     expect(parseFrameOrigin('https://localhost:3000', 'production')).toBe('https://localhost:3000');

@@ -63,7 +63,7 @@ export function serveDashboard(server: FastifyInstance, { env }: { env: Env }): 
   });
 }
 
-/** The page says which environment it is of, so that a sandbox is recognised before the sign-in. */
+/** The page names its environment, so that people recognise a sandbox before they sign in. */
 async function readIndex(env: Env): Promise<Buffer> {
   const page = await readFile(new URL('index.html', BUILT), 'utf8');
   return Buffer.from(page.replace('<html', `<html data-environment="${env}"`));

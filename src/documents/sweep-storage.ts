@@ -156,7 +156,7 @@ async function ownerOf({ database, keys }: Pick<Context, 'database' | 'keys'>) {
   return { owner: `${earlier}-${await database.inSystem(findInstallationId)}`, earlier };
 }
 
-/** Makes this database the one that its storage and its clients' cursors belong to, after a restore. */
+/** After a restore, makes this database the owner of its storage, and starts a new timeline for event cursors. */
 export async function adoptStorage(context: Pick<Context, 'database' | 'keys' | 'storage'>): Promise<void> {
   await context.database.inSystem(startTimeline);
   await context.storage.setOwner((await ownerOf(context)).owner);

@@ -207,7 +207,7 @@ describe('an upload', () => {
     });
   });
 
-  test('that was rejected when it was read can not be downloaded', async () => {
+  test('that was rejected when it was read can’t be downloaded', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, Buffer.from('%PDF-1.4\nnothing\n%%EOF'));
     await service.runJobs();
@@ -219,7 +219,7 @@ describe('an upload', () => {
     });
   });
 
-  test('can not have a name that changes the direction of text', async () => {
+  test('can’t have a name that changes the direction of text', async () => {
     const userId = await steps.consentingUser();
     for (const file_name of ['payslip_\u202efdp.exe', 'payslip\u061c.pdf']) {
       const { status } = await steps.presign(userId, 'payslips', { files: [{ file_name }] });

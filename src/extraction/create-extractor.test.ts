@@ -5,7 +5,7 @@ import { extractDocument } from './extract-document.ts';
 import { drawStatement, expectRefused, HOSTILE, pdf, scanOf, statement } from './hostile-files.fixture.ts';
 import { makePdf } from './pdf/pdf-files.fixture.ts';
 
-/** One without an end, one that is too large, one that is damaged, and one with a program. */
+/** Hostile files that differ most: without an end, too large, damaged, and with a program. */
 const TELLING = ['a page tree that contains itself', 'a bomb', 'a truncated file', 'an embedded program'];
 
 const extractor = createExtractor({ textChildren: 1 });

@@ -26,7 +26,7 @@ export function sessionCookies(
   return hasOther ? [kept, `${cookie(other, '', isSecure)}; Max-Age=0`] : [kept];
 }
 
-/** Browsers that accept `Secure` over http do so on the own machine only. Without it there is no cookie in a frame. */
+/** Over http, browsers accept `Secure` at most on loopback addresses. Without it, a frame has no cookie. */
 function cookie(place: Place, secret: string, isSecure: boolean): string {
   const start = isSecure
     ? `${SECURE[place]}=${secret}; Path=/; HttpOnly`

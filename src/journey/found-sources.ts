@@ -63,7 +63,7 @@ export async function readFound(
   return {
     accounts: facts.accounts.map((account) => ({
       account,
-      userName: account.isBroughtHere ? (logins.get(account.accountId) ?? null) : null,
+      userName: account.isAddedHere ? (logins.get(account.accountId) ?? null) : null,
       figures: isShown(account)
         ? {
             employers: employersIn(ofAccount(account), shown),
@@ -80,7 +80,7 @@ export async function readFound(
  * has payslips from before.
  */
 function isShown(account: Facts['accounts'][number]): boolean {
-  return account.isBroughtHere && account.status === 'CONNECTED' && stateOf(account) === 'arrived';
+  return account.isAddedHere && account.status === 'CONNECTED' && stateOf(account) === 'arrived';
 }
 
 async function readLogins({ callApi }: Visit): Promise<Map<string, string | null>> {

@@ -42,7 +42,7 @@ export function foundSuite(service: TestService, open: OpenVisitor): void {
       expect(await second.content()).not.toContain('Brindle');
       expect(await second.content()).not.toContain('user_good');
       await second.expectAccessible();
-      // somebody else who has the link can't remove what they have not brought
+      // somebody else who has the link can't remove what they have not added
       await second.follow('Remove Harbour Payslips');
       await second.heading('Confirm that it is you');
       const [{ account_id }] = await accountsOf(userId);

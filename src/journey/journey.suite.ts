@@ -45,7 +45,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
   const { newUser, linkFor, journeyOf, authorisationsOf } = stepsOf(service);
 
   describe('a person who shares', () => {
-    test('is welcomed, agrees to the right text, and continues in a second browser where things stand', async () => {
+    test('is welcomed, agrees to the right text, and continues at the same step in a second browser', async () => {
       const userId = await newUser();
       const link = await linkFor(userId);
       const first = await open(link, { userAgent: USER_AGENT });
@@ -77,7 +77,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
         user_agent: USER_AGENT,
       });
       expect(await journeyOf(userId)).toMatchObject({ status: 'open', step: 'ways' });
-      // Back shows no earlier page, but the one where things stand
+      // Back does not show an earlier page, but the current step
       await first.back();
       await first.at(WAYS);
       await first.goto(`${service.url}/journey/welcome`);

@@ -24,7 +24,7 @@ const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
 describe('at a zoom of 400 %', () => {
-  /** What scrolls sideways, and what moves although the person does not want it. */
+  /** How far the page scrolls sideways, and how many animations run although the person has turned motion off. */
   const FAULTS = `[document.documentElement.scrollWidth - innerWidth, document.getAnimations().length]`;
 
   test('people get from the first page to the last by keyboard alone', async () => {
@@ -181,7 +181,7 @@ describe('figures', () => {
     const shown = async ({ find }: typeof here) => {
       const session = await find();
       const facts = session && (await readFacts(service.app, session));
-      return facts?.accounts.map(({ isBroughtHere }) => isBroughtHere);
+      return facts?.accounts.map(({ isAddedHere }) => isAddedHere);
     };
     expect([await shown(here), await shown(elsewhere)]).toEqual([[false], [false]]);
     const session = await here.find();

@@ -60,7 +60,7 @@ describe('a link', () => {
     expect(again.headers.get('set-cookie')).toContain(cookie);
   });
 
-  test('is not opened by a program that only looks whether it exists', async () => {
+  test('is not opened by a program that only checks whether it exists', async () => {
     const userId = await newUser();
     const { body } = await newToken(userId);
     const response = await fetch(body.journey_url, { method: 'HEAD' });
@@ -203,7 +203,7 @@ describe('a session', () => {
 });
 
 describe('limits by address', () => {
-  test('are on unknown links, cookies and sign-ins, and on openings of a link, which give a browser without cookies a new session', async () => {
+  test('apply to unknown links, cookies and sign-ins, and to openings of a link, which give a browser without cookies a new session', async () => {
     const limited = await startService({ RATE_LIMIT_PER_SECOND: '50' });
     try {
       const { user_id } = (await limited.ask('POST', '/users', { body: {} })).body;

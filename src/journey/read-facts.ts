@@ -7,7 +7,7 @@ import type { Readiness } from '#entries/schema.ts';
 import type { ClientTime } from '#platform/clock.ts';
 import { findUserSettings } from '#users';
 import { allowedMethods } from './allowed-methods.ts';
-import { isBroughtBy } from './brought-here.ts';
+import { isAddedBy } from './added-here.ts';
 import type { JourneyContext } from './context.ts';
 import type { JourneyAccount, StepFacts } from './next-step.ts';
 import type { Method } from './schema.ts';
@@ -39,7 +39,7 @@ export interface Facts extends StepFacts {
     /** Whether the account was found without a sign-in. */
     isDirect: boolean;
     /** Whether this browser may show the account's figures: it added the account, or the person has confirmed who they are. */
-    isBroughtHere: boolean;
+    isAddedHere: boolean;
   })[];
   /** Null before the person has consented. */
   readiness: Readiness | null;
@@ -128,9 +128,9 @@ function toJourneyAccount(
     isTaxAuthority: isTaxAuthority(providers, provider),
     isDirect,
     isFetching: status === 'CONNECTED' && fetch_outcome === null && !isDirect,
-    isBroughtHere:
+    isAddedHere:
       session.isConfirmed ||
-      isBroughtBy(session, {
+      isAddedBy(session, {
         accountId,
         hasPassword: providers.find(provider)?.row.is_scraper ?? false,
       }),

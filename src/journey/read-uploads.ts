@@ -20,7 +20,7 @@ const SUBMISSIONS_READ_MAX = 100;
 export interface Upload {
   document: Document;
   /** Whether this browser added the file, and may show its name and figures. */
-  isBroughtHere: boolean;
+  isAddedHere: boolean;
   payslips: readonly PayrollSubmission[];
   statements: readonly BankStatementSubmission[];
 }
@@ -31,18 +31,18 @@ export async function readUploads(visit: Visit, kind: UploadKind): Promise<Uploa
   const path = `/documents?kind=${DOCUMENTS[kind]}&limit=${DOCUMENTS_SHOWN_MAX}`;
   const answer = await callApi<{ documents: Document[] }>({ method: 'GET', path });
   const documents = requireAnswer(answer).documents.filter(hasArrived);
-  const isBroughtHere = ({ document_id }: Document) =>
+  const isAddedHere = ({ document_id }: Document) =>
     session.isConfirmed || session.sources.includes(document_id);
-  const isAnyRead = documents.some((one) => one.status === 'EXTRACTED' && isBroughtHere(one));
+  const isAnyRead = documents.some((one) => one.status === 'EXTRACTED' && isAddedHere(one));
   const { payslips, statements } = isAnyRead
     ? await readSubmissions(visit, kind)
     : { payslips: [], statements: [] };
   return documents.map((document) => {
     const isOfDocument = ({ document_id }: { document_id: string | null }) =>
-      isBroughtHere(document) && document_id === document.document_id;
+      isAddedHere(document) && document_id === document.document_id;
     return {
       document,
-      isBroughtHere: isBroughtHere(document),
+      isAddedHere: isAddedHere(document),
       payslips: payslips.filter(isOfDocument),
       statements: statements.filter(isOfDocument),
     };

@@ -49,7 +49,7 @@ export function searchEmployers(providers: Providers, methods: readonly Method[]
   return { isClose: true, found: [...close].slice(0, CLOSE_MAX) };
 }
 
-/** Finds an employer of which a person chooses the provider. */
+/** Finds an employer by its id, so that the person can choose one of its providers. */
 export function findEmployer(providers: Providers, methods: readonly Method[], id: string): Found | null {
   return listAll(providers, methods).find((one) => one.kind === 'employer' && one.id === id) ?? null;
 }

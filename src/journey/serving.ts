@@ -36,7 +36,7 @@ export function createServing(
 
 export type FoundSession =
   | { outcome: 'open'; session: Session }
-  /** `frameOrigin` is the site that showed the session, which may show that it has ended. */
+  /** `frameOrigin` is the site that had the session in a frame. It may show the page that says that the session has ended. */
   | { outcome: 'ended' | 'too_many'; frameOrigin: string | null };
 
 /**

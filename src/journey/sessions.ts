@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 /** A session ends after this time without a request, so that a shared computer does not stay open. */
 const SESSION_MINUTES = 30;
-/** For people who ask for more time: ten times as long, as WCAG 2.2.1 wants it. */
+/** For people who ask for more time: ten times as long, as WCAG 2.2.1 requires. */
 export const MORE_TIME_HOURS = 5;
 /** A link that is in use works at least this long, so that people have enough time. */
 const IN_USE_HOURS = 24;

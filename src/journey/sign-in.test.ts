@@ -46,7 +46,7 @@ describe('a person with a browser', () => {
 
   test('sees a change that happens while the page loads the change before it', async () => {
     const { page, visitor, userId, accountsOf } = await begin();
-    // counted here, because a page that is loaded again would start at nought
+    // counted here, because a page that is loaded again would start at zero
     let eventsSeen = 0;
     await page.exposeFunction('noteEvent', () => {
       eventsSeen += 1;

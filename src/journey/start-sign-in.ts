@@ -33,7 +33,7 @@ async function reconnect(
 ): Promise<Started> {
   const again = await post(visit, form, { path: `/accounts/${accountId}/reconnect`, body: login });
   if (again.ok) return begun(visit, again.body, { isNewAccount: false });
-  // a locked account, or a sign-in that another tab started in this moment: the account's page says what to do
+  // a locked account, or a sign-in that another tab has just started: the account's page says what to do
   return again.code === 'invalid_request' ? { accountId } : { code: again.code };
 }
 

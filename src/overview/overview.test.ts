@@ -224,7 +224,7 @@ describe('GET /overview', () => {
     expect(warnings[0].message).toContain('tax year 2038-39');
   });
 
-  test('rejects a time that is none', async () => {
+  test('rejects an invalid time', async () => {
     expect((await service.ask('GET', '/overview?since=soon')).status).toBe(400);
   });
 });

@@ -1,8 +1,8 @@
-import type { Hash, SharedPart, Told } from './shared-part.ts';
+import type { Hash, SharedCount, SharedPart } from './shared-part.ts';
 
 const KEYS_MAX = 10_000;
 /** Only the most used keys are sent. */
-const KEYS_TOLD_MAX = 200;
+const KEYS_SENT_MAX = 200;
 
 interface CounterOptions {
   onOthers: (key: string, count: number) => void;
@@ -29,15 +29,15 @@ export class SharedCounter implements SharedPart {
     this.#options.onChange();
   }
 
-  collect(): Told[] {
+  collect(): SharedCount[] {
     const used = [...this.#counts];
     this.#counts.clear();
-    const most = used.sort(([, a], [, b]) => b - a).slice(0, KEYS_TOLD_MAX);
+    const most = used.sort(([, a], [, b]) => b - a).slice(0, KEYS_SENT_MAX);
     return most.map(([key, count]) => [this.#hash(key), count]);
   }
 
-  hear(_processId: string, told: readonly Told[]): void {
-    for (const [hash, count] of told) {
+  receive(_processId: string, counts: readonly SharedCount[]): void {
+    for (const [hash, count] of counts) {
       const key = this.#known.get(hash);
       if (key !== undefined) this.#options.onOthers(key, count);
     }

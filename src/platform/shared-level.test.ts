@@ -15,28 +15,28 @@ function processes() {
       ),
   );
   if (!here || !there) throw new Error('unreachable');
-  return { here, there, tell: () => here.hear('there', there.collect()), pass: (ms: number) => (now += ms) };
+  return { here, there, exchange: () => here.receive('there', there.collect()), pass: (ms: number) => (now += ms) };
 }
 
-test('what a process has open is known elsewhere until it says otherwise', () => {
-  const { here, there, tell } = processes();
+test('what a process has open is known elsewhere until it reports another number', () => {
+  const { here, there, exchange } = processes();
   there.set('Ada', 3);
   there.set('Grace', 1);
-  tell();
+  exchange();
   expect([here.elsewhere('Ada'), here.elsewhere('Grace'), here.elsewhere('Alan')]).toEqual([3, 1, 0]);
   there.set('Ada', 1);
   there.set('Grace', 0);
-  tell();
+  exchange();
   expect([here.elsewhere('Ada'), here.elsewhere('Grace')]).toEqual([1, 0]);
 });
 
 test('what a process had open when it died expires, and what is renewed does not', () => {
-  const { here, there, tell, pass } = processes();
+  const { here, there, exchange, pass } = processes();
   there.set('Ada', 3);
-  tell();
+  exchange();
   pass(10_000);
   there.renew();
-  tell();
+  exchange();
   pass(10_000);
   expect(here.elsewhere('Ada')).toBe(3);
   pass(6_000);
@@ -45,11 +45,11 @@ test('what a process had open when it died expires, and what is renewed does not
   expect(here.elsewhere('Ada')).toBe(0);
 });
 
-test('a fair share counts what a member has elsewhere, and tells what it has here', () => {
-  const { here, there, tell } = processes();
+test('a fair share counts what a member has elsewhere, and reports what it has here', () => {
+  const { here, there, exchange } = processes();
   const share = new FairShare({ total: 100, perMember: 4, level: here });
   there.set('lender Ada', 2);
-  tell();
+  exchange();
   const taken = [0, 1].map(() => share.tryAcquire({ client: 'lender', member: 'Ada' }));
   expect(taken.map(({ outcome }) => outcome)).toEqual(['granted', 'granted']);
   expect(share.tryAcquire({ client: 'lender', member: 'Ada' })).toEqual({

@@ -1,4 +1,4 @@
-import type { Hash, SharedPart, Told } from './shared-part.ts';
+import type { Hash, SharedCount, SharedPart } from './shared-part.ts';
 
 /** Three times as long as the interval at which a process sends its levels again. */
 const EXPIRES_MS = 15_000;
@@ -19,7 +19,7 @@ export class SharedLevel implements SharedPart {
   readonly #now: () => number;
   /** Open here, by hash. */
   readonly #own = new Map<string, number>();
-  readonly #untold = new Set<string>();
+  readonly #unsent = new Set<string>();
   /** Open elsewhere, by hash and process. */
   readonly #others = new Map<string, Map<string, Elsewhere>>();
 
@@ -34,7 +34,7 @@ export class SharedLevel implements SharedPart {
     const hash = this.#hash(key);
     if (count === 0) this.#own.delete(hash);
     else this.#own.set(hash, count);
-    this.#untold.add(hash);
+    this.#unsent.add(hash);
     this.#onChange();
   }
 
@@ -48,21 +48,21 @@ export class SharedLevel implements SharedPart {
     return sum;
   }
 
-  collect(): Told[] {
-    const told = [...this.#untold].map((hash) => [hash, this.#own.get(hash) ?? 0] as const);
-    this.#untold.clear();
-    return told;
+  collect(): SharedCount[] {
+    const counts = [...this.#unsent].map((hash) => [hash, this.#own.get(hash) ?? 0] as const);
+    this.#unsent.clear();
+    return counts;
   }
 
   renew(): void {
     this.#forgetExpired();
-    for (const hash of this.#own.keys()) this.#untold.add(hash);
-    if (this.#untold.size > 0) this.#onChange();
+    for (const hash of this.#own.keys()) this.#unsent.add(hash);
+    if (this.#unsent.size > 0) this.#onChange();
   }
 
-  hear(processId: string, told: readonly Told[]): void {
+  receive(processId: string, counts: readonly SharedCount[]): void {
     const until = this.#now() + EXPIRES_MS;
-    for (const [hash, count] of told) {
+    for (const [hash, count] of counts) {
       const processes = this.#others.get(hash) ?? new Map<string, Elsewhere>();
       if (count > 0) processes.set(processId, { count, until });
       else processes.delete(processId);

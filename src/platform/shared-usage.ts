@@ -5,14 +5,14 @@ import type { Database } from './database/database.ts';
 import { listen } from './database/listen.ts';
 import { SharedCounter } from './shared-counter.ts';
 import { SharedLevel } from './shared-level.ts';
-import type { Hash, SharedPart, Told } from './shared-part.ts';
+import type { Hash, SharedCount, SharedPart } from './shared-part.ts';
 
 const CHANNEL = 'stipend_usage';
 /**
  * The delay with which processes learn from each other. No request waits for it: requests are counted in
  * memory.
  */
-const TELL_MS = 500;
+const SEND_MS = 500;
 /** How often levels are sent again, for processes that have just started. Levels of a dead process expire. */
 const RENEW_MS = 5000;
 /** A notification holds at most 8,000 bytes. */
@@ -31,7 +31,7 @@ export class SharedUsage {
   #listener: { close(): Promise<void> } | null = null;
   #renewal: NodeJS.Timeout | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #telling = Promise.resolve();
+  #sending = Promise.resolve();
   #unsent = 0;
 
   constructor({ database, keys }: { database: Database; keys: { root: KeyObject } }) {
@@ -43,7 +43,7 @@ export class SharedUsage {
   start(): void {
     this.#renewal ??= setInterval(() => this.#renew(), RENEW_MS).unref();
     this.#listener ??= listen(this.#database.address, CHANNEL, (payload) => {
-      if (payload) this.#hear(payload);
+      if (payload) this.#receive(payload);
     });
   }
 
@@ -51,14 +51,14 @@ export class SharedUsage {
    * Returns a function that counts one use of a key. `onOthers` is called with keys that were used here too.
    */
   counter(name: string, onOthers: (key: string, count: number) => void): (key: string) => void {
-    const counter = new SharedCounter(this.#hashFor(name), { onOthers, onChange: () => this.#tellSoon() });
+    const counter = new SharedCounter(this.#hashFor(name), { onOthers, onChange: () => this.#sendSoon() });
     this.#parts.set(name, counter);
     return (key) => counter.note(key);
   }
 
   /** Counts how much of something each process has open. */
   level(name: string): SharedLevel {
-    const level = new SharedLevel(this.#hashFor(name), () => this.#tellSoon());
+    const level = new SharedLevel(this.#hashFor(name), () => this.#sendSoon());
     this.#parts.set(name, level);
     return level;
   }
@@ -67,9 +67,9 @@ export class SharedUsage {
   async close(): Promise<void> {
     if (this.#renewal) clearInterval(this.#renewal);
     if (this.#timer) clearTimeout(this.#timer);
-    this.#tell();
+    this.#sendAll();
     await this.#listener?.close();
-    await this.#telling;
+    await this.#sending;
   }
 
   #hashFor(name: string): Hash {
@@ -77,8 +77,8 @@ export class SharedUsage {
       createHmac('sha256', this.#secret).update(`${name} ${key}`).digest('base64url').slice(0, 16);
   }
 
-  #tellSoon(): void {
-    this.#timer ??= setTimeout(() => this.#tell(), TELL_MS).unref();
+  #sendSoon(): void {
+    this.#timer ??= setTimeout(() => this.#sendAll(), SEND_MS).unref();
   }
 
   #renew(): void {
@@ -86,20 +86,20 @@ export class SharedUsage {
   }
 
   /** While the database does not respond, nothing is sent, because late messages would count old uses. */
-  #tell(): void {
+  #sendAll(): void {
     this.#timer = null;
     const isSilent = this.#unsent > 0 || !this.#listener;
     for (const [name, part] of this.#parts) {
-      const told = part.collect();
+      const counts = part.collect();
       if (isSilent) continue;
-      for (let from = 0; from < told.length; from += KEYS_PER_MESSAGE)
-        this.#send([this.#processId, name, told.slice(from, from + KEYS_PER_MESSAGE)]);
+      for (let from = 0; from < counts.length; from += KEYS_PER_MESSAGE)
+        this.#send([this.#processId, name, counts.slice(from, from + KEYS_PER_MESSAGE)]);
     }
   }
 
   #send(message: Message): void {
     this.#unsent += 1;
-    this.#telling = this.#telling
+    this.#sending = this.#sending
       .then(async () => {
         const { system } = this.#database;
         await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(system);
@@ -110,13 +110,13 @@ export class SharedUsage {
       });
   }
 
-  #hear(payload: string): void {
-    const [processId, name, told] = readMessage(payload);
-    if (processId !== this.#processId) this.#parts.get(name)?.hear(processId, told);
+  #receive(payload: string): void {
+    const [processId, name, counts] = readMessage(payload);
+    if (processId !== this.#processId) this.#parts.get(name)?.receive(processId, counts);
   }
 }
 
-type Message = [processId: string, name: string, told: readonly Told[]];
+type Message = [processId: string, name: string, counts: readonly SharedCount[]];
 const NO_MESSAGE: Message = ['', '', []];
 
 /** Other messages on this channel are ignored. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe('retention', () => {
-  test('shows what would go, and removes nothing', async () => {
+  test('previews what would be removed, and removes nothing', async () => {
     expect(await previewRetention(service.app)).toMatchObject([
       { kind: 'users', days: 365, count: 1, isMore: false },
       { kind: 'files', days: 90, count: 1 },

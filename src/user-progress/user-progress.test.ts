@@ -127,7 +127,7 @@ describe('the list of users with their progress', () => {
 });
 
 describe('the search for a user', () => {
-  test('finds ids, and the beginning of references, in small letters and in capitals', async () => {
+  test('finds ids, and the beginning of references, in lower case and in upper case', async () => {
     const client = await service.newClient();
     const make = (ext_id: string) => newUser(client, { ext_id });
     const [small, longer, capital, percent, other] = [

@@ -6,7 +6,7 @@ import type { Deliveries, Events, Webhooks } from '#platform/database/tables.gen
 import type { EventKind } from './event-kinds.ts';
 import type { WebhookStatus } from './schema.ts';
 
-/** The table's constraints allow no other statuses and kinds. */
+/** The columns are text; the service writes only these values. */
 export type WebhookRow = Omit<Selectable<Webhooks>, 'status' | 'events'> & {
   status: WebhookStatus;
   events: EventKind[];

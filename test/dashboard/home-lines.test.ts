@@ -80,7 +80,7 @@ describe('a line of the home page', () => {
     },
   );
 
-  test('leads to the page where one acts', () => {
+  test('leads to the page where a member can act', () => {
     const document = { document_id: 'd1', user_id: USER, kind: 'payslip' as const, created_at: AT };
     const overview = overviewWith({
       processed_documents: section(document),
@@ -126,7 +126,7 @@ describe('the length of a list', () => {
     [{ count: 100, isCapped: true }, 'The first 10 of 100+'],
     // older items than those of today are shown too
     [{ count: 2, isCapped: false }, null],
-    // too many were looked at to be sure
+    // not all rows were read, so there may be more
     [{ count: 2, isCapped: true }, 'There may be more'],
   ])('with %j and ten lines, the page says %j', (total, expected) => {
     expect(restInWords({ total, lines })).toBe(expected);

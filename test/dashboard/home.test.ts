@@ -30,7 +30,7 @@ function card(page: Page, name: string) {
 }
 
 describe('the home page', () => {
-  test('shows what is new and what waits, and each line leads to where one acts', async () => {
+  test('shows what is new and what waits, and each line leads to the page where a member can act', async () => {
     const { clientId } = await fullClient();
     const { page, problems } = await open('admin', clientId);
     await card(page, 'Needs attention').waitFor();

@@ -81,7 +81,7 @@ test.each(PAYSLIP_FORGERIES)('a forger who does %s changes the file', (forgery) 
   expect(isChanged).toBe(true);
 });
 
-test('a raised net pay is what the forged payslip says', () => {
+test('a payslip that is forged with a raised net pay prints the raised amount', () => {
   const net = (forgery: 'net_raised' | null) =>
     parsePence(
       drawPayslips({ part: 'development', seed: 1, forgery })?.truths[0]?.net_pay?.accepted[0] ?? '',

@@ -7,7 +7,7 @@ import { isStatementFailure } from '../../scripts/eval-extraction/grammar/report
 
 /* Documents of the layout grammar that are read and rated right. One that fails shows a regression. */
 
-/** Reads every so many-th document of the sample. */
+/** Reads one of `every` documents of the sample. */
 export function testSample({ every }: { every: number }): void {
   const some = <One>(all: readonly One[]) => all.filter((_, index) => index % every === 0);
   let extractor: Extractor;

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ALL_RULES, findViolations } from './browser.ts';
 
-/** Draws twice, so that changes of colours have begun, and waits for their end: a colour that is still changing has any contrast. */
+/** Draws twice, so that changes of colours have begun, and waits for their end: the contrast of a colour that is still changing means nothing. */
 const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
   Promise.allSettled(
     document.getAnimations().flatMap((one) => one instanceof CSSTransition ? [one.finished] : [])))`;
 
-/** For a machine under heavy load, on which one look can take many seconds. */
+/** For a machine under heavy load, on which one check can take many seconds. */
 const SETTLED_MS_MAX = 120_000;
 
-/** A window's width decides which elements a page has, and a theme their colours. */
+/** A width and a theme in which a page is checked: the width decides which elements it has, the theme their colours. */
 export interface Look {
   width: number;
   colorScheme: 'light' | 'dark';
-  /** Checks the rows of long tables too that have the same elements as the first ones. They take most of the time. */
+  /** Also checks the later rows of long tables, which have the same elements as the first ones. They take most of the time. */
   hasAllRows?: boolean;
 }
 

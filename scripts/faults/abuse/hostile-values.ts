@@ -1,4 +1,4 @@
-/** Values that few fields accept all of. */
+/** Values of many kinds. Hardly any field accepts all of them. */
 export const VALUES: readonly unknown[] = [
   ...[
     null,

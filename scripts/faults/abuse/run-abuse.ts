@@ -14,7 +14,7 @@ import { describeRoutes } from '../../../src/api.ts';
 import { ApiContract, type ApiDocument } from '../../../test/support/api-contract.ts';
 import { listOperations } from '../../../test/support/operations.ts';
 import { type Context, createContext } from '../webhooks/context.ts';
-import { cpuSecondsOf } from './cpu.ts';
+import { cpuSecondsOf } from '../../../harness/cpu-time.ts';
 import { createRecords } from './create-records.ts';
 import type { KnownIds } from './generate-requests.ts';
 import { type Latency, measureKeyed } from './measure.ts';
@@ -137,13 +137,13 @@ async function measured(
   apiKey: string,
   { seconds }: AbuseOptions,
 ): Promise<Latency & { cpuSeconds: number }> {
-  const before = await cpuSecondsOf(service);
+  const before = await cpuSecondsOf(service.child.pid);
   const caller = startScript(MEASURE, [service.url, String(seconds)], {
     environment: { API_KEY: apiKey },
     endsWithParent: true,
   });
   const { output } = await caller.ended;
-  return { ...(JSON.parse(output) as Latency), cpuSeconds: (await cpuSecondsOf(service)) - before };
+  return { ...(JSON.parse(output) as Latency), cpuSeconds: (await cpuSecondsOf(service.child.pid)) - before };
 }
 
 /** Checks the requirements of a run. Returns those that were not met. */

@@ -29,7 +29,7 @@ interface GeneratedOptions {
   seed: number;
   /** Requests to each operation as each caller. */
   rounds: number;
-  /** Of all combinations of operations and callers, every how many is sent. */
+  /** Sends one of this many combinations of operation and caller. Default: all. */
   every?: number;
   /** How long a connection with an incomplete request is kept. */
   rawMsMax: number;

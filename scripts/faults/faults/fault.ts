@@ -6,7 +6,7 @@ export interface Fault {
   name: string;
   /** How long it lasts, in milliseconds. */
   holdMs: { least: number; most: number };
-  /** A requirement of the fault, such as a standby. */
+  /** Sets up what the fault needs, such as a standby. */
   prepare?(installation: Installation): Promise<void>;
   begin(installation: Installation, random: SeededRandom): Promise<Begun>;
   /** The step that docs/operations.md asks operators to take afterwards. */

@@ -5,7 +5,7 @@ import { problemsIn } from '../../sandbox/simulators/hmrc/fraud-headers.ts';
 import { batchHeaders, type ServerFacts, webHeaders } from './fraud-prevention.ts';
 import { readServerFacts } from './server-facts.ts';
 
-/** Any character but half of a pair. fast-check's own units of this kind take a second to prepare. */
+/** Any character except an unpaired surrogate. fast-check's own generator of them takes a second to prepare. */
 const ANY_CHARACTER = fc
   .oneof(
     fc.integer({ min: 0, max: 0xff }),

@@ -123,7 +123,7 @@ function tryToCompile(selector: string): Matches | null {
   }
 }
 
-/** Most elements differ in length, and need no second look. */
+/** Compares lengths first, because the texts of most elements differ in length. */
 function isText(element: Element, wanted?: string | null): boolean {
   const label = labelOf(wanted ?? '');
   const text = textOf(element);

@@ -33,8 +33,8 @@ export async function expectExtracted(layout: Layout, scenarios: readonly Scenar
 }
 
 /**
- * Expects that a forgery in a layout does not get HIGH trust, with each of the scenarios `every` apart. Which ones depends on
- * the layout and the forgery.
+ * Expects that a forgery in a layout does not get HIGH trust, in one of `every` scenarios. The layout and the forgery
+ * decide which scenarios are tried.
  */
 export async function expectForgeryFound(layoutName: string, title: string, every: number): Promise<void> {
   if (title === 'the pay date is moved' && WITHOUT_OTHER_DATES.includes(layoutName)) return;

@@ -9,6 +9,8 @@ import type { PayslipMoney } from './payslip-money.ts';
 import type { People } from './people.ts';
 import type { Segment } from './segments.ts';
 
+const PENNY = 1n;
+
 /** The parts that were read from a payslip. */
 export interface PayslipParts {
   details: Details;
@@ -129,8 +131,8 @@ function earningElement(row: Figure): EarningElement {
 }
 
 /**
- * Sums deductions by kind. Returns 0 when the rows add up to the total, none has such a kind, and all are known, none is
- * due, or the amount of the year is 0. Returns null when that is unknown.
+ * Sums the deductions of these kinds. If there are none, returns 0 only if that is certain: the rows add up to the total,
+ * and either all their labels are known, or these kinds are not due or are 0 for the year. Otherwise returns null.
  */
 export function takenPence(money: PayslipMoney, kinds: readonly Kind[]): Pence | null {
   const { deductions, totals } = money;
@@ -140,7 +142,7 @@ export function takenPence(money: PayslipMoney, kinds: readonly Kind[]): Pence |
     deductions.length > 0 && totals.deductions?.pence === sumPence(deductions.map(({ pence }) => pence));
   const isNone = (kind: Kind) => yearFigure(money, kind)?.pence === 0n || money.notDue?.includes(kind);
   if (isWhole && kinds.every(isNone)) return 0n;
-  // a row with an unknown label may be the one
+  // a row with an unknown label may be of these kinds
   return isWhole && !deductions.some(isUnknownDeduction) ? 0n : null;
 }
 
@@ -160,6 +162,17 @@ export function yearFigure({ yearToDate }: PayslipMoney, kind: Kind): Figure | n
   for (const row of others)
     if (row.section === first.section && list.every(({ label }) => label !== row.label)) list.push(row);
   return { ...first, pence: sumPence(list.map(({ pence }) => pence)) };
+}
+
+/** Returns the deductions of the year. Of several sums, such as one for each group, returns the one that fits gross and net pay. */
+export function yearDeductions(money: PayslipMoney): Figure | null {
+  const [gross, net] = (['gross', 'net'] as const).map((kind) => yearFigure(money, kind)?.pence);
+  const sums = money.yearToDate.filter(({ kind }) => kind === 'total_deductions');
+  const fitting = sums.find(({ pence }) => {
+    if (gross === undefined || net === undefined) return false;
+    return [gross - pence - net, gross + pence - net].some((gap) => gap >= -PENNY && gap <= PENNY);
+  });
+  return fitting ?? sums[0] ?? null;
 }
 
 function yearToDate(money: PayslipMoney, { taxYear }: Details): Income['earnings']['year_to_date'] {

@@ -73,7 +73,7 @@ function checkRepeats({ entries }: Ledger): Finding[] {
   return findings;
 }
 
-/** Without balances, printed directions are all there is; a guessed direction is too little for anybody to rely on. */
+/** Without balances, only printed signs or columns give the direction of an amount. A lender can't rely on a guess. */
 function checkProof({ links, entries, convention }: Ledger): Finding[] {
   if (links.length > 0 || entries.length === 0) return [];
   const isGuessed = ({ item }: Entry) => item.direction === null && item.amount.mark === null;

@@ -79,15 +79,15 @@ describe('what is known of a person', () => {
 
 test.each([
   ['a browser in which the person answered', { isConfirmed: true, failures: ATTEMPTS_MAX }, 'open'],
-  ['a browser in which everything was brought', { isBroughtHere: true }, 'confirm'],
-  ['a journey without attempts left', { failures: ATTEMPTS_MAX, isBroughtHere: true }, 'locked'],
+  ['a browser in which everything was added', { isAddedHere: true }, 'confirm'],
+  ['a journey without attempts left', { failures: ATTEMPTS_MAX, isAddedHere: true }, 'locked'],
   ['a browser of a person of whom too little is known', { hasQuestions: false }, 'elsewhere'],
   [
-    'a browser in which everything was brought, of a person of whom too little is known',
-    { hasQuestions: false, isBroughtHere: true },
+    'a browser in which everything was added, of a person of whom too little is known',
+    { hasQuestions: false, isAddedHere: true },
     'open',
   ],
 ] as const)('in %s (%j), the access is %s', (_, given, access) => {
-  const facts = { isConfirmed: false, failures: 0, hasQuestions: true, isBroughtHere: false };
+  const facts = { isConfirmed: false, failures: 0, hasQuestions: true, isAddedHere: false };
   expect(accessOf({ ...facts, ...given })).toBe(access);
 });

@@ -118,10 +118,10 @@ export function accessOf(facts: {
   failures: number;
   hasQuestions: boolean;
   /** True if everything was shared in this browser. */
-  isBroughtHere: boolean;
+  isAddedHere: boolean;
 }): Access {
   if (facts.isConfirmed) return 'open';
   if (facts.failures >= ATTEMPTS_MAX) return 'locked';
   if (facts.hasQuestions) return 'confirm';
-  return facts.isBroughtHere ? 'open' : 'elsewhere';
+  return facts.isAddedHere ? 'open' : 'elsewhere';
 }

@@ -69,7 +69,7 @@ export async function readAccess({
   facts,
 }: Visit): Promise<{ access: Access; known: KnownFacts; isImmediate: boolean; failures: number }> {
   const { clientId, userId } = session;
-  const foreign = facts.accounts.filter(({ isBroughtHere }) => !isBroughtHere);
+  const foreign = facts.accounts.filter(({ isAddedHere }) => !isAddedHere);
   const sources = session.sources.filter((id) => !foreign.some(({ accountId }) => accountId === id));
   const tenant = await tenantOf(context, clientId);
   return context.database.inTenantSnapshot(clientId, async (tx) => {
@@ -79,7 +79,7 @@ export async function readAccess({
     const access = accessOf({
       ...confirmation,
       hasQuestions: questionsFor(known) !== null,
-      isBroughtHere: await hasOnlySources(tx, { clientId, userId, sources }),
+      isAddedHere: await hasOnlySources(tx, { clientId, userId, sources }),
     });
     return { access, known, isImmediate, failures: confirmation.failures };
   });

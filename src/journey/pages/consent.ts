@@ -33,7 +33,7 @@ export const consentPage: JourneyPage = {
       body: { user_id: visit.session.userId, term_id: term.id, language: read },
       idempotencyKey: idempotencyKeyOf(form, 'consent'),
     });
-    // the term was replaced in this moment
+    // the term was replaced in the meantime
     if (!accepted.ok && accepted.code === 'invalid_request')
       return consentForm(visit, await requireTerm(visit), { hasChanged: true });
     const { authorisation_id } = requireAnswer(accepted);

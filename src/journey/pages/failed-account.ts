@@ -50,7 +50,7 @@ function canSignIn({ context: { clock } }: Visit, { account }: ShownAccount, rea
 
 /** The form again, with the user name in the browser in which it was typed. */
 function again(visit: Visit, { account, known, provider }: ShownAccount): Html {
-  const userName = known.isBroughtHere ? account.user_name : null;
+  const userName = known.isAddedHere ? account.user_name : null;
   const form = new URLSearchParams(userName ? { user_name: userName } : {});
   return [
     providerHead(provider),

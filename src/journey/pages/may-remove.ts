@@ -6,7 +6,7 @@ import { companyOf } from './wording.ts';
 
 interface Removal {
   /** Whether this browser added the source. */
-  isBroughtHere: boolean;
+  isAddedHere: boolean;
   /** A source without data can be removed by anyone who has the link. */
   hasData: boolean;
   /** Where the person goes on after they have answered the questions. */
@@ -20,9 +20,9 @@ interface Removal {
  */
 export async function refuseRemoval(
   visit: Visit,
-  { isBroughtHere, hasData, purpose, back }: Removal,
+  { isAddedHere, hasData, purpose, back }: Removal,
 ): Promise<Redirect | Shown | null> {
-  if (isBroughtHere || !hasData) return null;
+  if (isAddedHere || !hasData) return null;
   const { access } = await readAccess(visit);
   if (access === 'open') return null;
   if (access === 'confirm') return { redirect: confirmAddress(purpose) };

@@ -50,7 +50,7 @@ export const removeSourcePage: JourneyPage = {
 };
 
 function refuse(visit: Visit, account: Visit['facts']['accounts'][number]) {
-  const { isBroughtHere, isDirect, status, fetchOutcome, number } = account;
+  const { isAddedHere, isDirect, status, fetchOutcome, number } = account;
   const hasData = isDirect || status === 'CONNECTED' || fetchOutcome !== null;
-  return refuseRemoval(visit, { isBroughtHere, hasData, purpose: `account-${number}`, back: FOUND });
+  return refuseRemoval(visit, { isAddedHere, hasData, purpose: `account-${number}`, back: FOUND });
 }

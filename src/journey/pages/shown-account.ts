@@ -40,7 +40,7 @@ export interface ShownAccount {
   provider: ProviderRow;
 }
 
-/** Reads the account of a page; null if it was deleted in this moment, or its provider is no longer known. */
+/** Reads the account of a page; null if it was deleted in the meantime, or its provider is no longer known. */
 export async function readAccount(visit: Visit, known: JourneyAccount): Promise<ShownAccount | null> {
   const provider = visit.context.providers.find(known.provider);
   const read = await visit.callApi<Account>({ method: 'GET', path: `/accounts/${known.accountId}` });

@@ -53,7 +53,7 @@ function offeredProvider({ context: { providers }, facts: { methods }, params }:
 /** The user name of an account that this browser has added, for a person who signs in to it again. */
 async function knownLogin(visit: Visit): Promise<URLSearchParams> {
   const known = visit.facts.accounts.find(({ number }) => String(number) === visit.query.get('account'));
-  const read = known?.isBroughtHere ? await readAccount(visit, known) : null;
+  const read = known?.isAddedHere ? await readAccount(visit, known) : null;
   const userName = read?.account.user_name;
   return new URLSearchParams(userName ? { user_name: userName } : {});
 }

@@ -37,7 +37,7 @@ export const removeFileAction: JourneyPage = {
     const kind = kindOf(given);
     const documentId = given.get(DOCUMENT_FIELD) ?? '';
     const refusal = await refuseRemoval(visit, {
-      isBroughtHere: visit.session.sources.includes(documentId),
+      isAddedHere: visit.session.sources.includes(documentId),
       hasData: await isRead(visit, documentId),
       purpose: kind,
       back: UPLOAD_PATHS[kind],

@@ -49,9 +49,9 @@ export function fileList(visit: Visit, uploads: readonly Upload[], options: List
 }
 
 function fileItem(visit: Visit, upload: Upload, options: ListOptions): Html {
-  const { document, isBroughtHere } = upload;
+  const { document, isAddedHere } = upload;
   const { language, texts } = visit;
-  const name = isBroughtHere
+  const name = isAddedHere
     ? shortName(document.file_name)
     : texts.upload.elsewhere(dayInWords(document.created_at, language));
   const status = statusOf(upload);
@@ -88,11 +88,11 @@ function isSlow({ context: { clock } }: Visit, { document }: Upload): boolean {
 }
 
 /** Shows the data that was read, in the browser that added the file. */
-function contentOf(visit: Visit, { document, isBroughtHere, payslips, statements }: Upload): Html[] {
+function contentOf(visit: Visit, { document, isAddedHere, payslips, statements }: Upload): Html[] {
   const { language, texts } = visit;
   const words = texts.upload;
   if (document.status !== 'EXTRACTED') return [];
-  if (!isBroughtHere) return [html`<p>${words.elsewhereHint}</p>`];
+  if (!isAddedHere) return [html`<p>${words.elsewhereHint}</p>`];
   const lines = [
     ...payslips.map(({ employment_information: { employer_name }, income_information: income }) => {
       const month = income.pay_date ? monthInWords(income.pay_date, language) : words.unknownMonth;

@@ -16,7 +16,7 @@ const payslipOf = (month: string, more: object = {}) => makePayslip({ ...WANTED,
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 const TOO_LARGE = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(25 * 1024 * 1024)]);
 
-/** The page that shows what became of files that a form sent. */
+/** The page that shows the outcome of each file that a form sent. */
 const SENT = /\/journey\/upload\/payslips\?view=sent$/;
 
 interface Given {
@@ -79,7 +79,7 @@ const item = (page: Page, name: string) => page.locator('#file-list > li').filte
 const outcome = (page: Page, name: string, text: string | RegExp) =>
   item(page, name).filter({ hasText: text }).waitFor();
 
-/** Waits for what became of a file. A page with a field for a password does not load itself again. */
+/** Waits for the outcome of a file. A page with a field for a password does not load itself again. */
 async function shown(visitor: Visitor, name: string, text: string | RegExp): Promise<void> {
   await expect
     .poll(async () => {

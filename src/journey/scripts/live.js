@@ -1,4 +1,4 @@
-// Shows a page again whenever what it tells has changed. Without this script, the page loads itself again.
+// Updates a page whenever its content has changed. Without this script, the page reloads itself.
 const RETRY_MS = 5000;
 const main = document.querySelector('main');
 const versionIn = (page) => page.querySelector('[data-version]')?.dataset.version;

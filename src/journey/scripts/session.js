@@ -7,7 +7,7 @@ const RETRY_SECONDS = 30;
 
 let timer = 0;
 let dialog = null;
-/** Whether the person has answered, and the pages close all the same because the link stops working. */
+/** True if the person has asked to stay, but the pages close anyway because the link stops working. */
 let isAnswered = false;
 plan(FIRST_LOOK_SECONDS);
 

@@ -1,4 +1,4 @@
-// Sends each file by itself, shows how far it is, and shows what became of it. Without this script, the form sends all files.
+// Sends each file separately, and shows its progress and its outcome. Without this script, the form sends all files.
 const SENT_AT_ONCE_MAX = 3;
 const RETRY_MS = 3000;
 const NAME_SHOWN_MAX = 70;

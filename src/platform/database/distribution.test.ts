@@ -15,7 +15,7 @@ test('a database without Citus is not distributed, and an attempt fails with ins
   );
 });
 
-test.each([0, 1.5, 1025, Number.NaN])('%s is no number of shards', async (shards) => {
+test.each([0, 1.5, 1025, Number.NaN])('%s is not a valid number of shards', async (shards) => {
   await expect(distribute(database.address, { shards })).rejects.toThrow(
     'must be a whole number from 1 to 1024',
   );

@@ -42,7 +42,7 @@ interface Admitting {
   onAdmitted?: ((caller: Caller, request: FastifyRequest) => Promise<void>) | undefined;
 }
 
-/** Whether the request needs no credential: to a page, to a file, to a path that does not exist, a sign-in or an upload. Probes always have precedence. */
+/** True for requests that need no credential: pages, files, unknown paths, sign-ins and uploads. Probes don't count, because they never wait. */
 export function isAnonymous(request: FastifyRequest): boolean {
   const { callers, isProbe } = request.routeOptions.config;
   return !isProbe && (callers === 'anyone' || request.is404);

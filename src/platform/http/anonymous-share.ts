@@ -3,7 +3,7 @@ import { type Rate, TokenBucket } from '../token-bucket.ts';
 /** About how many milliseconds of CPU time a request needs, measured with `npm run faults:abuse`. */
 export const COST_MS = { page: 1.5, costly: 4, body: 8, wrongCredential: 3 } as const;
 
-/** A tenth of a core for everyone without a credential together, after a burst as it happens when several people open pages. */
+/** A tenth of a core for all callers without a credential together. The burst is enough for several people who open pages at once. */
 const TOGETHER: Rate = { perSecond: 100, burst: 200 };
 /**
  * Each network gets this much in any case, enough for a page with its files, so that a few networks can't lock

@@ -1,4 +1,4 @@
-/** More pieces than this never wait: they would wait for seconds. */
+/** Further pieces are rejected, because they would wait for seconds. */
 const WAITING_MAX = 2_000;
 /** After a request of high priority arrived, pieces are started more slowly for this long. Most requests are answered in less time. */
 const HOLD_MS = 50;

@@ -42,7 +42,7 @@ const CONNECTIONS_MAX = 6;
 /** How often the queue is checked for jobs whose time has come. New jobs are announced. */
 const POLL_MS = 500;
 /** graphile-worker would check this often for each slot, also for the many that are idle. */
-const POLL_MS_OF_PLACE = 60_000;
+const POLL_MS_OF_SLOT = 60_000;
 /** Nobody waits for the jobs of `runDueJobs`, so it needs no slot for each lane. */
 const ONCE_CONCURRENCY = 4;
 const RESTART_MS = 1000;
@@ -260,7 +260,7 @@ function sharedOptions(options: WorkerOptions, pool: pg.Pool) {
   return {
     pgPool: pool,
     concurrency: options.concurrency ?? CONCURRENCY_DEFAULT,
-    pollInterval: POLL_MS_OF_PLACE,
+    pollInterval: POLL_MS_OF_SLOT,
     noHandleSignals: true,
     taskList: taskListOf(options, pool),
     logger: SILENT,

@@ -54,7 +54,7 @@ export function statementTruth(layout: StatementLayout, statement: Statement, ta
 }
 export type StatementTruth = ReturnType<typeof statementTruth>;
 
-/** opening + credits - debits = closing, and likewise for each printed balance. */
+/** opening + credits - debits = closing, and the same for each printed balance. */
 export function doesReconcile({ opening, closing, rows }: Statement): boolean {
   let balance = opening;
   for (const row of rows) {

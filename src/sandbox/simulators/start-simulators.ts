@@ -57,13 +57,13 @@ export async function startSimulators({
   taxAuthorityPerSecond?: number;
 }): Promise<Simulators> {
   await using undo = new AsyncDisposableStack();
-  const worlds = undo.adopt(
-    new Worlds({ database, clientClocks }, { clock, taxAuthorityPerSecond }),
+  const byClient = undo.adopt(
+    new ProvidersByClient({ database, clientClocks }, { clock, taxAuthorityPerSecond }),
     (made) => made.close(),
   );
   const hosts: Partial<Record<SimulatedProvider, string>> = {};
   for (const id of SIMULATED_PROVIDER_IDS) {
-    const host = await hostClients(async (clientId) => (await worlds.find(clientId))?.serverOf(id) ?? null);
+    const host = await hostClients(async (clientId) => (await byClient.find(clientId))?.serverOf(id) ?? null);
     undo.defer(() => host.close());
     hosts[id] = host.url;
   }
@@ -73,7 +73,7 @@ export async function startSimulators({
   const apiFaults = createApiFaults({ database, clock });
   const kept = undo.move();
   return {
-    of: (clientId) => worlds.of(clientId),
+    of: (clientId) => byClient.of(clientId),
     urlsFor: (clientId) =>
       Object.fromEntries(SIMULATED_PROVIDER_IDS.map((id) => [id, addressFor(clientId, urls[id])])) as Record<
         SimulatedProvider,
@@ -88,7 +88,7 @@ export async function startSimulators({
 }
 
 /** The people and providers of each client. */
-class Worlds {
+class ProvidersByClient {
   readonly #open = new Map<string, Promise<OpenProviders>>();
   readonly #context: { database: Database; clientClocks: ClientClocks };
   readonly #options: OpenProvidersOptions;
@@ -99,9 +99,9 @@ class Worlds {
   }
 
   async of(clientId: string): Promise<OpenProviders> {
-    const world = await this.find(clientId);
-    if (!world) throw new Error('There is no such client');
-    return world;
+    const opened = await this.find(clientId);
+    if (!opened) throw new Error('There is no such client');
+    return opened;
   }
 
   /**
@@ -122,12 +122,12 @@ class Worlds {
     const [[oldestId, oldest] = []] = this.#open;
     if (this.#open.size > CLIENTS_MAX && oldestId !== undefined) {
       this.#open.delete(oldestId);
-      void oldest?.then((world) => world.close());
+      void oldest?.then((opened) => opened.close());
     }
     opening.catch(() => this.#open.delete(clientId));
-    const world = await opening;
-    world.setClock(clock);
-    return world;
+    const opened = await opening;
+    opened.setClock(clock);
+    return opened;
   }
 
   /** The code of the providers is loaded with the first client that needs it. */
@@ -138,7 +138,7 @@ class Worlds {
 
   async close(): Promise<void> {
     const open = await Promise.all(this.#open.values());
-    await Promise.all(open.map((world) => world.close()));
+    await Promise.all(open.map((opened) => opened.close()));
   }
 }
 

@@ -29,7 +29,7 @@ export function chooseWords(chance: Chance): SlipDesk['says'] {
   const totals = Object.fromEntries(
     Object.entries(TOTALS).map(([kind, choices]) => [kind, chance.choose(choices)]),
   );
-  // two columns with the same heading would be a riddle
+  // two columns with the same heading would be ambiguous
   if (headings.this_period === headings.year) headings.this_period = 'This Period';
   return {
     heading: (kind) => headings[kind] ?? kind,

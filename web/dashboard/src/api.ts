@@ -28,7 +28,7 @@ export const openApi = createClient({
 const client = createClient({
   url: location.origin,
   fetch: sendWithSession,
-  // someone who waits for a page rather wants to know
+  // someone who waits for a page would rather see the error soon
   retries: { countMax: 2, msMax: 8000 },
   timeoutMs: 30_000,
 });

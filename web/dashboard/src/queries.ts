@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { StipendError } from './api.ts';
 
-/** Data counts as fresh for this long, so that Back and forth between pages asks nothing twice. */
+/** Data counts as fresh for this long, so that going back and forth between pages loads nothing twice. */
 const FRESH_MS = 15_000;
 
 export const queries = new QueryClient({

@@ -160,7 +160,7 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
       // a figure far above gross pay is the one of the year
       return isLoose(due) || found * 2n > due * 3n || (code === 'taxable_pay' && isTaxOnGross(parts));
     case 'year_below_period':
-      // later in a job, the year to date is none of the amounts of the period
+      // except in the first period of a job, the year to date differs from all amounts of the period
       return isLoose(due) && isFirstOfJob(parts);
     case 'year_net_pay':
     case 'year_tax_due':

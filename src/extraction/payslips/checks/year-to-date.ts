@@ -4,7 +4,7 @@ import type { Finding } from '../../extraction.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
-import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
+import { type PayslipParts, takenPence, yearDeductions, yearFigure } from '../payroll-data.ts';
 import { periodFigure, taxBases } from './bases.ts';
 import { failed, judged, magnitude, nearestTo, passed } from './finding.ts';
 import { hasJoinedInYear, yearRatios } from './joined-in-year.ts';
@@ -173,10 +173,7 @@ function checkShares(parts: PayslipParts): Finding[] {
 
 function checkNet({ money }: PayslipParts): Finding[] {
   const [gross, net] = (['gross', 'net'] as const).map((kind) => yearFigure(money, kind));
-  // a list in groups has a sum for each
-  const sums = money.yearToDate.filter(({ kind }) => kind === 'total_deductions');
-  const taken =
-    sums.find(({ pence }) => gross && net && gross.pence - magnitude(pence) === net.pence) ?? sums[0];
+  const taken = yearDeductions(money);
   const isPaidBeside = money.earnings.some(({ label }) => earningKindOf(label).isAfterTax);
   if (!gross || !taken || !net || isPaidBeside) return [];
   const expected = gross.pence - magnitude(taken.pence);

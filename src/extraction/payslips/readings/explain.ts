@@ -7,7 +7,7 @@ import { taxOn } from '../checks/tax-on.ts';
 import type { Details } from '../details.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Kind } from '../lexicon.ts';
-import { takenPence, yearFigure } from '../payroll-data.ts';
+import { takenPence, yearDeductions, yearFigure } from '../payroll-data.ts';
 import { type PayslipMoney, sumOf } from '../payslip-money.ts';
 
 /** Equations between figures. Each has the name of the check that reports it. */
@@ -146,9 +146,9 @@ function yearIsEnough(money: PayslipMoney): boolean | null {
 
 function yearNetHolds(money: PayslipMoney): boolean | null {
   const [gross, net] = (['gross', 'net'] as const).map((kind) => yearFigure(money, kind)?.pence);
-  const sums = money.yearToDate.filter(({ kind }) => kind === 'total_deductions');
-  if (gross === undefined || net === undefined || sums.length === 0) return null;
-  return sums.some(({ pence }) => isNear(gross - pence, net, PENNY) || isNear(gross + pence, net, PENNY));
+  const taken = yearDeductions(money)?.pence;
+  if (gross === undefined || net === undefined || taken === undefined) return null;
+  return isNear(gross - taken, net, PENNY) || isNear(gross + taken, net, PENNY);
 }
 
 /** Taxable and NI-able pay of a year are most of its gross pay. */

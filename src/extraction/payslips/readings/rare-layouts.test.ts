@@ -149,7 +149,7 @@ test('figures of the year in cells beside a box belong to the year, whatever the
   });
 });
 
-test('labels that are not known are no names, and dates beside them complete the pay period', () => {
+test('unknown labels are not names, and dates beside them complete the pay period', () => {
   const head: Lines = [
     [40, [40, 'NAME'], [180, 'PAYER'], [320, 'HR ID'], [440, 'TAX CODE']],
     [50, [40, slip.name], [180, 'Kestrel'], [320, '707'], [440, slip.taxCode]],

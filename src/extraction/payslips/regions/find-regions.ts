@@ -13,7 +13,7 @@ export interface Region {
   labelEnd: number | null;
   /** Texts directly above, from top to bottom. */
   header: Segment[];
-  /** The nearest region above in the same lane, and the one that shares its columns. */
+  /** The nearest region above in the same horizontal range, and the one that shares its columns. */
   above: Region | null;
   /** A heading alone on its line, directly above but beside the region. */
   spanning: Segment | null;
@@ -30,7 +30,7 @@ const HEADER_GAP_EM = 2.7;
 const HEADER_LINES_MAX = 4;
 const LINES_OF_BOX = 3;
 const BOX_WIDTH_POINTS = 150;
-const LANE_MARGIN_POINTS = 2;
+const RANGE_MARGIN_POINTS = 2;
 /** A region has few others beside it, so the one above it is among the latest. */
 const NEAR_REGIONS = 24;
 
@@ -92,28 +92,28 @@ function newRegion(group: Group, own: Pick<Region, 'id' | 'firstRow'>): Region {
 
 function addSurroundings(region: Region, groups: readonly Group[][], before: readonly Region[]): void {
   const { box } = region;
-  const lane = laneOf(region, groups[region.firstRow] ?? []);
-  Object.assign(region, headerOf(groups, region, lane));
+  const range = rangeOf(region, groups[region.firstRow] ?? []);
+  Object.assign(region, headerOf(groups, region, range));
   region.above = before.findLast((one) => overlapX(one.box, box) > 0 && one.box.y0 < box.y0) ?? null;
 }
 
-/** The width of a region with a margin, up to its neighbours. */
-function laneOf({ box }: Region, beside: readonly Group[]): Box {
+/** The horizontal range of a region, with a margin up to its neighbours. */
+function rangeOf({ box }: Region, beside: readonly Group[]): Box {
   const boxes = beside.map(boxOf);
   const ends = boxes.filter(({ x1 }) => x1 <= box.x0).map(({ x1 }) => x1);
   const starts = boxes.filter(({ x0 }) => x0 >= box.x1).map(({ x0 }) => x0);
   return {
     ...box,
-    x0: Math.max(box.x0 - LANE_MARGIN_POINTS, ...ends),
-    x1: Math.min(box.x1 + LANE_MARGIN_POINTS, ...starts),
+    x0: Math.max(box.x0 - RANGE_MARGIN_POINTS, ...ends),
+    x1: Math.min(box.x1 + RANGE_MARGIN_POINTS, ...starts),
   };
 }
 
 /**
- * Collects the texts above a row, up to the numbers of another region in the same lane. The label
+ * Collects the texts above a row, up to the numbers of another region in the same horizontal range. The label
  * of a number without one may stand at the top left of its box.
  */
-function headerOf(groups: readonly Group[][], region: Region, lane: Box) {
+function headerOf(groups: readonly Group[][], region: Region, range: Box) {
   const header: Segment[] = [];
   const [first] = region.groups;
   const number = first?.numbers[0];
@@ -127,10 +127,10 @@ function headerOf(groups: readonly Group[][], region: Region, lane: Box) {
     const height = top - (own[0]?.row.top ?? 0);
     const gap = lowest - (own[0]?.row.top ?? 0);
     if (height > HEADER_POINTS || (lines > 0 && gap > HEADER_GAP_EM * (number?.size ?? 0))) break;
-    if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), lane) > 0)) break;
+    if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), range) > 0)) break;
     const texts = own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
     const isInBox = number && isBox && header.length === 0 && height <= boxHeight(number);
-    const over = texts.filter((text) => overlapX(text, isInBox ? boxLane(lane, own) : lane) > 0);
+    const over = texts.filter((text) => overlapX(text, isInBox ? boxRange(range, own) : range) > 0);
     header.unshift(...over);
     if (over.length > 0) {
       lines += 1;
@@ -152,9 +152,9 @@ function hasTextsOver(groups: readonly Group[][], { groups: [first], firstRow }:
 }
 
 /** Boxes have their label at the top left. */
-function boxLane(lane: Box, beside: readonly Group[]): Box {
+function boxRange(range: Box, beside: readonly Group[]): Box {
   const ends = beside.filter(({ numbers }) => numbers.length > 0).map((group) => boxOf(group).x1);
-  return { ...lane, x0: Math.max(lane.x0 - BOX_WIDTH_POINTS, ...ends.filter((x1) => x1 < lane.x0)) };
+  return { ...range, x0: Math.max(range.x0 - BOX_WIDTH_POINTS, ...ends.filter((x1) => x1 < range.x0)) };
 }
 
 function isNextRow(region: Region, group: Group): boolean {

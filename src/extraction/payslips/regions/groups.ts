@@ -201,7 +201,7 @@ function isLineOfFields(
       (one) => isFieldLabel(one.text) && overlapX(one, value) > 0 && roleOf(plainWords(one.text)) === null,
     );
   const title = over(number);
-  // of the details, only those without a meaning of their own have amounts
+  // known details, such as dates and codes, are no amounts: only labels of the field `other` may have one
   const isAmount = title !== undefined && fieldLabelOf(title.text)?.field === 'other';
   return label.top - top <= boxHeight(number) && isAmount && over(label) !== undefined;
 }

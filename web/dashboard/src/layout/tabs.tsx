@@ -6,7 +6,7 @@ import styles from './tabs.module.css';
 export function Tabs({ label, tabs }: { label: string; tabs: readonly { to: string; label: string }[] }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const bar = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a small screen the bar scrolls, and must show where one is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a small screen the bar scrolls, and must show the current tab
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path]);

@@ -4,7 +4,7 @@ import { ProblemNote } from './problem-note.tsx';
 
 /**
  * A link that saves a file. The page loads the file itself: over http, browsers don't say that a link is on one of our own pages,
- * so the session would not count. And the page can say why a file can't be had.
+ * so the session would not count. And the page can say why a download fails.
  */
 export function Download({
   href,

@@ -10,7 +10,7 @@ import { inFigures, type Line, type Lines, restInWords } from './lines.ts';
 /** So many lines are shown first, so that the page stays short. */
 const SHOWN_FIRST = 5;
 
-/** Lines of one kind, each with a link to the page where one acts. */
+/** Lines of one kind, each with a link to the page where a member can act. */
 export function LineList({ list, hasTitle }: { list: Lines; hasTitle: boolean }) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);

@@ -11,7 +11,7 @@ export interface Line {
   words: string;
   status: readonly [Tone, string] | null;
   at: string | null;
-  /** The address of the page where one acts. */
+  /** The address of the page where a member can act. */
   to: string;
 }
 

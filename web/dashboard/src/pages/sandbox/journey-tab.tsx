@@ -19,7 +19,7 @@ interface Run {
   startedAt: string;
 }
 
-/** The journey that runs, kept while its page is left for another: its link can't be had again. */
+/** The journey that runs, kept while another page is open: its link can't be shown again. */
 const runQuery = queryOptions<Run | null>({
   queryKey: ['sandbox', 'run'],
   queryFn: () => null,

@@ -15,7 +15,7 @@ import styles from './accounts.module.css';
 
 const PAGE_SIZE = 10;
 
-/** The accounts that a person linked: how each one stands, what to do, and every step on the way. */
+/** The accounts that a person linked, each with its status, what to do, and its earlier statuses. */
 export function Accounts({ userId, place }: { userId: string; place: Place }) {
   const query = useQuery({
     queryKey: ['accounts', userId, place.page],

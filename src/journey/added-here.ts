@@ -6,7 +6,7 @@ import type { Session } from './sessions.ts';
  * the person's account again with a login of their own. So for such a provider, only the browser that created
  * the account counts.
  */
-export function isBroughtBy(
+export function isAddedBy(
   { sources, addedAccounts }: Pick<Session, 'sources' | 'addedAccounts'>,
   { accountId, hasPassword }: { accountId: string; hasPassword: boolean },
 ): boolean {

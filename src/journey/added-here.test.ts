@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBroughtBy } from './brought-here.ts';
+import { isAddedBy } from './added-here.ts';
 
 const accountId = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
 const [here, nowhere] = [[accountId], []];
@@ -17,5 +17,5 @@ test.each([
   ],
   ['that another browser connected again since', true, nowhere, nowhere, false],
 ])('a browser and an account %s', (_, hasPassword, sources, addedAccounts, isBrought) => {
-  expect(isBroughtBy({ sources, addedAccounts }, { accountId, hasPassword })).toBe(isBrought);
+  expect(isAddedBy({ sources, addedAccounts }, { accountId, hasPassword })).toBe(isBrought);
 });

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+// All of this is measured on Linux only: other systems have no /proc.
+
+/** Positions in /proc/PID/stat after the program's name. */
+const PARENT = 1;
+const USER_TICKS = 11;
+const SYSTEM_TICKS = 12;
+const TICKS_PER_SECOND = 100;
+
+/** The CPU time that a process has used so far, with all its threads, in seconds; 0 where this can't be read. */
+export async function cpuSecondsOf(pid: number | undefined): Promise<number> {
+  const fields = await readStat(String(pid));
+  return (Number(fields[USER_TICKS] ?? 0) + Number(fields[SYSTEM_TICKS] ?? 0)) / TICKS_PER_SECOND;
+}
+
+/** The CPU time that this process has used so far, in seconds. */
+export function ownCpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+/** The CPU time that all processes of a PostgreSQL server have used, in milliseconds. */
+export async function cpuMsOfServer(directory: string): Promise<number> {
+  const [first = ''] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n');
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const times = await Promise.all(
+    pids.map(async (pid) => (pid === first || (await readStat(pid))[PARENT] === first ? exactMsOf(pid) : 0)),
+  );
+  return times.reduce((sum, time) => sum + time, 0);
+}
+
+async function readStat(pid: string): Promise<string[]> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // the name of the program, in parentheses, may contain spaces
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** From nanoseconds instead of ticks. Counts one thread, which is all that a process of PostgreSQL has. */
+async function exactMsOf(pid: string): Promise<number> {
+  const [nanoseconds = '0'] = (await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '')).split(' ');
+  return Number(nanoseconds) / 1e6;
+}
