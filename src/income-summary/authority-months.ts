@@ -8,8 +8,8 @@ import type { CalendarMonth } from './monthly-pay.ts';
 const FIRST_DAY_OF_TAX_YEAR = '06';
 
 /**
- * An average month of each tax year that the tax authority has reported: the year's pay divided by the months up to the last day
- * that is reported, which are 12 for a whole year.
+ * An average month of each tax year that the tax authority has reported: the year's pay divided by the number of months up to
+ * the last reported day (12 for a whole year).
  */
 export function authorityMonths(
   income: readonly IncomeSubmission[],

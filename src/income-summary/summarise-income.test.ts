@@ -81,7 +81,7 @@ describe('a typical month of regular pay', () => {
     ['fortnightly', 14, '993.75', '2153.13'],
     ['four_weekly', 28, '2107.50', '2283.13'],
   ] as const)(
-    'converts %s pay, and a month with one payday more is no rise',
+    'converts %s pay, and a month with an extra payday does not look like a rise',
     (frequency, days, gross, expected) => {
       const summary = summarise(
         everyDays('2026-01-30', Math.ceil(400 / days), { days, frequency, gross, net: gross }),

@@ -5,7 +5,7 @@ test.each([
   ['nothing is known', { url: '/x' }, 'en'],
   ['the address names one', { url: '/x?a=1&lang=cy', cookie: 'stipend_language=en', journey: 'en' }, 'cy'],
   ['the person chose before', { url: '/x', cookie: 'a=b; stipend_language=cy', journey: 'en' }, 'cy'],
-  ['the client wishes one', { url: '/x', journey: 'cy', acceptLanguage: 'en-GB' }, 'cy'],
+  ['the client chose one', { url: '/x', journey: 'cy', acceptLanguage: 'en-GB' }, 'cy'],
   [
     'the browser prefers one',
     { url: '/x', journey: null, acceptLanguage: 'fr, cy-GB;q=0.9, en;q=0.8' },

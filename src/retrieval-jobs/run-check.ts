@@ -33,7 +33,7 @@ export async function startDueChecks(context: Starting): Promise<number> {
 
 /**
  * Enqueues jobs for the due slots of one client, in the transaction that moves the client's clock: no other process can start
- * these checks first, and accounts that are locked at the moment are waited for.
+ * these checks first, and locked accounts are waited for instead of skipped.
  */
 export async function startDueChecksOf(
   tx: Db,

@@ -26,7 +26,10 @@ export interface S3Server {
   /** Keys of all versions and markers. */
   versions(): string[];
   keys(): Promise<string[]>;
-  /** The reply to the next requests that match: its status and code or body, or it never comes (`hang`), or half of an object comes and then nothing (`stall`) or the end of the connection (`cut`). */
+  /**
+   * Sets the reply to the next requests that match: a status with a code or body, no reply (`hang`), or half of an object
+   * and then nothing (`stall`) or a closed connection (`cut`).
+   */
   fail(what: RegExp, reply: [status: number, code: string] | 'hang' | 'stall' | 'cut', times?: number): void;
   /** Forgets requests, faults and versions. */
   reset(): void;

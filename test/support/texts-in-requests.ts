@@ -6,8 +6,8 @@ import type { Ask, Reply, TestService } from './service.ts';
 
 export interface TextsInRequests {
   /**
-   * Sends a text in the place of each id, each query parameter and each field of the body, one at a time, and as the name
-   * of an unknown one, also inside a field.
+   * Sends a text in place of each id, each query parameter and each field of the body, one at a time. Also sends it as the
+   * name of an unknown parameter and of an unknown field, at the top level and inside a field.
    */
   send(text: string, operation: Operation): Promise<{ asked: string; reply: Reply }[]>;
 }

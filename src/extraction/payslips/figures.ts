@@ -17,7 +17,7 @@ export interface Figure {
   isUnclear: boolean;
   section: Section | null;
   /** How clearly the page says what the figure is. */
-  reading: Clarity;
+  clarity: Clarity;
   pence: Pence;
   quantity: string | null;
   rate: string | null;

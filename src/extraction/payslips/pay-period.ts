@@ -14,8 +14,8 @@ const STARTS = /\b(?:start\w*|from|begin\w*|commenc\w*)\b/i;
 const ENDS = /\b(?:end\w*|to|until|finish\w*|up to|close\w*)\b/i;
 
 /**
- * Adds the start and the end of the pay period that stand beside labels that are not known: by the length of a usual
- * period between them, or else by a word of the label.
+ * Completes the pay period with dates beside unknown labels: two dates with the length of a usual period between them, or
+ * else dates whose labels have a word for a start or an end.
  */
 export function completePeriod(
   period: Period,

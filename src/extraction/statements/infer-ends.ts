@@ -37,8 +37,8 @@ export function inferEnds(
 const ROWS_MIN = 5;
 
 /**
- * Finds balances with unknown labels in the first and the last row of a table without running balances: amounts without
- * a direction, among rows that all have one, that differ by the sum of these rows.
+ * Finds balances with unknown labels in the first and the last row of a table without running balances. Their amounts
+ * have no direction, all rows between them have one, and the two amounts differ by the sum of these rows.
  */
 export function withEnds(items: readonly Item[]): Item[] {
   const rows = items.filter(isTransaction);

@@ -81,9 +81,9 @@ test.each([
   ['a browser in which the person answered', { isConfirmed: true, failures: ATTEMPTS_MAX }, 'open'],
   ['a browser in which everything was added', { isAddedHere: true }, 'confirm'],
   ['a journey without attempts left', { failures: ATTEMPTS_MAX, isAddedHere: true }, 'locked'],
-  ['a browser of a person of whom too little is known', { hasQuestions: false }, 'elsewhere'],
+  ['a browser of a person about whom too little is known', { hasQuestions: false }, 'elsewhere'],
   [
-    'a browser in which everything was added, of a person of whom too little is known',
+    'a browser in which everything was added, of a person about whom too little is known',
     { hasQuestions: false, isAddedHere: true },
     'open',
   ],

@@ -24,8 +24,8 @@ interface Settling {
 /**
  * Adds parts to the counted part of clients' lists (`user_list_parts`), in the background. A part must not change without
  * its count. Deletions change the count. So do new users with an older id: an id is late if it is more than ten seconds old
- * when its row has been inserted. A user that is not late may still belong to a transaction that has not ended, so a part
- * only contains ids that were old enough when a transaction began that is now older than all open ones.
+ * when its row has been inserted. A user that is not late may still belong to an open transaction. So a part contains only
+ * users whose transactions must have ended: see `Settling`.
  */
 export class ListCounter {
   readonly #database: Database;

@@ -10,9 +10,9 @@ const AGREEMENT_SLACK = 0.12;
 const CONTRIBUTIONS_SLACK = 0.35;
 
 /**
- * Returns true when the employment began within the tax year. The page gives the start date, or all pay to
- * date is about the same multiple of the period's pay, and that multiple is smaller than the number of
- * periods so far. Tax does not count: with a P45 it depends on pay from an earlier employment.
+ * Returns true when the employment began within the tax year. If the page has no start date, the figures show it: all
+ * pay to date is about the same multiple of the period's pay, and that multiple is smaller than the number of periods so
+ * far. Tax does not count: with a P45 it depends on pay from an earlier employment.
  */
 export function hasJoinedInYear(parts: PayslipParts): boolean {
   const { startDate } = parts.details;

@@ -98,7 +98,7 @@ function candidatesFor(
   const taken = new Set([...totalsOf(money), ...list].map(({ segment }) => segment));
   const used = new Set(
     [...money.earnings, ...money.deductions, ...money.yearToDate]
-      .filter(({ reading }) => reading === 'clear')
+      .filter(({ clarity }) => clarity === 'clear')
       .map(({ segment }) => segment),
   );
   const distance = ({ top }: Segment) => Math.min(...list.map(({ segment }) => Math.abs(segment.top - top)));
@@ -200,6 +200,6 @@ function rowOf(template: Figure, { label, segment, row }: Candidate, sign: Pence
     unit: null,
     segment,
     row,
-    reading: 'inferred',
+    clarity: 'inferred',
   };
 }

@@ -87,7 +87,7 @@ function nameRow(
 
 /** Names a row and the figure of the year beside it. */
 function named(money: PayslipMoney, row: Figure, kind: Kind): PayslipMoney {
-  const name = (figure: Figure): Figure => ({ ...figure, kind, reading: 'inferred' });
+  const name = (figure: Figure): Figure => ({ ...figure, kind, clarity: 'inferred' });
   const beside = (money.unnamedYears ?? []).filter((year) => year.row === row.row && year.pence >= row.pence);
   const years = beside.length === 1 && yearFigure(money, kind) === null ? beside : [];
   return {

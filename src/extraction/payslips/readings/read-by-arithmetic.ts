@@ -77,14 +77,14 @@ function keepsClearRows({ earnings, deductions, gross, net, total }: Solution, k
   const cells = [...earnings.cells, ...deductions.cells];
   const used = new Set([...cells, gross, net, total].map((cell) => cell?.segment));
   return [...known.earnings, ...known.deductions].every(
-    ({ reading, segment, kind }) =>
-      reading !== 'clear' || used.has(segment) || (kind !== null && cells.some((cell) => cell.kind === kind)),
+    ({ clarity, segment, kind }) =>
+      clarity !== 'clear' || used.has(segment) || (kind !== null && cells.some((cell) => cell.kind === kind)),
   );
 }
 
 function cellsOf(rows: readonly Row[], { period, yearToDate }: PayslipMoney): Cell[] {
   // labels above their amounts, as the words were read
-  const clear = [...period, ...yearToDate].filter(({ reading }) => reading === 'clear');
+  const clear = [...period, ...yearToDate].filter(({ clarity }) => clarity === 'clear');
   const named = new Map(clear.map((figure) => [figure.segment, figure]));
   return rows.flatMap(({ segments, index }) =>
     segments.flatMap((segment, at) => {
@@ -271,7 +271,7 @@ function figureOf(
     scope: 'period',
     isUnclear: false,
     section,
-    reading: 'inferred',
+    clarity: 'inferred',
     pence,
     quantity: null,
     rate: null,

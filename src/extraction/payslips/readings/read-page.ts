@@ -26,8 +26,8 @@ export function readPage(rows: readonly Row[], details: Details): PayslipMoney {
 }
 
 /**
- * Leaves out figures of the year that only their place suggests and that are below the amount of the period, if the page
- * has another one for it.
+ * Leaves out a figure of the year if only its position suggests that it is one, it is below the amount of the period, and
+ * the page has another figure of the year of the same kind.
  */
 function withoutSmallYears(money: PayslipMoney): PayslipMoney {
   const period = (kind: Kind | null) =>
@@ -42,7 +42,7 @@ function withoutSmallYears(money: PayslipMoney): PayslipMoney {
   return {
     ...money,
     yearToDate: money.yearToDate.filter(
-      (figure) => figure.reading === 'clear' || !isSmall(figure) || !isReplaced(figure),
+      (figure) => figure.clarity === 'clear' || !isSmall(figure) || !isReplaced(figure),
     ),
   };
 }
@@ -50,15 +50,15 @@ function withoutSmallYears(money: PayslipMoney): PayslipMoney {
 const YEAR_IS_LARGER = 1.3;
 
 /**
- * Takes taxable and NI-able pay that only their place suggests to be of the year as those of the period, if they are the
- * pay of the period while other figures of the year are much larger than those of the period.
+ * Moves taxable and NI-able pay from the year to the period, if only their position suggests the year, they equal the pay of
+ * the period, and other figures of the year are much larger than those of the period.
  */
 function placePay(money: PayslipMoney): PayslipMoney {
   const ratios = [...yearRatios({ money })].filter(([kind]) => kind !== 'taxable' && kind !== 'niable');
   if (!ratios.some(([, ratio]) => ratio >= YEAR_IS_LARGER)) return money;
   const pays = new Set([...taxBases({ money }), ...niBases({ money })].map(({ pay }) => pay));
-  const isOfPeriod = ({ kind, pence, reading }: Figure) =>
-    (kind === 'taxable' || kind === 'niable') && reading === 'inferred' && pays.has(pence);
+  const isOfPeriod = ({ kind, pence, clarity }: Figure) =>
+    (kind === 'taxable' || kind === 'niable') && clarity === 'inferred' && pays.has(pence);
   const moved = money.yearToDate
     .filter(isOfPeriod)
     .map((figure) => ({ ...figure, scope: 'period' as const }));

@@ -72,10 +72,10 @@ export function readRegion(
       if (!named) return [];
       const isNamed = isClear || own !== section || NEVER_EMPLOYERS.includes(named.kind);
       const isHeaded = columns.length === 1 || column.heading?.role != null || column.heading?.kind != null;
-      const reading = isNamed && isHeaded && isFirst ? ('clear' as const) : ('inferred' as const);
+      const clarity = isNamed && isHeaded && isFirst ? ('clear' as const) : ('inferred' as const);
       return {
         ...named,
-        reading,
+        clarity,
         section: own,
         isUnclear: isYearByPosition(group, column, role) || (!isClear && named.isUnclear),
         pence: segment.pence,
