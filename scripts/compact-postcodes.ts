@@ -11,12 +11,12 @@ const ATTRIBUTION =
 export function compactPostcodes(): string {
   const prefixes = readRows('prefixes');
   const regionOfPrefix = new Map(prefixes);
-  const telling = prefixes.filter(
+  const differing = prefixes.filter(
     ([prefix, region]) => region !== '' && region !== regionAbove(prefix, regionOfPrefix),
   );
   const lists = REGIONS.map((name) => [
     name,
-    telling.flatMap(([prefix, region]) => (region === name ? [prefix] : [])).join(','),
+    differing.flatMap(([prefix, region]) => (region === name ? [prefix] : [])).join(','),
   ]);
   const table = {
     edition: EDITION,

@@ -1,4 +1,4 @@
-import { TELLING_PERSONAS } from '../sandbox/people/telling-personas.fixture.ts';
+import { REPRESENTATIVE_PERSONAS } from '../sandbox/people/representative-personas.fixture.ts';
 import { testAmounts } from './cross-source.suite.ts';
 
-testAmounts(TELLING_PERSONAS);
+testAmounts(REPRESENTATIVE_PERSONAS);

@@ -6,7 +6,7 @@ import { drawStatement, expectRefused, HOSTILE, pdf, scanOf, statement } from '.
 import { makePdf } from './pdf/pdf-files.fixture.ts';
 
 /** Hostile files that differ most: without an end, too large, damaged, and with a program. */
-const TELLING = ['a page tree that contains itself', 'a bomb', 'a truncated file', 'an embedded program'];
+const REPRESENTATIVE = ['a page tree that contains itself', 'a bomb', 'a truncated file', 'an embedded program'];
 
 const extractor = createExtractor({ textChildren: 1 });
 afterAll(() => extractor.close());
@@ -40,7 +40,7 @@ describe('a statement', () => {
 });
 
 describe('a hostile file', () => {
-  test.each(HOSTILE.filter(([name]) => TELLING.includes(name)))(
+  test.each(HOSTILE.filter(([name]) => REPRESENTATIVE.includes(name)))(
     'is refused with a reason, and the next file is extracted (%s)',
     (_, bytes, expected) => expectRefused(extractor, bytes, expected),
   );

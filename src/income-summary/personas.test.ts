@@ -3,7 +3,7 @@ import { incomeOf } from '../../test/support/income.ts';
 import { newMember } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
-import { TELLING_PERSONAS } from '../sandbox/people/telling-personas.fixture.ts';
+import { REPRESENTATIVE_PERSONAS } from '../sandbox/people/representative-personas.fixture.ts';
 import { personasOf, TODAY } from './personas.fixture.ts';
 
 const service = useService({}, { isWhole: true });
@@ -14,7 +14,7 @@ const { create, summaryOf, reportOf, expectIncome, expectManyPayslips, expectRep
 beforeAll(() => service.clock.set(new Date(`${TODAY}T12:00:00.000Z`)));
 
 describe('a sandbox person', () => {
-  test.each(TELLING_PERSONAS)(
+  test.each(REPRESENTATIVE_PERSONAS)(
     '%s is connected as described and has the income summary of their terms and payslips',
     expectIncome,
   );

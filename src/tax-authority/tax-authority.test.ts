@@ -4,7 +4,7 @@ import { consentOf } from '../../test/support/consent.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
-import { TELLING_PERSONAS } from '../sandbox/people/telling-personas.fixture.ts';
+import { REPRESENTATIVE_PERSONAS } from '../sandbox/people/representative-personas.fixture.ts';
 import { reportedYearsOf, TWO_YEARS, totalsIn } from './reported-years.fixture.ts';
 
 const service = useService({}, { isWhole: true });
@@ -33,7 +33,7 @@ describe('an account at the tax authority', () => {
     expect(await settled(userId)).toMatchObject({ status: 'complete', count });
   });
 
-  test.each(TELLING_PERSONAS)('reports for %s the sum of each year’s payslips', expectYears);
+  test.each(REPRESENTATIVE_PERSONAS)('reports for %s the sum of each year’s payslips', expectYears);
 
   test('redirects the returning person to the client’s callback URL', async () => {
     await service.ask('PATCH', '/configuration', {

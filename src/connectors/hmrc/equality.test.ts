@@ -1,4 +1,4 @@
-import { TELLING_PERSONAS } from '../../sandbox/people/telling-personas.fixture.ts';
+import { REPRESENTATIVE_PERSONAS } from '../../sandbox/people/representative-personas.fixture.ts';
 import { testEquality } from './equality.suite.ts';
 
-testEquality(TELLING_PERSONAS);
+testEquality(REPRESENTATIVE_PERSONAS);

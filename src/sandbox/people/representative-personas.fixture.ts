@@ -1,7 +1,7 @@
 import type { PersonaName } from './index.ts';
 
 /** Several jobs, other pay periods, variable pay, no current job, no payslips, and another identity. Long tests try all personas. */
-export const TELLING_PERSONAS = [
+export const REPRESENTATIVE_PERSONAS = [
   'user_two_jobs',
   'user_weekly',
   'user_bonus',
