@@ -11,6 +11,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
 import { newId } from '#platform/id.ts';
 import { createUser, tenantOf } from '#users';
+import { cpuMsOfServer } from '../harness/cpu-time.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -18,7 +19,6 @@ import { claimDue, listBodies, recordResults } from '../src/webhooks/delivery/st
 import { insertDeliveries } from '../src/webhooks/store.ts';
 import { createClusterTemplate, dropOnNodes, run } from '../test/support/cluster.ts';
 import { median } from './measure.ts';
-import { cpuMsOfServer } from '../harness/cpu-time.ts';
 import { addOwner, addWebhook, publish } from './webhook-owner.ts';
 import { samplePayslips } from './wire-payslips.ts';
 

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '#platform/database/migrate.ts';
 import { createLog } from '#platform/log.ts';
+import { cpuMsOfServer } from '../harness/cpu-time.ts';
 import { STIPEND } from '../harness/service-process.ts';
 import { DatabaseServer } from '../scripts/faults/installation/database-server.ts';
 import { createApp } from '../src/app.ts';
@@ -11,7 +12,6 @@ import { createGrownClient, type GrownClient } from './grown-client.ts';
 import { READS } from './growth-reads.ts';
 import { CALLERS, createTimedGet, type Effort, median, WARM_UPS } from './measure.ts';
 import { type Running, startProcess } from './process.ts';
-import { cpuMsOfServer } from '../harness/cpu-time.ts';
 import type { Row } from './table.ts';
 
 const MEASURED = [

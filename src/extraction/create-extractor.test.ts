@@ -6,7 +6,12 @@ import { drawStatement, expectRefused, HOSTILE, pdf, scanOf, statement } from '.
 import { makePdf } from './pdf/pdf-files.fixture.ts';
 
 /** Hostile files that differ most: without an end, too large, damaged, and with a program. */
-const REPRESENTATIVE = ['a page tree that contains itself', 'a bomb', 'a truncated file', 'an embedded program'];
+const REPRESENTATIVE = [
+  'a page tree that contains itself',
+  'a bomb',
+  'a truncated file',
+  'an embedded program',
+];
 
 const extractor = createExtractor({ textChildren: 1 });
 afterAll(() => extractor.close());

@@ -15,7 +15,12 @@ function processes() {
       ),
   );
   if (!here || !there) throw new Error('unreachable');
-  return { here, there, exchange: () => here.receive('there', there.collect()), pass: (ms: number) => (now += ms) };
+  return {
+    here,
+    there,
+    exchange: () => here.receive('there', there.collect()),
+    pass: (ms: number) => (now += ms),
+  };
 }
 
 test('what a process has open is known elsewhere until it reports another number', () => {

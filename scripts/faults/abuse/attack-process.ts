@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
-import { attack } from './attack.ts';
 import { ownCpuSeconds } from '../../../harness/cpu-time.ts';
+import { attack } from './attack.ts';
 
 // Attacks a service until SIGTERM: `node attack-process.ts <url> <seed> <requests per second>`. Real attackers use other machines,
 // so this process gets CPU time only when the service, its database and the measured caller don't need it.

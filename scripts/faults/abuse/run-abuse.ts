@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createApiKey, createClient } from '#clients';
 import { createMemberWithPassword } from '#members';
 import { ROLES } from '#values/roles.ts';
+import { cpuSecondsOf } from '../../../harness/cpu-time.ts';
 import { makeDataFolder } from '../../../harness/data-folder.ts';
 import {
   type RunningProcess,
@@ -14,7 +15,6 @@ import { describeRoutes } from '../../../src/api.ts';
 import { ApiContract, type ApiDocument } from '../../../test/support/api-contract.ts';
 import { listOperations } from '../../../test/support/operations.ts';
 import { type Context, createContext } from '../webhooks/context.ts';
-import { cpuSecondsOf } from '../../../harness/cpu-time.ts';
 import { createRecords } from './create-records.ts';
 import type { KnownIds } from './generate-requests.ts';
 import { type Latency, measureKeyed } from './measure.ts';
