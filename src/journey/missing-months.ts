@@ -26,7 +26,7 @@ export function missingMonths(slips: readonly PaidOn[]): string[] {
   return [...months];
 }
 
-/** The pay days after a payslip that passed before the following one. Half a period later is the following one, moved. */
+/** The pay days without a payslip between two payslips. A pay day within half a period before the second one was only moved. */
 function expectedBetween({ payDate, frequency }: PaidOn, following: Day): Day[] {
   const period = PERIODS[frequency ?? ''];
   if (!period) return [];

@@ -63,7 +63,7 @@ export class SharedUsage {
     return level;
   }
 
-  /** First sends the others what was closed. */
+  /** Sends the last counts, so that other processes learn what was closed here. */
   async close(): Promise<void> {
     if (this.#renewal) clearInterval(this.#renewal);
     if (this.#timer) clearTimeout(this.#timer);

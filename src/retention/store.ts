@@ -12,7 +12,7 @@ const SIGNS_OF_USE = [
   ['journeys', 'created_at'],
 ] as const;
 
-/** How to look for a sign: by reading a whole table once, or by the index of each user. PostgreSQL can't know that a limit follows. */
+/** Two ways to look for a sign: read a whole table once, or use the index for each user, which is faster for a page of users. */
 const LOOKS = {
   whole: (rows: RawBuilder<unknown>) => sql`exists (${rows})`,
   each: (rows: RawBuilder<unknown>) => sql`(${rows} limit 1) is not null`,

@@ -17,8 +17,8 @@ const MOVED_ROWS_MAX = 2;
 const ROWS_PER_MOVED_ROW_MIN = 5;
 
 /**
- * Checks that the rows are in date order. A single row out of order has a changed date. Where many rows are
- * out of order, or by a few days and without balances, the list is in the order of another date.
+ * Checks that the rows are in date order. If a single row is out of order, its date was probably changed. If many are, or
+ * if rows without balances are off by a few days, the list may be in the order of another date.
  */
 export function checkOrder({ entries, convention }: Ledger, hasTwoDates: boolean): Finding[] {
   const moved = listSections(entries).flatMap((rows) => outOfOrder(rows, convention.isNewestFirst));
@@ -41,7 +41,7 @@ export function checkOrder({ entries, convention }: Ledger, hasTwoDates: boolean
   );
 }
 
-/** A few strange rows were changed; many are the bank's own way. */
+/** True if few rows differ, which somebody may have changed. If many do, the bank prints them that way. */
 export function isFew(strange: readonly Entry[], entries: readonly Entry[]): boolean {
   return strange.length <= MOVED_ROWS_MAX && entries.length >= ROWS_PER_MOVED_ROW_MIN * strange.length;
 }

@@ -47,7 +47,7 @@ function earlierConsent({ session, facts: { consent }, language, texts }: Visit)
 
 interface Way {
   icon: IconName;
-  /** The page, as its `JourneyPage` has it, and its addresses. */
+  /** The `path` of the `JourneyPage`. `hrefs` returns the addresses with that path. */
   path: string;
   hrefs(visit: Visit): string[];
 }

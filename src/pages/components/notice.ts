@@ -8,7 +8,7 @@ interface Notice {
   kind?: 'info' | 'warning' | 'success';
   title?: string;
   body?: Html;
-  /** Said at once, for something that has just happened. */
+  /** Screen readers announce the notice at once, because something has just happened. */
   isNew?: boolean;
 }
 

@@ -8,8 +8,8 @@ const REFUSAL =
   'needs startup options, LISTEN, advisory locks and prepared statements, which belong to one session';
 
 /**
- * Rejects poolers with the reason. Some reject startup options, some ignore them, and in transaction mode each statement may
- * run in another session.
+ * Throws an error with the reason if the address leads to a connection pooler. Some poolers reject startup options, some
+ * ignore them, and in transaction mode each statement may run in another session.
  */
 export async function refusePooler(address: pg.PoolConfig): Promise<void> {
   // options in the URL replace ours; requireRoles reports them

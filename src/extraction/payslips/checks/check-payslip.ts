@@ -39,8 +39,8 @@ export function checkPayslip(
 }
 
 /**
- * Raises the severity of findings about the file: payroll software makes a payslip once, a figure in two fonts
- * was changed, and so was one below a picture.
+ * Raises the severity of some findings about the file. Payroll software writes a payslip once, so one that was edited, that
+ * has a figure in two fonts or that has a picture over a figure was changed.
  */
 function checkDocument(facts: DocumentFacts, pages: readonly number[]): Finding[] {
   return findInDocument(facts)

@@ -89,7 +89,7 @@ function judgeUnexplained(
   ];
 }
 
-/** Returns the nearest tax that is certain, or the nearest of all if it is right or none is certain. */
+/** Returns the nearest certain tax. Returns the nearest of all if that is right, or if none is certain. */
 function nearestOf(found: readonly Expected[], tax: Pence): Expected | undefined {
   const sorted = [...found].sort((a, b) => compare(magnitude(a.tax - tax), magnitude(b.tax - tax)));
   const [nearest] = sorted;

@@ -76,7 +76,7 @@ export function requireProof(
   return [...missing, ...datePrinted(parts)];
 }
 
-/** A small doubt that a check raises about tax or NI is enough if the other one proves the pay. */
+/** A small doubt about tax or NI is acceptable if the other of the two proves the pay. */
 function isEnough(finding: Finding, findings: readonly Finding[]): boolean {
   if (finding.code !== 'unproven' || finding.severity !== 'low') return true;
   return findings.some((one) => LAW_CODES.includes(one.code) && provesAmount(one));

@@ -162,7 +162,7 @@ export function checkMostTax(parts: PayslipParts): Finding[] {
   if (usual <= 0n || pay.pence < PAYMENTS_OF_JOB_MIN * usual) return [];
   const most = largest(
     periodsOf(details).flatMap((period) => {
-      // the bands of the periods of this job, as its pay tells
+      // only for the periods of this job, whose number is estimated from its pay
       const units = Math.min(period.number, Math.floor(Number(pay.pence) / Number(usual)) * period.length);
       return (
         taxOn(

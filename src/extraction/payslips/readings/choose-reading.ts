@@ -82,7 +82,7 @@ function improve(
   return best;
 }
 
-/** True for a reading that takes figures below a title for the year as those of the period: they would replace forged ones. */
+/** True for a reading that takes figures below a title for the year as figures of the period. It could hide forged ones. */
 function leavesYear(readings: readonly RegionReading[], way: number): boolean {
   const [titled] = readings;
   return titled?.section === 'ytd' && titled.isClear && readings[way]?.section !== 'ytd';

@@ -63,7 +63,7 @@ export function findRegions(rows: readonly Row[]): Region[] {
 
 const COMMON_ROWS_MIN = 3;
 
-/** Takes unknown words off that all labels end with, such as a word for the year: the rest says what each figure is. */
+/** Removes an unknown word at the end of all labels, such as one for the year, if the rest names more figures. */
 function takeCommonWords({ groups }: Region): void {
   const texts = groups.map(({ text }) => text.split(' '));
   const ends = new Set(texts.map((words) => words.at(-1)));

@@ -94,7 +94,7 @@ function isOfSentence(segments: readonly Segment[], index: number): boolean {
   return isClose(before, number) && isClose(number, after) && /^\p{Ll}{2,} \p{L}/u.test(after.text);
 }
 
-/** True for a salary or hours among the details: its label is one of details, and so is another of the line. */
+/** True for a salary or hours among the details: its label, and another one in the line, are labels of details. */
 function isOfDetails({ segments }: Row, group: Group | undefined): boolean {
   const own = group?.label;
   if (!own || fieldLabelOf(own.text)?.field !== 'other' || !isFieldLabel(own.text)) return false;

@@ -60,7 +60,7 @@ export function listSections(
   );
 }
 
-/** Payments and deductions have rows of their own; other blocks repeat figures that must not be mixed up. */
+/** True for blocks other than payments and deductions, whose figures must not be mixed up with those. */
 function isApart(section: Section | null): section is Section {
   return section === 'ytd' || section === 'employer' || section === 'other';
 }
