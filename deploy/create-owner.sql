@@ -1,5 +1,5 @@
--- The image of PostgreSQL runs this in psql when the volume of compose.yaml is empty. The user of the image is a superuser, whom
--- row level security does not bind, so the service gets one that only owns the database.
+-- PostgreSQL's image runs this file with psql when the volume of compose.yaml is empty. The image's own user is a superuser, to
+-- whom row level security does not apply. So the service gets another user, which owns only this database.
 \set password `cat /run/secrets/postgres_password`
 create role stipend login password :'password';
 create role stipend_tenant nologin;

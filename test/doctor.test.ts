@@ -177,7 +177,7 @@ describe('stipend doctor', () => {
 
   test('fails if the mail server does not answer or rejects the login, without naming the password', async () => {
     const dead = await doctor({ SMTP_URL: 'smtp://stipend:secret@127.0.0.1:1' });
-    expect(dead.output).toMatch(/mail +failed +unreachable/);
+    expect(dead.output).toMatch(/mail +failed +.*unreachable/);
     const server = createServer((socket) => {
       socket.write('220 mail.example\r\n');
       socket.on('data', (chunk) => {
@@ -190,7 +190,7 @@ describe('stipend doctor', () => {
     const { port } = server.address() as { port: number };
     const rejected = await doctor({ SMTP_URL: `smtp://stipend:secret@127.0.0.1:${port}` });
     server.close();
-    expect(rejected.output).toMatch(/mail +failed +login_refused/);
+    expect(rejected.output).toMatch(/mail +failed +.*login_refused/);
     expect(dead.output + rejected.output).not.toContain('secret');
   });
 

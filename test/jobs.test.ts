@@ -127,7 +127,7 @@ describe('stipend jobs', () => {
     });
     expect(await runInProcess(['jobs', 'retry', '999999'], environment())).toEqual({
       code: 1,
-      output: "stipend: Job [999999] can't be retried: it has finished or is running\n",
+      output: "stipend: Job [999999] can't be retried: it does not exist, has finished or is running\n",
     });
   });
 });

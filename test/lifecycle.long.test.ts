@@ -4,7 +4,7 @@ import { runInProcess } from './support/command.ts';
 import { dataDirectory, postmasterOf, serve, startStipend } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
-test('in production, api and worker run as separate processes and create no client', async () => {
+test('in production, api and worker run as separate processes, create no client, and write only JSON lines to stdout', async () => {
   const database = await copyDatabase();
   onTestFinished(() => database.drop());
   const directory = await dataDirectory();
@@ -16,9 +16,12 @@ test('in production, api and worker run as separate processes and create no clie
     PUBLIC_URL: 'https://stipend.example',
     DATA_DIR: directory.path,
   };
-  const worker = startStipend(['worker'], environment);
+  const logging = { ...environment, LOG_LEVEL: 'info' };
+  const worker = startStipend(['worker'], logging);
+  const stdout = [collectStdout(worker)];
   await expect.poll(() => worker.output()).toContain('The worker is running');
-  const api = startStipend(['api'], environment);
+  const api = startStipend(['api'], logging);
+  stdout.push(collectStdout(api));
   await expect.poll(() => api.output()).toContain('Stipend is running (production)');
   expect(api.output()).not.toContain('svc_live_');
   expect((await runInProcess(['clients', 'list'], environment)).output).toBe('None.\n');
@@ -26,7 +29,22 @@ test('in production, api and worker run as separate processes and create no clie
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
   }
+  for (const text of stdout)
+    expect(text().trim().split('\n').map(messageOf)).toContain('stopping');
 });
+
+function collectStdout({ child }: ReturnType<typeof startStipend>): () => string {
+  let text = '';
+  child.stdout?.on('data', (part: string) => {
+    text += part;
+  });
+  return () => text;
+}
+
+/** Throws if the line is not JSON. */
+function messageOf(line: string): unknown {
+  return JSON.parse(line).msg;
+}
 
 test('a service still has all data after kill -9, and takes over the database that is still running', async () => {
   const directory = await dataDirectory();

@@ -112,7 +112,7 @@ describe('stipend listen', () => {
     expect(lines).toContain(`--> user-payroll-submitted  ${id}`);
     stop.abort();
     await listening;
-    expect(lines.at(-1)).toBe('Stopped. The receiver accepted 2 events and did not accept 0.');
+    expect(lines.at(-1)).toBe('Stopped. Events accepted by the receiver: 2. Not accepted: 0.');
   });
 
   test('encrypts, sends payloads, starts with stored events and leaves out other kinds, as asked', async () => {

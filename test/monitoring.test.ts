@@ -108,6 +108,12 @@ describe('the files for Prometheus and Grafana', () => {
     }
   });
 
+  test('show every metric of the service in the dashboard', async () => {
+    const dashboard = await read('deploy/monitoring/grafana-dashboard.json');
+    const shown = new Set([...dashboard.matchAll(METRIC)].map(([name]) => familyOf(name)));
+    expect([...names].filter((name) => name.startsWith('stipend_') && !shown.has(name))).toEqual([]);
+  });
+
   test('say for each alert how bad it is and what to do', async () => {
     const [, ...alerts] = (await read('deploy/monitoring/alerts.yaml')).split('      - alert: ');
     expect(alerts.length).toBeGreaterThan(10);
@@ -116,5 +122,11 @@ describe('the files for Prometheus and Grafana', () => {
       expect(alert).toMatch(/\n {8}labels: \{ severity: (?:page|ticket) \}\n/);
       expect(alert).toMatch(/\n {10}summary: [A-Z].+\n {10}action: .+\.\n$/);
     }
+  });
+
+  test('have a case for promtool in which each alert fires', async () => {
+    const alerts = [...(await read('deploy/monitoring/alerts.yaml')).matchAll(/- alert: (\w+)/g)];
+    const cases = await read('deploy/monitoring/alerts.test.yaml');
+    expect(alerts.map(([, name]) => name).filter((name) => !cases.includes(`"${name}"`))).toEqual([]);
   });
 });

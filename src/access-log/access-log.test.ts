@@ -186,7 +186,7 @@ describe('entries that wait to be written', () => {
     await service.app.accesses.write();
     await recover();
     expect(await lost()).toBe(2);
-    expect(service.log.some((line) => line.includes('rows were lost'))).toBe(true);
+    expect(service.log.some((line) => line.includes('entries were lost'))).toBe(true);
   });
 
   test('are written when the process stops', async () => {

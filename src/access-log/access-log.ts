@@ -37,7 +37,7 @@ export class AccessLog {
         await database.inSystem((tx) => insertAccesses(tx, rows));
       },
       log,
-      what: 'accesses',
+      what: 'access log',
     });
   }
 

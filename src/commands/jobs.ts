@@ -13,7 +13,7 @@ export function jobsCommand(): Command {
   jobs
     .command('list')
     .description(`list up to ${LISTED_MAX} jobs in the order in which they run; their contents are not shown`)
-    .option('--failed', 'list only dead-lettered jobs: all attempts failed, or the job crashed its worker')
+    .option('--failed', 'list only dead-lettered jobs: all attempts failed, or too many workers died')
     .action(({ failed }) =>
       withApp(async (app) => {
         const options = { onlyFailed: failed === true, limit: LISTED_MAX };
@@ -28,7 +28,7 @@ export function jobsCommand(): Command {
       withApp(async (app) => {
         if (!JOB_ID.test(jobId)) throw new Error(`[${jobId}] is not a valid job id`);
         const found = await app.database.inSystem((tx) => retryJob(tx, jobId));
-        if (!found) throw new Error(`Job [${jobId}] can't be retried: it has finished or is running`);
+        if (!found) throw new Error(`Job [${jobId}] can't be retried: it does not exist, has finished or is running`);
         print('The job runs as soon as a worker is free.');
       }),
     );

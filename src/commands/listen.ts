@@ -65,7 +65,7 @@ export async function listen({ to, kinds, ...feed }: Listening, signal: AbortSig
     print(`<-- ${describe(forwarded)}`);
     counts[isAccepted(forwarded) ? 'accepted' : 'rejected'] += 1;
   }
-  print(`Stopped. The receiver accepted ${counts.accepted} events and did not accept ${counts.rejected}.`);
+  print(`Stopped. Events accepted by the receiver: ${counts.accepted}. Not accepted: ${counts.rejected}.`);
 }
 
 function describe(forwarded: Forwarded): string {

@@ -82,7 +82,7 @@ export function keysCommand(): Command {
       withApp(async (app) => {
         const rotated = await rotateMaster(app);
         print(
-          `${rotated} client keys are now encrypted with the master key [${app.keys.master.current.id}].`,
+          `${rotated} client keys were re-encrypted. All keys are now under the master key [${app.keys.master.current.id}].`,
         );
       }),
     );

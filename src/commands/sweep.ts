@@ -18,7 +18,7 @@ export function sweepCommand(): Command {
         await sweepStorage(app, { isAnyNumber: anyNumber });
         const problem = await findSweepProblem(app.database.probes);
         if (problem === 'owner')
-          throw new Error('The storage belongs to another installation: see "stipend restored --help"');
+          throw new Error('The storage belongs to another database: see "stipend restored --help"');
         if (problem === 'orphans')
           throw new Error('Too many files have no document: see "stipend sweep --help"');
         print('Every remaining file belongs to a document, or is too new to be checked.');

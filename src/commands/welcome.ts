@@ -31,7 +31,7 @@ export function welcome(options: {
       : []),
     ...(servesDocs ? [`  Reference  ${publicUrl}/docs/`] : []),
     ...(tryJourney
-      ? [`  Journey    ${tryJourney}`, '             Open it in a browser to share as a fictional person']
+      ? [`  Journey    ${tryJourney}`, '             Open it in a browser to share the income of a fictional person']
       : []),
     '',
   ];

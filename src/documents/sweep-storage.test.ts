@@ -127,7 +127,7 @@ describe('the storage sweep', () => {
     });
     await sweepStorage(service.app);
     expect(await storage.exists(orphan)).toBe(true);
-    expect(service.log.at(-1)).toContain('storage belongs to another installation');
+    expect(service.log.at(-1)).toContain('the storage belongs to another database');
     expect(await sweepWarnings(service.app.database)()).toEqual([
       expect.stringContaining('stipend restored'),
     ]);
@@ -143,6 +143,6 @@ describe('the storage sweep', () => {
     await age(userId);
     await sweepStorage({ ...service.app, keys });
     expect(await service.app.storage.exists(orphan)).toBe(true);
-    expect(service.log.at(-1)).toContain('storage belongs to another installation');
+    expect(service.log.at(-1)).toContain('the storage belongs to another database');
   });
 });

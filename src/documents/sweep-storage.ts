@@ -41,7 +41,7 @@ export async function sweepStorage(context: Context, options: SweepOptions = {})
     : { problem: 'owner' as const, removed: 0 };
   await database.inSystem((tx) => updateSweepProblem(tx, problem));
   if (problem) log.error(PROBLEMS[problem]);
-  if (removed > 0) log.info({ removed }, 'orphaned uploads removed');
+  if (removed > 0) log.info({ removed }, 'orphaned files removed');
 }
 
 interface SweepOptions {
@@ -51,8 +51,8 @@ interface SweepOptions {
 
 const PROBLEMS: Readonly<Record<SweepProblem, string>> = {
   owner:
-    'storage belongs to another installation, orphaned files are not removed: see "stipend restored --help"',
-  orphans: 'too many files in storage have no document, the rest is not removed: see "stipend sweep --help"',
+    'the storage belongs to another database, so orphaned files are not removed: see "stipend restored --help"',
+  orphans: 'too many files in the storage have no document, so the hourly task has stopped: see "stipend sweep --help"',
 };
 
 /** Returns a warning for operators while the sweep removes nothing. */

@@ -14,7 +14,7 @@ interface Writing<Row> {
   /** Runs before each round of writing, also if there is nothing to write. */
   beforeWrite?: () => void;
   log: Logger;
-  /** The kind of rows, for the log, such as `requests`. */
+  /** What the rows are entries of, for the log, such as `access log`. */
   what: string;
 }
 
@@ -70,7 +70,7 @@ export class BatchWriter<Row> {
   #reportLost(): void {
     const { log, what } = this.#writing;
     const count = this.counts.lost - this.#reported;
-    if (count > 0) log.warn({ count, what }, 'rows were lost');
+    if (count > 0) log.warn({ count, what }, 'entries were lost');
     this.#reported += count;
   }
 
@@ -82,7 +82,7 @@ export class BatchWriter<Row> {
       this.counts.stored += rows.length;
       return true;
     } catch (error) {
-      log.warn({ count: rows.length, what, error: describeError(error) }, 'writing rows failed');
+      log.warn({ count: rows.length, what, error: describeError(error) }, 'writing entries failed');
       if (problemOf(error).code === 'unavailable') return false;
     }
     if (rows.length === 1) {

@@ -67,5 +67,5 @@ test('calls that can’t be stored are dropped, and do not hold up later ones', 
   await recover();
   service.app.requests.record(answered(clientId, 404));
   expect(await counts(clientId)).toEqual({ 404: 1 });
-  expect(service.log.some((line) => line.includes('writing rows failed'))).toBe(true);
+  expect(service.log.some((line) => line.includes('writing entries failed'))).toBe(true);
 });

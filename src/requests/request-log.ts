@@ -27,7 +27,7 @@ export class RequestLog {
       beforeWrite: () => this.#reportOmitted(),
       store: (rows) => database.inSystem((tx) => insertRequests(tx, rows)),
       log,
-      what: 'requests',
+      what: 'recent requests',
     });
   }
 

@@ -43,7 +43,7 @@ export async function checkCertificate({
     return [
       warning(
         'certificate',
-        'PUBLIC_URL does not answer from here',
+        'this machine can’t connect to PUBLIC_URL',
         'Check DNS, the proxy and its certificate, unless this machine can’t reach PUBLIC_URL by design.',
       ),
     ];

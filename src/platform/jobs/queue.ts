@@ -44,7 +44,7 @@ export function watchJobs(registry: Registry, database: Database): void {
   const measure = freshFor(FRESH_MS, () => database.inSystem(measureJobs), { counts: [], oldest: [] });
   new Gauge({
     name: 'stipend_jobs',
-    help: 'Jobs in the queue, by state; failed jobs are dead-lettered until an operator retries them',
+    help: 'Jobs in the queue, by state; failed jobs are dead-lettered',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -71,7 +71,7 @@ export function watchWorkers(registry: Registry, database: Pick<Database, 'probe
   const measure = freshFor(FRESH_MS, () => countWorkers(database.probes), Number.NaN);
   new Gauge({
     name: 'stipend_workers',
-    help: 'Processes that run jobs, on all machines; NaN if the database does not answer',
+    help: 'Processes that run jobs, on all machines; NaN if the database does not respond',
     registers: [registry],
     async collect() {
       this.set(await measure());

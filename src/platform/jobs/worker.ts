@@ -252,7 +252,7 @@ function release(options: { events: WorkerEvents; taskList: object }): void {
 /** graphile-worker sends one statement at a time on a connection, so it does not use the pipelined pool. */
 function openWorkerPool({ address, log }: WorkerOptions) {
   return openPool({ ...address, application_name: 'stipend worker', max: CONNECTIONS_MAX }, () =>
-    log.warn('worker connection lost'),
+    log.warn('database connection of the worker lost'),
   );
 }
 

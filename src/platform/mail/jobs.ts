@@ -71,7 +71,7 @@ function outcomeOf(
 function asFailure(log: Logger): (error: unknown) => SendFailure {
   return (error) => {
     if (error instanceof SendFailure) return error;
-    log.error({ error: describeError(error) }, 'sender failed unexpectedly');
+    log.error({ error: describeError(error) }, 'sending a message failed unexpectedly');
     return new SendFailure('failed');
   };
 }

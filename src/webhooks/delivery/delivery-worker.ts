@@ -258,7 +258,7 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
       this.#health.add(done.filter(({ result }) => accepted.has(result.delivery_id)));
     } catch (error) {
       // the lease expires and the delivery is sent again: at least once, never lost
-      this.#context.log.warn({ error: describeError(error) }, 'recording attempts failed');
+      this.#context.log.warn({ error: describeError(error) }, 'recording delivery attempts failed');
     } finally {
       for (const { claimed } of done) this.#dropClaim(claimed);
     }
@@ -284,7 +284,7 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
           : recordResults(database.system, results));
       } catch (error) {
         if (this.#isStopping && performance.now() - begun > RECORD_MS_MAX_WHEN_STOPPING) throw error;
-        log.warn({ error: describeError(error) }, 'recording attempts failed, retrying');
+        log.warn({ error: describeError(error) }, 'recording delivery attempts failed, retrying');
       }
       await wait(RECORD_RETRY_MS);
     }
