@@ -29,8 +29,7 @@ test('in production, api and worker run as separate processes, create no client,
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
   }
-  for (const text of stdout)
-    expect(text().trim().split('\n').map(messageOf)).toContain('stopping');
+  for (const text of stdout) expect(text().trim().split('\n').map(messageOf)).toContain('stopping');
 });
 
 function collectStdout({ child }: ReturnType<typeof startStipend>): () => string {

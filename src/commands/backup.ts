@@ -30,7 +30,9 @@ export function backupCommand(): Command {
         const now = clock.now();
         const target = days === null ? folder : join(folder, backupName(now));
         const manifest = await writeBackup(database.address, target, { version: VERSION, now });
-        print(`${describe(manifest)} written to ${target}. Now copy the storage, as docs/operations.md describes.`);
+        print(
+          `${describe(manifest)} written to ${target}. Now copy the storage, as docs/operations.md describes.`,
+        );
         if (days === null) return;
         const removed = await removeOldBackups(folder, { now, days });
         if (removed.length > 0) print(`Removed older backups: ${removed.join(', ')}.`);

@@ -28,7 +28,8 @@ export function jobsCommand(): Command {
       withApp(async (app) => {
         if (!JOB_ID.test(jobId)) throw new Error(`[${jobId}] is not a valid job id`);
         const found = await app.database.inSystem((tx) => retryJob(tx, jobId));
-        if (!found) throw new Error(`Job [${jobId}] can't be retried: it does not exist, has finished or is running`);
+        if (!found)
+          throw new Error(`Job [${jobId}] can't be retried: it does not exist, has finished or is running`);
         print('The job runs as soon as a worker is free.');
       }),
     );

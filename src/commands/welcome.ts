@@ -31,7 +31,10 @@ export function welcome(options: {
       : []),
     ...(servesDocs ? [`  Reference  ${publicUrl}/docs/`] : []),
     ...(tryJourney
-      ? [`  Journey    ${tryJourney}`, '             Open it in a browser to share the income of a fictional person']
+      ? [
+          `  Journey    ${tryJourney}`,
+          '             Open it in a browser to share the income of a fictional person',
+        ]
       : []),
     '',
   ];

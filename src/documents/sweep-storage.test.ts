@@ -103,7 +103,7 @@ describe('the storage sweep', () => {
     await age(userId);
     await sweepStorage(service.app);
     expect(await steps.objects(userId)).toHaveLength(121);
-    expect(service.log.at(-1)).toContain('too many files in storage have no document');
+    expect(service.log.at(-1)).toContain('too many files in the storage have no document');
     expect(await sweepWarnings(service.app.database)()).toEqual([expect.stringContaining('stipend sweep')]);
     const later = await steps.consentingUser();
     const orphan = await orphanOf(later, await steps.uploaded(later, statement()));

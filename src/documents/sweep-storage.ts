@@ -52,7 +52,8 @@ interface SweepOptions {
 const PROBLEMS: Readonly<Record<SweepProblem, string>> = {
   owner:
     'the storage belongs to another database, so orphaned files are not removed: see "stipend restored --help"',
-  orphans: 'too many files in the storage have no document, so the hourly task has stopped: see "stipend sweep --help"',
+  orphans:
+    'too many files in the storage have no document, so the hourly task has stopped: see "stipend sweep --help"',
 };
 
 /** Returns a warning for operators while the sweep removes nothing. */

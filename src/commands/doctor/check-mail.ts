@@ -19,5 +19,9 @@ async function checkSmtp(env: Config['env'], smtp: Config['smtp']): Promise<Find
   const reason = await verifySmtp(smtp);
   return reason === null
     ? ok('mail', 'the mail server accepts the connection')
-    : failed('mail', `the mail server can’t be used: ${reason}`, 'Check SMTP_URL, and that the mail server is running.');
+    : failed(
+        'mail',
+        `the mail server can’t be used: ${reason}`,
+        'Check SMTP_URL, and that the mail server is running.',
+      );
 }

@@ -76,7 +76,9 @@ async function examineApp({ masterKeys }: Config): Promise<readonly Finding[]> {
     findings = [
       ok(
         'keys',
-        masterKeys ? `the master key [${app.keys.master.current.id}] opens the data` : 'the master key in DATA_DIR opens the data',
+        masterKeys
+          ? `the master key [${app.keys.master.current.id}] opens the data`
+          : 'the master key in DATA_DIR opens the data',
       ),
       ...(await checkReplica(app)),
       ...(await checkJobs(app)),

@@ -23,7 +23,10 @@ export async function followDatabaseClock(
       if (aheadMs === null) return;
       correctSystemClock(Math.abs(aheadMs) > TOLERATED_MS ? aheadMs : 0);
       if (Math.abs(aheadMs) > REPORTED_MS)
-        log.warn({ seconds: aheadMs / 1000 }, 'the clock of this machine is wrong, so the database’s time is used');
+        log.warn(
+          { seconds: aheadMs / 1000 },
+          'the clock of this machine is wrong, so the database’s time is used',
+        );
     } catch (error) {
       // the check of the database reports it
       log.debug({ error: describeError(error) }, 'the clock of the database could not be read');
