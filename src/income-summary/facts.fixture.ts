@@ -132,7 +132,7 @@ export function monthly(newest: Day, count: number, given: Partial<Slip> = {}): 
   );
 }
 
-/** Payslips every so many days, for the days up to the pay date. */
+/** Payslips this many days apart. Each pays for the days up to its pay date. */
 export function everyDays(
   newest: Day,
   count: number,

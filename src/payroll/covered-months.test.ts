@@ -31,7 +31,7 @@ function months(count: number, { last = '2026-01', more = {} as Partial<PaidTime
   });
 }
 
-/** Payslips every so many days, without intervals, the latest last. */
+/** Payslips this many days apart, without intervals, the latest last. */
 function every(days: number, count: number, frequency: string, last: Day = '2026-01-30'): PaidTime[] {
   return Array.from({ length: count }, (_, index) =>
     slip(addDays(last, (index + 1 - count) * days), { frequency }),

@@ -34,7 +34,7 @@ export const employerPage: JourneyPage = {
   },
 };
 
-/** An employer whose payroll is searched directly is found only if there is a page for that. */
+/** Employers whose payroll is searched directly are listed only if the journey has the page for that search. */
 function methodsOf({ facts: { methods }, hasPage }: Visit): readonly Method[] {
   return methods.filter((method) => method !== 'direct' || hasPage('/journey/direct'));
 }

@@ -2,7 +2,7 @@ import { kindOf, plainWords, takeScope } from '../lexicon.ts';
 import type { PayslipMoney, Total } from '../payslip-money.ts';
 import { isNumber, overlapX, type Row, type Segment } from '../segments.ts';
 
-/** The page with some texts moved, and the segment on the page that each moved one stands for. */
+/** The page with some texts moved. `moved` has the segment on the page for each moved one. */
 export interface Arrangement {
   rows: Row[];
   moved: ReadonlyMap<Segment, Segment>;
