@@ -66,7 +66,7 @@ export function restoreCommand(): Command {
 export function restoredCommand(): Command {
   return new Command('restored')
     .description(
-      'run this once after you restored the database in another way: the database becomes the owner of its storage, and users who were deleted after the backup are deleted again. Never run it for a copy that uses the storage of a running service',
+      'run this once after a failover, or after you restored the database in another way: the database becomes the owner of its storage, and users who were deleted after the backup are deleted again. Never run it for a copy that uses the storage of a running service',
     )
     .action(() => withApp(finishRestore));
 }

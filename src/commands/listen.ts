@@ -20,7 +20,7 @@ export function listenCommand(): Command {
     .option('--service <url>', 'the address of the service', 'http://127.0.0.1:8080')
     .option('--events <kinds>', `only these events, separated by commas: ${EVENT_KINDS.join(', ')}`)
     .option('--include-payload', 'send payloads, like a webhook with config.include_payload')
-    .option('--all', 'start with the events of the last 30 days instead of new ones')
+    .option('--all', 'start with all stored events instead of new ones')
     .addHelpText(
       'after',
       `

@@ -22,7 +22,7 @@ import { type Finding, failed, findingsOf, ok, warning } from './finding.ts';
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'check settings, database, read replica, keys, storage, disk, mail, jobs and tax tables, and print what to do; exits with 1 if a check fails',
+      'check settings, certificate, database, read replica, keys, workers, jobs, storage, disk, mail and tax tables, and print what to do; exits with 1 if a check fails',
     )
     .action(async () => {
       const findings = await examine(config());
