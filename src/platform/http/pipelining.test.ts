@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTurn } from './pipelining.ts';
+import { takeInTurn } from './pipelining.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const LAST = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
@@ -13,17 +13,16 @@ describe('requests of one connection that do not wait for replies', () => {
   let mostAtOnce = 0;
   let started = 0;
   let answer = (response: ServerResponse): void => void response.end('ok');
-  const server = createServer((request, response) =>
-    inTurn(request, response, () => {
-      started += 1;
-      unanswered += 1;
-      mostAtOnce = Math.max(mostAtOnce, unanswered);
-      setImmediate(() => {
-        unanswered -= 1;
-        answer(response);
-      });
-    }),
-  );
+  const server = createServer((_request, response) => {
+    started += 1;
+    unanswered += 1;
+    mostAtOnce = Math.max(mostAtOnce, unanswered);
+    setImmediate(() => {
+      unanswered -= 1;
+      answer(response);
+    });
+  });
+  takeInTurn(server);
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   afterAll(() => void server.close());
   const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1');

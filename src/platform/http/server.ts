@@ -20,7 +20,7 @@ import * as limits from './limits.ts';
 import { LowPriorityQueue } from './low-priority.ts';
 import { answerOtherMethods, answerRareMethods, fastifyPath, NO_SUCH_ENDPOINT } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
-import { inTurn } from './pipelining.ts';
+import { takeInTurn } from './pipelining.ts';
 import { statusOf } from './problem-status.ts';
 import { createProxyNotice } from './proxy-notice.ts';
 import { readJsonOnly } from './read-body.ts';
@@ -128,6 +128,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     genReqId: (request) => acceptRequestId(request.headers['x-request-id']) ?? randomUUID(),
   });
   server.server.on('checkExpectation', answerExpectation);
+  takeInTurn(server.server);
   server.decorate('problemPage', options.problemPage ?? null);
   server.decorate('lowPriority', new LowPriorityQueue());
   server.decorateRequest('caller', null);
@@ -141,7 +142,6 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   server.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not declare its callers`);
   });
-  server.addHook('onRequest', (request, reply, done) => inTurn(request.raw, reply.raw, done));
   server.addHook('onRequest', beginRequest);
   if (options.isSecure)
     server.addHook('onRequest', (_request, reply, done) => {
