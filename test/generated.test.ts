@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compactPostcodes } from '../scripts/compact-postcodes.ts';
 import {
   type ApiDescription,
@@ -18,7 +18,7 @@ import type { ApiDescription as DescribedApi } from '../scripts/postman/api-desc
 import { makeCollection } from '../scripts/postman/make-collection.ts';
 import { writeTableTypes } from '../scripts/table-types.ts';
 import { describeRoutes } from '../src/api.ts';
-import { TEMPLATE } from './support/database-server.ts';
+import { copyDatabase } from './support/service.ts';
 
 function read(path: string): string {
   return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
@@ -69,13 +69,15 @@ test('the Postman collection is up to date (npm run generate)', async () => {
   expect(read('examples/postman.gen.json')).toBe(`${JSON.stringify(collection, null, 2)}\n`);
 });
 
-test('the table types match the migrated database (npm run generate)', () => {
+test('the table types match the migrated database (npm run generate)', async () => {
+  const database = await copyDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'stipend-types-'));
   try {
     const file = join(folder, 'tables.gen.ts');
-    writeTableTypes({ ...inject('databaseServer'), database: TEMPLATE }, file);
+    writeTableTypes(database.address, file);
     expect(read('src/platform/database/tables.gen.ts')).toBe(readFileSync(file, 'utf8'));
   } finally {
+    await database.drop();
     rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -5,12 +5,11 @@ import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { buildService } from './built-service.ts';
-import { CLUSTER_SETTING, createClusterTemplate, dropOnNodes } from './cluster.ts';
+import { CLUSTER_SETTING, createClusterTemplate, dropOnNodes, run } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-export const TEMPLATE = 'stipend_template';
+const TEMPLATE = 'stipend_template';
 const STOP_LEFTOVERS = fileURLToPath(new URL('./stop-leftovers.sh', import.meta.url));
 /** A socket path can have about 100 bytes, and a data directory lies two levels below the root. */
 const ROOT_LENGTH_MAX = 30;
@@ -44,11 +43,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     // No data outlives the run, so a crash may lose it. A running vacuum would keep a database from being dropped.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
   });
-  const client = new pg.Client(server.address);
-  await client.connect();
-  await client.query(`create database ${TEMPLATE}`);
-  await client.end();
+  await run(server.address, `create database ${TEMPLATE}`);
   await migrate({ ...server.address, database: TEMPLATE });
+  // a database that has connections can't be copied
+  await run(server.address, `alter database ${TEMPLATE} allow_connections false`);
   project.provide('databaseServer', server.address);
   project.provide('databaseTemplate', TEMPLATE);
   project.provide('databaseWorkers', []);

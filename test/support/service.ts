@@ -9,6 +9,7 @@ import { createClient } from '#clients';
 import { createExtractor } from '#extraction';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
 import { type ClientProviders, startSimulators } from '#sandbox';
 import { allRoutes, buildApi } from '../../src/api.ts';
@@ -213,7 +214,7 @@ async function ask(base: string, method: string, path: string, { body, key, head
 /** Creates a copy of the migrated database, or of another one. */
 export async function copyDatabase(template = inject('databaseTemplate')): Promise<{
   url: string;
-  address: pg.ClientConfig;
+  address: DatabaseAddress;
   drop(): Promise<void>;
 }> {
   const server = inject('databaseServer');
