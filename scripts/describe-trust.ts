@@ -52,12 +52,12 @@ The score says how well a document proves its own figures. It says nothing about
 |---|---|---|
 | \`HIGH\` | 81 to 100 | No check found an important problem. On a payslip, the figures agree with each other and with the tax rules. There are at most a few small doubts |
 | \`MEDIUM\` | 61 to 80 | Nothing important contradicts the document, but something could not be proven, or one thing is unusual. Look at the findings |
-| \`LOW\` | 31 to 60 | The document contradicts itself or the law, the file was changed, important details are not the user's, or several things are unusual. A person should look at it |
+| \`LOW\` | 31 to 60 | The document contradicts itself or the law, the file was changed, important details are not the person's, or several things are unusual. A person should look at it |
 | \`VERY_LOW\` | 0 to 30 | Several serious checks failed, or many less serious ones |
 
 ## How the score is calculated
 
-Each check compares figures of the document with each other, with the law, with the user's details or with other documents on file. The score starts at 100. A check
+Each check compares figures of the document with each other, with the law, with the person's details or with other documents on file. The score starts at 100. A check
 that passes costs nothing. A check that fails costs points:
 
 | severity | points | effect of one such finding |
@@ -71,7 +71,7 @@ that passes costs nothing. A check that fails costs points:
 - Findings about the metadata of the file (codes that begin with \`document_\`) cost at most ${METADATA_COST_MAX} points together. People print, save and merge files,
   so metadata alone never gives \`LOW\`.
 - Findings with the code \`unproven\` cost at most ${UNPROVEN_COST_MAX} points together. So figures that can't be checked never give \`LOW\` on their own.
-- On payslips, details that differ from the user's cost these points instead of those of their severity: 25 for the name, 20 for the post code,
+- On payslips, details that differ from the person's cost these points instead of those of their severity: 25 for the name, 20 for the post code,
   40 for the date of birth or the National Insurance number.
 - The score of a file with several payslips or accounts is the lowest of them.
 
@@ -86,7 +86,7 @@ A payslip without errors is not enough for \`HIGH\`. The payslip must pass three
 It must also show when it was paid. If one of these could not be checked, the score is at most \`MEDIUM\`. An \`unproven\` finding then gives the reason, such as
 gross pay that is not printed or a tax year whose rates are not known.
 
-There are exceptions. In the following cases the tax or the National Insurance costs only ${COSTS.low} points, if the other one of the two passes its check with an amount above zero:
+There are exceptions. In the cases below, the tax or the National Insurance can't be checked, but this costs only ${COSTS.low} points. The other of the two must pass its check with an amount above zero.
 
 - Tax after an earlier job in the tax year, if the tax rates can result in this amount. Outside Scotland, such an amount is usually a multiple of 20p.
 - Tax near the expected amount, if the payslip shows no year-to-date figures or no tax code.
@@ -98,7 +98,8 @@ A very small difference in the tax or the National Insurance also costs only ${C
 ### Doubts about our own reading
 
 The figures confirm each other through arithmetic. A figure that does not fit may be forged, or we may have read the wrong figure. A failed
-check counts in full only if we are sure that we read the figures correctly. The finding becomes \`unproven\` and costs ${COSTS.low} points if
+check counts in full only if we are sure that we read the figures correctly. Otherwise, the finding becomes \`unproven\` and costs ${COSTS.low} points.
+This is the case if
 
 - the figures come from a scan or a photo, and either they are hard to read or one or two misread digits explain the difference, or
 - other amounts on the page explain the difference, or
@@ -159,7 +160,8 @@ A low score is not an accusation, and it does not judge you. It says that a comp
 2. Compare it with your document. If your employer or bank made a mistake, ask them for a corrected document and upload that one.
 3. If we misread your document, tell the lender, and ask a person there to look at it. The lender can see the page itself, and can accept
    your document whatever its score is.
-4. You can see what a lender holds about you, download it, and delete a document: [my-data.md](my-data.md). After that you can upload a better copy.
+4. You can see and download what a lender holds about you: [my-data.md](my-data.md). On the page where you uploaded a document, you can also
+   remove it and upload a better copy.
 5. If the lender decided without a person, you can ask for a human review. If you don't agree with the answer, you can complain to the lender,
    then to the Financial Ombudsman Service, and about your data to the Information Commissioner's Office.
 

@@ -97,7 +97,7 @@ function compareHolder(
       box: null,
       expected: [forename, surname].filter(Boolean).join(' '),
       actual,
-      message: isPassed ? 'The account holder is the user' : 'The account holder is not the user',
+      message: isPassed ? 'The account holder is the person' : 'The account holder is not the person',
     },
   ];
 }

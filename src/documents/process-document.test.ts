@@ -146,7 +146,7 @@ describe('a payslip', () => {
           code: 'identity_ni_number',
           is_passed: true,
           payslip: 1,
-          message: 'The National Insurance number is the user’s',
+          message: 'The National Insurance number is the person’s',
         }),
       ]),
     });
@@ -167,7 +167,7 @@ describe('a payslip', () => {
         expect.objectContaining({
           code: 'identity_name',
           is_passed: false,
-          message: 'The name is not the user’s',
+          message: 'The name is not the person’s',
         }),
       ]),
     });

@@ -27,13 +27,13 @@ export const CHECK_CODES = {
   date_of_birth: 'the date of birth is possible for this job',
   future_pay_date: 'the pay date has passed',
   made_before_paid: 'the file was not created long before the pay date',
-  bank_credit: 'the net pay arrived in a bank account of the user',
+  bank_credit: 'the net pay arrived in the person’s bank account',
   earlier_same_pay_date: 'every other payslip of this job for this pay date has the same net pay',
   earlier_year_to_date: 'the year to date continues from the payslip before',
-  identity_name: 'the name is the user’s',
-  identity_date_of_birth: 'the date of birth is the user’s',
-  identity_ni_number: 'the National Insurance number is the user’s',
-  identity_post_code: 'the post code is one of the user’s',
+  identity_name: 'the name is the person’s',
+  identity_date_of_birth: 'the date of birth is the person’s',
+  identity_ni_number: 'the National Insurance number is the person’s',
+  identity_post_code: 'the post code is one of the person’s',
   // bank statements
   balance_chain: 'each running balance follows from the one before and the rows between them',
   opening_balance: 'the opening balance matches the rows',
@@ -47,7 +47,7 @@ export const CHECK_CODES = {
   future_rows: 'no row is dated in the future',
   duplicate_rows: 'no row is repeated with the same balance',
   other_accounts: 'the file has other statements too; this check is only a note',
-  identity_account_holder: 'the account holder is the user',
+  identity_account_holder: 'the account holder is the person',
   // payslips and bank statements
   unproven:
     'everything that the checks need is on the page and was read clearly, or is known, such as tax rates',

@@ -225,7 +225,7 @@ function pounds(amount: string | null): string {
 }
 
 function percent(value: number | null): string {
-  return value === null ? 'not known' : `${value} %`;
+  return value === null ? 'not known' : `${value}%`;
 }
 
 function heading(text: string): Block {

@@ -18,7 +18,7 @@ const CautiousMethod = enumeration({
 export const PayKind = enumeration({
   regular: 'pay rarely changes, and little of it is variable',
   variable:
-    'more than a tenth of the pay is variable, or the monthly rate changes by more than 5 % at least three times and in over a third of the months',
+    'more than a tenth of the pay is variable, or the monthly rate changes by more than 5% at least three times and in over a third of the months',
 });
 export type PayKind = z.output<typeof PayKind>;
 

@@ -14,7 +14,7 @@ export const Reason = enumeration({
   no_estimate:
     'expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong',
   no_year_to_date: 'the payslips around the gap do not show the year to date',
-  other_tax_year: 'the gap touches two tax years, and the year to date starts again in the second',
+  other_tax_year: 'the gap is in two tax years, and the year to date starts again in the second',
 });
 export type Reason = z.output<typeof Reason>;
 

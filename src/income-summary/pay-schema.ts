@@ -54,9 +54,9 @@ export const Composition = z
 export const Trend = z
   .object({
     direction: enumeration({
-      rising: 'pay rose by more than 5 %',
-      steady: 'pay changed by at most 5 %',
-      falling: 'pay fell by more than 5 %',
+      rising: 'pay rose by more than 5%',
+      steady: 'pay changed by at most 5%',
+      falling: 'pay fell by more than 5%',
     })
       .nullable()
       .describe('Direction of gross pay; null if there are too few months'),
@@ -69,9 +69,9 @@ export const Trend = z
 export const Volatility = z
   .object({
     level: enumeration({
-      low: 'a coefficient of variation below 5 %',
-      medium: 'from 5 % to below 20 %',
-      high: '20 % or more',
+      low: 'a coefficient of variation below 5%',
+      medium: 'from 5% to below 20%',
+      high: '20% or more',
     })
       .nullable()
       .describe('How much gross pay varies; null if there are too few months'),

@@ -254,7 +254,7 @@ function levelWarnings({ volatility }: Calculated): Warning[] {
     warning(
       'pay_varies',
       'caution',
-      `Pay varies a lot: its standard deviation is ${percent} % of the average month.`,
+      `Pay varies a lot: its standard deviation is ${percent}% of the average month.`,
       { ids: volatility.submission_ids },
     ),
   ];

@@ -17,7 +17,7 @@ const STOPPED_WORDS: Readonly<Record<AccountStatus, string | null>> = {
   LOCKED: 'there were too many failed sign-ins',
   REAUTH_REQUIRED: 'the person has to sign in again',
   UNAVAILABLE: 'the provider could not be reached or read',
-  REVOKED: 'the authorisation was revoked',
+  REVOKED: 'the consent has ended',
 };
 const RECENT_TAX_YEARS = 2;
 
@@ -65,7 +65,7 @@ function trustWarnings({ counted, facts }: Calculated): Warning[] {
 }
 
 function lowTrust(what: string, worst: TrustScore): string {
-  return `The trust in ${what} is not high. The lowest is ${trustInWords(worst)}.`;
+  return `The trust in ${what} is not high. The lowest score is “${trustInWords(worst)}”.`;
 }
 
 /** Why the trust is not high, most frequent reason first. */
@@ -125,7 +125,7 @@ function authorityWarnings({ agreed, unpaid, employments }: Calculated): Warning
       warning(
         'employer_without_payslips',
         'caution',
-        `The tax authority reports pay from ${employerInWords(name)}, but there are no payslips of this employer.`,
+        `The tax authority reports pay from ${employerInWords(name)}, but there are no payslips from this employer.`,
         { employment: number, ids: reported.map(({ submissionId }) => submissionId) },
       ),
     ),

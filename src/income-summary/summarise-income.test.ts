@@ -590,7 +590,7 @@ describe('a warning names its submissions for', () => {
     const messageOf = (...payslips: ReturnType<typeof slip>[]) =>
       warningOf(summarise(payslips, { claimed }), 'low_trust')?.message;
     expect(messageOf(named('Mr B Other', 'BS1 4DJ'))).toBe(
-      'The trust in 1 payslip is not high. The lowest is medium. Why: the name is not the person’s (1 payslip).',
+      'The trust in 1 payslip is not high. The lowest score is “medium”. Why: the name is not the person’s (1 payslip).',
     );
     expect(messageOf(named('Mr B Other', 'M1 1AA'), named('A Example', 'M1 1AA'))).toContain(
       'Why: the post code is not the person’s (2 payslips) and the name is not the person’s (1 payslip).',
@@ -599,7 +599,7 @@ describe('a warning names its submissions for', () => {
       'Why: checks of the file did not pass (1 payslip).',
     );
     expect(messageOf(named('Ada Example', 'BS1 4DJ'))).toBe(
-      'The trust in 1 payslip is not high. The lowest is medium.',
+      'The trust in 1 payslip is not high. The lowest score is “medium”.',
     );
   });
 

@@ -133,7 +133,7 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       const { visitor, userId } = await begin();
       await signIn(visitor, 'wrong', { provider: 'northgate' });
       await visitor.heading('We could not sign you in to Northgate MyPay');
-      await visitor.text('Check your user name and your password, then try again.');
+      await visitor.text('Check your user name and password, then try again.');
       await visitor.text('You can try 2 more times.');
       expect(await visitor.valueOf('User name')).toBe('user_good');
       await visitor.expectAccessible();
@@ -142,13 +142,13 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       await visitor.text('You can try 1 more time.');
       await visitor.fill('Password', 'wrong once more');
       await visitor.press('Sign in');
-      await visitor.heading('Your sign-in at Northgate MyPay is locked');
+      await visitor.heading('You cannot sign in to Northgate MyPay right now');
       await visitor.text(/^You can try again after \d\d:\d\d/);
       expect(await visitor.count('field', 'Password')).toBe(0);
       await visitor.expectAccessible();
       // the same form again leads to the same answer
       await signIn(visitor, 'pass_good', { provider: 'northgate' });
-      await visitor.heading('Your sign-in at Northgate MyPay is locked');
+      await visitor.heading('You cannot sign in to Northgate MyPay right now');
       expect(await accountsOf(userId)).toHaveLength(1);
     });
 
@@ -157,7 +157,7 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       await signIn(visitor, 'error_password_expired');
       await visitor.heading('We could not sign you in to Harbour Payslips');
       await visitor.text('Set a new one on the website of the provider.');
-      await visitor.link('Open the website of Harbour Payslips');
+      await visitor.link('Open the Harbour Payslips website');
       expect(await visitor.content()).toContain('href="https://www.harbour-payslips.example"');
       await visitor.fill('Password', 'pass_good');
       await visitor.press('Sign in');

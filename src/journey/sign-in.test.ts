@@ -36,7 +36,7 @@ describe('a person with a browser', () => {
     await fault('unavailable');
     await signIn(visitor, 'pass_good', { name: 'user_weekly' });
     await visitor.heading('You are signed in');
-    await visitor.text('You may close this page. We carry on without you.');
+    await visitor.text('You can close this page. We will carry on.');
     service.clock.advance(3 * 60_000);
     await visitor.reload();
     await visitor.heading('Harbour Payslips is slow at the moment');

@@ -183,5 +183,5 @@ async function storePassword(
 }
 
 function wrongPassword(): Problem {
-  return invalidRequest(say`[current_password] is not your password`);
+  return invalidRequest(say`[current_password] is wrong`);
 }

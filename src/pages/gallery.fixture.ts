@@ -140,7 +140,7 @@ function galleryForm(language: Language, error: (field: string) => string | unde
 function messages(language: Language): Html {
   return [
     html`<h2>Messages</h2>`,
-    notice({ language, body: html`<p>You may close this page. We go on without it.</p>` }),
+    notice({ language, body: html`<p>You can close this page. We will carry on.</p>` }),
     notice({
       language,
       kind: 'warning',

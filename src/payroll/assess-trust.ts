@@ -134,7 +134,7 @@ function toFinding({ field, expected, actual, isSame }: Compared): Finding {
     box: null,
     expected,
     actual,
-    message: `${words} ${isSame ? 'is' : 'is not'} the user’s`,
+    message: `${words} ${isSame ? 'is' : 'is not'} the person’s`,
   };
 }
 

@@ -95,7 +95,7 @@ export function everyPageSuite(
       await page.getByLabel('Email address').fill('nobody@team.example');
       await page.getByLabel('Password').fill('something else entirely');
       await press(page, 'Sign in');
-      await text(page, 'Incorrect username or password');
+      await text(page, 'The email address or the password is wrong.');
       await expectAccessible(page, 'the sign-in', looks);
       await page.getByRole('link', { name: /forgot/i }).click();
       await page.waitForURL('**/forgotten-password');

@@ -107,7 +107,7 @@ describe('a person in the dashboard', () => {
     await page.getByRole('link', { name: 'Payslips', exact: true }).click();
     await page.locator('summary').first().click();
     await page.getByText('Gross pay less deductions is net pay').waitFor();
-    await page.getByText('The National Insurance number is the user’s').waitFor();
+    await page.getByText('The National Insurance number is the person’s').waitFor();
     const viewer = await newMember(service, 'viewer');
     const theirs = await signInTo(browser, service.url, {
       email: viewer.member.email,
@@ -128,7 +128,7 @@ describe('a person in the dashboard', () => {
     const { page } = await signInTo(browser, service.url, { email: member.email, password, at });
     const problems = page.getByRole('region', { name: 'Sources with problems' });
     await problems.getByText('Ask the person to open their journey link and sign in again').waitFor();
-    await problems.getByRole('link', { name: 'See its steps' }).click();
+    await problems.getByRole('link', { name: 'See each step' }).click();
     const steps = page.getByRole('list', { name: 'Steps, oldest first' }).getByRole('listitem');
     await expect.poll(() => steps.count()).toBeGreaterThan(2);
     expect(await steps.first().textContent()).toContain('The sign-in began');

@@ -32,7 +32,7 @@ describe('signing in to the dashboard', () => {
     await page.getByLabel('Email address').fill(member.email);
     await page.getByLabel('Password').fill('something else entirely');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Incorrect username or password').waitFor();
+    await page.getByText('The email address or the password is wrong.').waitFor();
     await page.getByRole('link', { name: /forgot/i }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
   });

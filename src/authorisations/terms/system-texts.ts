@@ -16,7 +16,7 @@ What was already shared: withdrawing does not take it back. The company keeps it
 
 You do not have to agree. If you would rather not, ask the company how else you can show your income.`;
 
-const RECURRING = `You are being asked to share proof of your income and your job with the company that asked for it, once now and then at regular intervals. Please read this before you agree. Nothing is collected until you do.
+const RECURRING = `You are being asked to share proof of your income and your job with the company that asked for it: once now, and after that at regular intervals. Please read this before you agree. Nothing is collected until you do.
 
 What is collected: your payslips and pay records, and each new one as it appears. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours. Bank statements that you upload show every payment in and out.
 

@@ -43,7 +43,7 @@ export function compareWithBankCredit(
     failed('low', {
       ...checked,
       message:
-        'The bank account has no credit of the net pay around pay day. The pay may have gone to another account',
+        'The net pay did not reach the bank account around pay day. It may have gone to another account',
     }),
   ];
 }

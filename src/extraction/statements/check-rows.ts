@@ -83,9 +83,9 @@ function checkProof({ links, entries, convention }: Ledger): Finding[] {
     finding('unproven', {
       severity: hasGuesses || isPicture ? 'medium' : 'low',
       message: hasGuesses
-        ? 'The statement shows neither balances nor signs, so the direction of its amounts is a guess'
+        ? 'The statement shows neither balances nor signs, so we had to guess which amounts were paid in and which were paid out'
         : isPicture
-          ? 'No balances prove that the rows were read correctly in the picture'
+          ? 'The picture shows no balances, so we could not check that the rows were read correctly'
           : 'The statement shows no balances to check the rows against',
     }),
   ];

@@ -73,7 +73,7 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       expect(await visitor.count('link', /more times/)).toBe(0);
       await answer(visitor, person);
       await visitor.text('You can now download your data');
-      const json = await visitor.download('Download for computers (JSON)');
+      const json = await visitor.download('Download as a data file (JSON)');
       expect(json.name).toMatch(/^my-data-[\d-]+\.json$/);
       const exported = JSON.parse(json.bytes.toString('utf8'));
       expect(exported.payroll_submissions).toHaveLength(12);

@@ -169,10 +169,16 @@ function uploads(visit: Visit, uploaded: readonly EmployerFound[] | null): Html[
       body:
         kind === 'payslips' && uploaded
           ? uploaded.map((employer) => employerRows(visit, employer))
-          : readiness.count > 0 &&
-            summaryList([{ name: texts.found.rows.files, value: texts.found.files(readiness.count) }]),
+          : readiness.count > 0 && summaryList([countRow(visit, kind, readiness.count)]),
     });
   });
+}
+
+/** A file can have several payslips or statements, so what was read is counted, not the files. */
+function countRow({ texts: { found } }: Visit, kind: 'payslips' | 'bank_statements', count: number) {
+  return kind === 'payslips'
+    ? { name: found.rows.payslips, value: found.payslips(count) }
+    : { name: found.rows.statements, value: String(count) };
 }
 
 function fileLink(

@@ -29,6 +29,12 @@ import { countRecoveryCodes, deleteAllCodes } from './store.ts';
 
 const FREE_TRIES = 5;
 
+const CODES: Readonly<Record<MfaMethod, string>> = {
+  email: 'Sign-in codes by email',
+  sms: 'Sign-in codes by text message',
+  totp: 'Sign-in codes from an authenticator app',
+};
+
 /** Starts to set up a method. It takes effect when the member confirms it with a code. */
 export async function beginMfa(
   context: MembersContext,
@@ -54,7 +60,7 @@ export async function beginMfa(
     await sendCode(tx, team, { rootKey, row, purpose: `enable_${method}`, to });
     return {
       method,
-      message: 'A code has been sent: confirm the method with it',
+      message: 'We have sent a code. Confirm the method with this code',
       secret: null,
       otpauth_url: null,
     };
@@ -95,7 +101,10 @@ export async function confirmMfa(
       updated_at: team.clock.now(),
     });
     const codes = isFirst ? await replaceRecoveryCodes(tx, team, { rootKey, memberId: row.member_id }) : null;
-    await notifyOfChange(tx, team, changed, { [method]: 'on' });
+    await notifyOfChange(tx, team, changed, {
+      details: { [method]: 'on' },
+      words: `${CODES[method]} were turned on for your account.`,
+    });
     return { member: toMember(team, changed), recovery_codes: codes };
   });
   if (!confirmed) throw invalidRequest(say`[code] is wrong or no longer valid`);
@@ -146,7 +155,10 @@ export async function disableMfa(
         : { mfa_status: 'disabled', sealed_profile: withoutPhone(team, row) }),
     });
     if (methodsOf(changed).length === 0) await deleteAllCodes(tx, team.clientId, row.member_id);
-    await notifyOfChange(tx, team, changed, { [method]: 'off' });
+    await notifyOfChange(tx, team, changed, {
+      details: { [method]: 'off' },
+      words: `${CODES[method]} were turned off for your account.`,
+    });
     return toMember(team, changed);
   });
 }
@@ -165,7 +177,10 @@ export async function renewRecoveryCodes(
       rootKey: context.keys.root,
       memberId: row.member_id,
     });
-    await notifyOfChange(tx, team, row, { recovery_codes: 'renewed' });
+    await notifyOfChange(tx, team, row, {
+      details: { recovery_codes: 'renewed' },
+      words: 'New recovery codes were created for your account. The old ones no longer work.',
+    });
     return codes;
   });
 }
@@ -187,15 +202,12 @@ async function notifyOfChange(
   tx: Db,
   team: Team,
   row: MemberRow,
-  details: Record<string, string>,
+  { details, words }: { details: Record<string, string>; words: string },
 ): Promise<void> {
   await mailMember(tx, team, row, {
     isNotice: true,
     subject: 'your second factor was changed',
-    paragraphs: [
-      'The second factor or the recovery codes of your account were changed.',
-      'If this was not you, tell an admin of your team immediately.',
-    ],
+    paragraphs: [words, 'If this was not you, tell an admin of your team immediately.'],
   });
   await recordAuditEntry(tx, team, {
     actor: asMember(row),

@@ -3,7 +3,7 @@ import { deriveKey } from '#platform/crypto/service-keys.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
-import { mailMember, type Team } from '../context.ts';
+import { displayName, mailMember, type Team } from '../context.ts';
 import { openSecret, sealSecret } from '../seal-member.ts';
 import type { MemberRow } from '../store.ts';
 import * as store from './store.ts';
@@ -52,7 +52,8 @@ async function postCode(
 ): Promise<void> {
   const validity = `It is valid for ${CODE_MINUTES} minutes. Do not share it with anyone.`;
   if (to.channel === 'sms') {
-    const text = `${code} is your verification code. ${validity}`;
+    const from = await displayName(tx, team.clientId);
+    const text = `${code} is your verification code for ${from}. ${validity}`;
     await postMessage(tx, { ...team, now: team.clock.now() }, { channel: 'sms', to: to.phone, text });
     return;
   }

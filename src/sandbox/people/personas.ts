@@ -16,7 +16,7 @@ export const PERSONAS = {
   user_no_payslips: 'Employed but not paid yet: the first payslip appears when you add one',
   user_sick_pay: 'Sick for four weeks every February, with only Statutory Sick Pay during that time',
   user_maternity:
-    'On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first',
+    'On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of pay at first',
   user_benefits:
     'A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show',
   user_self_employed:

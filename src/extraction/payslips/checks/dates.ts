@@ -129,7 +129,7 @@ function checkOrder({ payDate, startDate, birthDate }: Details): Finding[] {
         code: 'date_of_birth',
         field: 'identity_information.date_of_birth',
         actual: birthDate,
-        message: `By this date of birth, the person was under 13 ${startDate ? 'when the job started' : 'on the pay date'}`,
+        message: `According to this date of birth, the person was under 13 ${startDate ? 'when the job started' : 'on the pay date'}`,
       }),
     );
   return findings;

@@ -95,8 +95,8 @@ function checkFirstPeriod(parts: PayslipParts): Finding[] {
         expected: period,
         actual: year.pence,
         message: isSame
-          ? 'The year to date is the amount of this period, the first of the job in this tax year'
-          : 'The year to date is not the amount of this period, although it is the first of the job in this tax year',
+          ? 'In the job’s first pay period of this tax year, the year to date is the amount of the period'
+          : 'In the job’s first pay period of this tax year, the year to date is not the amount of the period',
       });
     });
 }

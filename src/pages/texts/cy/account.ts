@@ -11,22 +11,22 @@ export const account: Translation<typeof english.account> = {
   },
   signingIn: {
     title: (provider) => welsh`Rydym yn eich mewngofnodi i ${provider}`,
-    howLong: 'Mae hyn fel arfer yn cymryd llai na munud. Byddwch yn gwybod o fewn 2 funud.',
+    howLong: 'Mae hyn fel arfer yn cymryd llai na munud. Os bydd yn cymryd mwy na 2 funud, byddwn yn dweud wrthych.',
     stay: (provider) => `Cadwch y dudalen hon ar agor, gan y gall ${provider} ofyn i chi am god.`,
   },
   fetching: {
     title: 'Rydych wedi mewngofnodi',
     payslips: (provider) => welsh`Rydym yn nôl eich slipiau cyflog o ${provider}.`,
     income: (provider) => welsh`Rydym yn nôl eich cofnodion incwm o ${provider}.`,
-    howLong: 'Mae hyn fel arfer yn cymryd llai na munud. Byddwch yn gwybod o fewn 2 funud.',
-    mayClose: 'Gallwch gau’r dudalen hon. Byddwn yn mynd ymlaen hebddoch chi.',
+    howLong: 'Mae hyn fel arfer yn cymryd llai na munud. Os bydd yn cymryd mwy na 2 funud, byddwn yn dweud wrthych.',
+    mayClose: 'Gallwch gau’r dudalen hon. Byddwn yn dal ati.',
   },
   slow: {
     title: (provider) => welsh`Mae ${provider} yn araf ar hyn o bryd`,
     signingIn: (provider) =>
       `Nid ydym wedi cael ateb gan ${provider} ers 2 funud. Gallwch aros ar y dudalen hon, neu ddewis ffordd arall.`,
     fetching: (provider) =>
-      welsh`Rydych wedi mewngofnodi, ond nid yw ${provider} wedi anfon popeth eto. Byddwn yn dal i geisio hebddoch chi, am hyd at ddiwrnod.`,
+      welsh`Rydych wedi mewngofnodi, ond nid yw ${provider} wedi anfon popeth eto. Byddwn yn dal i geisio am hyd at ddiwrnod.`,
     mayClose: 'Gallwch gau’r dudalen hon, ychwanegu ffynhonnell arall neu orffen.',
     wait: 'Gwirio eto',
   },
@@ -49,7 +49,7 @@ export const mfa: Translation<typeof english.mfa> = {
   date: 'Dyddiad',
   dateHint: 'Er enghraifft, 31 1 1990',
   characters: 'Y nodau y gofynnir amdanynt',
-  charactersHint: 'Un nod ym mhob blwch. Mae llythrennau mawr a bach yn wahanol.',
+  charactersHint: 'Rhowch un nod ym mhob blwch. Mae llythrennau mawr a bach yn wahanol.',
   answer: 'Eich ateb',
   send: 'Mynd ymlaen',
   wrong: 'Nid oedd hynny’n gywir. Gwiriwch ef a rhowch gynnig arall arni',
@@ -78,7 +78,7 @@ export const mfa: Translation<typeof english.mfa> = {
 export const reasons: Translation<typeof english.reasons> = {
   title: {
     signIn: (provider) => welsh`Ni allem eich mewngofnodi i ${provider}`,
-    locked: (provider) => welsh`Mae eich mewngofnodi gyda ${provider} wedi’i gloi`,
+    locked: (provider) => welsh`Ni allwch fewngofnodi i ${provider} ar hyn o bryd`,
     unavailable: (provider) => welsh`Nid yw ${provider} ar gael ar hyn o bryd`,
     again: (provider) => welsh`Mewngofnodwch i ${provider} eto`,
     fetch: (provider) => welsh`Ni allem nôl eich cofnodion o ${provider}`,
@@ -86,7 +86,7 @@ export const reasons: Translation<typeof english.reasons> = {
   },
   texts: {
     invalid_credentials: [
-      'Nid yw eich manylion yn cyfateb i gofnodion y darparwr.',
+      'Nid yw’r manylion hyn yn cyfateb i gofnodion y darparwr.',
       'Gwiriwch eich enw defnyddiwr a’ch cyfrinair, yna rhowch gynnig arall arni.',
     ],
     account_locked: [
@@ -104,10 +104,10 @@ export const reasons: Translation<typeof english.reasons> = {
     mfa_wrong: ['Nid oedd yr ateb hwnnw’n gywir.', 'Gwiriwch ef a rhowch gynnig arall arni.'],
     mfa_expired: [
       'Daeth yr amser i ateb y cwestiwn diogelwch i ben.',
-      'Mewngofnodwch eto. Cadwch eich ffôn wrth law ar gyfer y cod.',
+      'Mewngofnodwch eto. Os yw’r darparwr yn anfon codau i’ch ffôn, cadwch ef wrth law.',
     ],
     password_expired: [
-      'Mae eich cyfrinair gyda’r darparwr yn rhy hen.',
+      'Mae eich cyfrinair gyda’r darparwr wedi dod i ben.',
       'Gosodwch un newydd ar wefan y darparwr. Yna dewch yn ôl a mewngofnodi ag ef.',
     ],
     terms_pending: [
@@ -124,7 +124,7 @@ export const reasons: Translation<typeof english.reasons> = {
     ],
     consent_expired: [
       'Mae’r caniatâd a roesoch i’r darparwr wedi dod i ben.',
-      'Mewngofnodwch eto i’w roi unwaith yn rhagor.',
+      'Mewngofnodwch eto i’w adnewyddu.',
     ],
     not_authorised: [
       'Ni all y cyfrif y gwnaethoch fewngofnodi ag ef weld eich cyflog.',
@@ -132,10 +132,10 @@ export const reasons: Translation<typeof english.reasons> = {
     ],
     not_signed_up: [
       'Dim ond i bobl sydd wedi cofrestru ar gyfer Troi Treth yn Ddigidol ar gyfer Treth Incwm y mae’r awdurdod treth yn dangos incwm.',
-      'Cofrestrwch ar ei wefan, a mewngofnodwch gyda’ch manylion eich hun. Neu dewiswch ffordd arall.',
+      'Cofrestrwch ar ei wefan, yna mewngofnodwch eto gyda’ch manylion eich hun. Neu dewiswch ffordd arall.',
     ],
     identity_incomplete: [
-      'Mae angen mwy o fanylion ar yr awdurdod treth nag sydd gennym, fel eich rhif Yswiriant Gwladol cyfan.',
+      'Mae angen mwy o fanylion ar yr awdurdod treth nag sydd gennym, fel eich rhif Yswiriant Gwladol llawn.',
       'Gofynnwch i’r cwmni a’ch anfonodd yma eu hychwanegu, neu dewiswch ffordd arall.',
     ],
     nothing_found: [
@@ -159,7 +159,7 @@ export const reasons: Translation<typeof english.reasons> = {
       'Rhowch gynnig arall arni ymhen ychydig funudau, neu dewiswch ffordd arall.',
     ],
     under_maintenance: [
-      'Mae gwefan y darparwr ar gau ar gyfer gwaith atgyweirio.',
+      'Nid yw gwefan y darparwr ar gael oherwydd gwaith cynnal a chadw.',
       'Rhowch gynnig arall arni ymhen ychydig oriau, neu dewiswch ffordd arall.',
     ],
     provider_unavailable: [

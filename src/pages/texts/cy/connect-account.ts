@@ -17,7 +17,7 @@ export const connectAccount: Translation<typeof english.connectAccount> = {
   continue: 'Mynd ymlaen',
   confirm: {
     title: (company) => welsh`Rhannu eich incwm gyda ${company}?`,
-    aCompany: 'y cwmni sy’n gofyn',
+    aCompany: 'y cwmni a ofynnodd amdano',
     what: (provider) =>
       welsh`Rydych wedi mewngofnodi i ${provider}. Dechreuodd hyn mewn porwr neu ap arall. Nid oes dim wedi’i rannu eto.`,
     ifYou: 'Os mai chi ddechreuodd hyn, gallwch fynd ymlaen.',

@@ -12,7 +12,7 @@ export const employer: Translation<typeof english.employer> = {
     found === 0
       ? `Dim canlyniadau ar gyfer “${text}”`
       : `${countInWelsh(found, { noun: 'canlyniad', afterTwo: 'ganlyniad', afterThree: 'chanlyniad' })} ar gyfer “${text}”`,
-  close: (text) => `Dim canlyniadau ar gyfer “${text}”. Ydych chi’n golygu un o’r rhain?`,
+  close: (text) => `Dim canlyniadau ar gyfer “${text}”. Oeddech chi’n golygu un o’r rhain?`,
   tryAgain: 'Rhowch gynnig ar enw byrrach, neu’r enw sydd ar eich slip cyflog.',
   provider: 'Darparwr cyflogres',
   through: (provider) => `Slipiau cyflog gan ${provider}`,

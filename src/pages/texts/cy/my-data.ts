@@ -30,9 +30,9 @@ export const myData: Translation<typeof english.myData> = {
   agreed: {
     heading: 'Beth wnaethoch chi gytuno iddo',
     nothing: 'Nid ydych wedi cytuno i ddim byd.',
-    active: (given, until) => `Gwnaethoch gytuno ar ${given}. Mae’n para tan ${until}.`,
-    expired: (given, until) => `Gwnaethoch gytuno ar ${given}. Daeth i ben ar ${until}.`,
-    revoked: (given, stopped) => `Gwnaethoch gytuno ar ${given} a’i stopio ar ${stopped}.`,
+    active: (given, until) => `Gwnaethoch gytuno ar ${given}. Mae eich caniatâd yn para tan ${until}.`,
+    expired: (given, until) => `Gwnaethoch gytuno ar ${given}. Daeth eich caniatâd i ben ar ${until}.`,
+    revoked: (given, stopped) => `Gwnaethoch gytuno ar ${given}. Cafodd eich caniatâd ei dynnu’n ôl ar ${stopped}.`,
     read: 'Darllen y testun y gwnaethoch gytuno iddo',
   },
   download: {
@@ -40,7 +40,7 @@ export const myData: Translation<typeof english.myData> = {
     about:
       'Byddwch yn cael popeth: eich cyflog, eich cyfriflenni banc a’ch manylion. Cadwch y ffeiliau’n ddiogel.',
     pdf: 'Lawrlwytho fel dogfen (PDF)',
-    json: 'Lawrlwytho ar gyfer cyfrifiaduron (JSON)',
+    json: 'Lawrlwytho fel ffeil ddata (JSON)',
     confirmFirst: 'I gadw eich data’n ddiogel, byddwn yn gofyn dau gwestiwn amdanoch chi yn gyntaf.',
     confirm: 'Ateb dau gwestiwn',
     nothing: (company) =>
@@ -75,12 +75,12 @@ export const myData: Translation<typeof english.myData> = {
   stop: {
     title: (company) => welsh`Rhoi’r gorau i rannu gyda ${company}?`,
     effects: {
-      nothingNew: 'Ni fydd dim byd newydd yn cael ei gasglu, gan ddechrau nawr.',
+      nothingNew: 'O hyn ymlaen, ni fydd dim byd newydd yn cael ei gasglu.',
       signIn: 'Bydd y manylion mewngofnodi rydym yn eu cadw ar eich rhan yn cael eu dileu.',
       checks: 'Bydd gwiriadau rheolaidd yn dod i ben.',
     },
     kept: (company) =>
-      `Bydd ${company} yn cadw’r hyn y gwnaethoch ei rannu o’r blaen. Gallwch ofyn am ddileu hwnnw hefyd.`,
+      `Bydd ${company} yn cadw’r hyn y gwnaethoch ei rannu o’r blaen. Gallwch hefyd ofyn iddynt ei ddileu.`,
     yes: 'Ie, rhoi’r gorau i rannu',
     no: 'Na, mynd yn ôl',
   },
@@ -99,7 +99,7 @@ export const myData: Translation<typeof english.myData> = {
       sent: (company) => `Byddwn yn anfon eich cais at ${company} nawr.`,
       answer:
         'Rhaid iddynt eich ateb o fewn mis. Efallai y bydd rhaid iddynt gadw rhai cofnodion yn ôl y gyfraith.',
-      seen: 'Byddwch yn gweld yr ateb ar y dudalen Fy nata.',
+      seen: 'Byddwch yn gweld yr ateb ar y dudalen “Fy nata”.',
     },
     atOnceEffects: {
       what: (company) =>
@@ -113,7 +113,6 @@ export const myData: Translation<typeof english.myData> = {
     locked: 'Roedd yr atebion i’n cwestiynau yn anghywir ormod o weithiau.',
     elsewhere: 'Dim ond yn y porwr y gwnaethoch rannu eich data ynddo y gallwch wneud hyn.',
     askThem: (company) => welsh`Gallwch hefyd ofyn i ${company} ei ddileu.`,
-    confirmFirst: 'Cyn i ni ddileu dim byd, byddwn yn gofyn dau gwestiwn amdanoch chi.',
     yes: 'Ie, anfon fy nghais',
     yesAtOnce: 'Ie, dileu popeth nawr',
     no: 'Na, mynd yn ôl',

@@ -66,7 +66,7 @@ export const upload: Translation<typeof english.upload> = {
       'Nid yw hon yn edrych fel cyfriflen banc. Gwiriwch eich bod wedi dewis y ffeil gywir, ac ychwanegwch eich cyfriflen banc.',
     duplicate: 'Mae’r hyn sydd yn y ffeil hon gennym yn barod. Nid oes angen i chi wneud dim.',
     too_large:
-      'Mae’r ffeil hon yn rhy fawr. Gall ffeil gael 100 o dudalennau, neu 20 os ydynt wedi’u sganio, a 25 MB. Ychwanegwch ffeil lai.',
+      'Mae’r ffeil hon yn rhy fawr. Gall ffeil gael hyd at 100 o dudalennau (20 os ydynt wedi’u sganio) a 25 MB. Ychwanegwch ffeil lai.',
     unsupported_type:
       'Ni allwn ddarllen ffeiliau o’r math hwn. Ychwanegwch PDF. Gall slip cyflog fod yn llun JPEG neu PNG hefyd.',
     upload_expired: 'Ni chyrhaeddodd y ffeil hon mewn pryd. Ychwanegwch hi eto.',

@@ -8,29 +8,29 @@ export const account = {
   },
   signingIn: {
     title: (provider: string) => `We are signing you in to ${provider}`,
-    howLong: 'This usually takes less than a minute. You will know within 2 minutes.',
+    howLong: 'This usually takes less than a minute. If it takes more than 2 minutes, we will tell you.',
     stay: (provider: string) => `Please keep this page open, because ${provider} may ask you for a code.`,
   },
   fetching: {
     title: 'You are signed in',
     payslips: (provider: string) => `We are getting your payslips from ${provider}.`,
     income: (provider: string) => `We are getting your income records from ${provider}.`,
-    howLong: 'This usually takes less than a minute. You will know within 2 minutes.',
-    mayClose: 'You may close this page. We carry on without you.',
+    howLong: 'This usually takes less than a minute. If it takes more than 2 minutes, we will tell you.',
+    mayClose: 'You can close this page. We will carry on.',
   },
   slow: {
     title: (provider: string) => `${provider} is slow at the moment`,
     signingIn: (provider: string) =>
       `We have had no answer from ${provider} for 2 minutes. You can wait on this page, or choose another way.`,
     fetching: (provider: string) =>
-      `You are signed in, but ${provider} has not sent everything yet. We carry on trying without you, for up to a day.`,
-    mayClose: 'You may close this page, add another source or finish.',
+      `You are signed in, but ${provider} has not sent everything yet. We will keep trying for up to a day.`,
+    mayClose: 'You can close this page, add another source or finish.',
     wait: 'Check again',
   },
   away: {
     title: (provider: string) => `Finish signing in at ${provider}`,
     lead: (provider: string) =>
-      `We are waiting for you to sign in on the website of ${provider}. When you have done that, this page continues by itself.`,
+      `We are waiting for you to sign in on the ${provider} website. When you are done, this page will continue by itself.`,
     again: 'Did you close that website, or did something go wrong there? You can open it again.',
     until: (time: string) => `You have until ${time}. After that, you can start again.`,
   },
@@ -47,7 +47,7 @@ export const mfa = {
   date: 'Date',
   dateHint: 'For example, 31 1 1990',
   characters: 'The characters that are asked for',
-  charactersHint: 'One character in each box. Capital and small letters are different.',
+  charactersHint: 'Put one character in each box. Capital letters matter.',
   answer: 'Your answer',
   send: 'Continue',
   wrong: 'That was not right. Check it and try again',
@@ -74,7 +74,7 @@ export const mfa = {
 export const reasons = {
   title: {
     signIn: (provider: string) => `We could not sign you in to ${provider}`,
-    locked: (provider: string) => `Your sign-in at ${provider} is locked`,
+    locked: (provider: string) => `You cannot sign in to ${provider} right now`,
     unavailable: (provider: string) => `${provider} is not available right now`,
     again: (provider: string) => `Please sign in to ${provider} again`,
     fetch: (provider: string) => `We could not get your records from ${provider}`,
@@ -82,8 +82,8 @@ export const reasons = {
   },
   texts: {
     invalid_credentials: [
-      'Your details do not match the records of the provider.',
-      'Check your user name and your password, then try again.',
+      'These details do not match the provider’s records.',
+      'Check your user name and password, then try again.',
     ],
     account_locked: [
       'The provider has locked your account.',
@@ -100,27 +100,27 @@ export const reasons = {
     mfa_wrong: ['That answer was not right.', 'Check it and try again.'],
     mfa_expired: [
       'The time to answer the security question ran out.',
-      'Sign in again. Have your phone ready for the code.',
+      'Sign in again. If the provider sends codes to your phone, keep it nearby.',
     ],
     password_expired: [
-      'Your password at the provider is too old.',
-      'Set a new one on the website of the provider. Then come back and sign in with it.',
+      'Your password at the provider has expired.',
+      'Set a new one on the provider’s website. Then come back and sign in with it.',
     ],
     terms_pending: [
       'The provider has new terms that you need to accept first.',
-      'Sign in on the website of the provider and accept them. Then come back and try again.',
+      'Sign in on the provider’s website and accept them. Then come back and try again.',
     ],
     account_disabled: [
       'The provider has closed your account.',
       'Ask your employer about it, or choose another way to share your income.',
     ],
     consent_denied: [
-      'You did not allow access on the website of the provider, so we did not connect.',
+      'You did not allow access on the provider’s website, so we did not connect.',
       'You can try again and allow it, or choose another way.',
     ],
     consent_expired: [
       'The permission that you gave at the provider has ended.',
-      'Sign in again to give it once more.',
+      'Sign in again to renew it.',
     ],
     not_authorised: [
       'The account that you signed in with cannot see your pay.',
@@ -128,10 +128,10 @@ export const reasons = {
     ],
     not_signed_up: [
       'The tax authority shows income only to people who have signed up for Making Tax Digital for Income Tax.',
-      'Sign up on its website, and sign in with your own details. Or choose another way.',
+      'Sign up on its website, then sign in again with your own details. Or choose another way.',
     ],
     identity_incomplete: [
-      'The tax authority needs more details than we have, such as your whole National Insurance number.',
+      'The tax authority needs more details than we have, such as your full National Insurance number.',
       'Ask the company that sent you here to add them, or choose another way.',
     ],
     nothing_found: [
@@ -146,7 +146,7 @@ export const reasons = {
     interrupted: ['The sign-in was not finished.', 'Nothing is wrong with your details. Please try again.'],
     rate_limited: ['The provider is very busy.', 'Try again in a few minutes, or choose another way.'],
     under_maintenance: [
-      'The provider’s website is closed for repairs.',
+      'The provider’s website is down for maintenance.',
       'Try again in a few hours, or choose another way.',
     ],
     provider_unavailable: [
@@ -158,7 +158,7 @@ export const reasons = {
       'Try again in a few minutes, or choose another way.',
     ],
     provider_changed: [
-      'The website of the provider has changed, and we cannot read it. We know about it.',
+      'The provider’s website has changed, and we cannot read it. We know about it.',
       'Choose another way for now.',
     ],
     invalid_data: [
@@ -174,5 +174,5 @@ export const reasons = {
   lockedUntil: (time: string) => `You can try again after ${time}. Load this page again then.`,
   tryAgain: 'Try again',
   signInAgain: 'Sign in again',
-  website: (provider: string) => `Open the website of ${provider}`,
+  website: (provider: string) => `Open the ${provider} website`,
 };

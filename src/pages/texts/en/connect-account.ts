@@ -15,7 +15,7 @@ export const connectAccount = {
   /** After a sign-in that began in another browser or app. */
   confirm: {
     title: (company: string) => `Share your income with ${company}?`,
-    aCompany: 'the company that asks',
+    aCompany: 'the company that asked for it',
     what: (provider: string) =>
       `You have signed in to ${provider}. This was started in another browser or app. Nothing has been shared yet.`,
     ifYou: 'If you started it yourself, you can continue.',

@@ -9,7 +9,7 @@ export const employer = {
     found === 0
       ? `Nothing found for “${text}”`
       : `${found === 1 ? '1 result' : `${found} results`} for “${text}”`,
-  close: (text: string) => `Nothing found for “${text}”. Do you mean one of these?`,
+  close: (text: string) => `Nothing found for “${text}”. Did you mean one of these?`,
   tryAgain: 'Try a shorter name, or the name on your payslip.',
   provider: 'Payroll provider',
   through: (provider: string) => `Payslips from ${provider}`,
@@ -17,7 +17,7 @@ export const employer = {
   direct: 'No sign-in needed',
   which: (employer: string) => `Where do you see your payslips from ${employer}?`,
   whichHelp: 'This employer uses more than one payroll provider. Choose yours.',
-  notThere: 'Is yours not here?',
+  notThere: 'Can’t find yours?',
   notThereHelp: 'There are other ways to share your income. We do not keep what you searched for.',
   cannotFind: 'I can’t find mine',
   otherWays: 'You can share your income in another way',

@@ -9,7 +9,7 @@ export const found = {
     failed: 'Nothing has arrived yet',
   },
   lead: (company: string) =>
-    english`${company} can see this now. Please check that all of it is yours, and remove what is not.`,
+    english`${company} can see this now. Please check that it is all yours, and remove anything that is not.`,
   nothing: 'Choose a way to share your income, or leave this page.',
   allFailed: 'What you tried did not work. See what you can do about it, or choose another way.',
   elsewhere:
@@ -36,7 +36,7 @@ export const found = {
     missing: 'Missing',
     taxYears: 'Tax years',
     newestYear: 'Newest tax year',
-    files: 'Files',
+    statements: 'Bank statements',
     source: 'Status',
   },
   employerUnknown: 'Not named on the payslips',
@@ -51,10 +51,9 @@ export const found = {
   moreMissing: (months: string, count: number) =>
     count === 1 ? `${months} and 1 more month are missing` : `${months} and ${count} more months are missing`,
   addMissing: 'You can upload the missing payslips if you have them.',
-  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
-  noPayslips: (provider: string) => `${provider} has no payslips for you for the months that we ask about.`,
-  noIncome: (provider: string) => `${provider} has no income for you for the years that we ask about.`,
-  stillGetting: 'We are still getting your records. You may close this page. We carry on without you.',
+  noPayslips: (provider: string) => `${provider} has no payslips for you for the months that we asked about.`,
+  noIncome: (provider: string) => `${provider} has no income for you for the years that we asked about.`,
+  stillGetting: 'We are still getting your records. You can close this page. We will carry on.',
   stillSigningIn: 'The sign-in is not finished yet.',
   goOn: 'Finish signing in',
   whatToDo: 'See what to do',
@@ -79,7 +78,7 @@ export const found = {
   notHere: {
     title: 'You cannot remove this here',
     next: (company: string) =>
-      `You can remove it in the browser in which you added it. Or ask ${company} to delete it.`,
+      `You can remove it in the browser where you added it. Or ask ${company} to delete it.`,
   },
 };
 
@@ -95,7 +94,7 @@ export const direct = {
   birthDate: 'Date of birth',
   birthDateHint: 'For example, 31 1 1990',
   postCode: 'Post code',
-  postCodeHint: 'The post code of your home, as your employer knows it.',
+  postCodeHint: 'Your home post code, as your employer has it.',
   send: 'Look for my payslips',
   errors: {
     niNumber: 'Enter your National Insurance number',
@@ -108,7 +107,7 @@ export const direct = {
     unavailable:
       'We cannot reach the payrolls at the moment. Try again in a few minutes, or choose another way',
     tooMany: 'There were too many searches. Choose another way',
-    notOffered: 'This way is not open to you. Choose another way',
+    notOffered: 'This way is not available to you. Choose another way',
   },
   notFound: {
     title: 'We did not find you',
@@ -123,11 +122,11 @@ export const direct = {
 export const returned = {
   connected: {
     title: 'You are connected',
-    body: 'You can close this page. The page on which you started continues by itself.',
+    body: 'You can close this page. The page where you started will continue by itself.',
   },
   failed: {
     title: 'You are not connected',
-    body: 'You can close this page. The page on which you started says what to do next.',
+    body: 'You can close this page. The page where you started says what to do next.',
   },
   elsewhere: 'If you closed that page, open your link again.',
 };

@@ -132,8 +132,8 @@ export const end = {
     partial: {
       title: (_company: string) => 'You have finished',
       body: (company: string) => [
-        `We have sent ${company} what you shared. Something has not arrived yet, or did not work.`,
-        `If more arrives, we send it to ${company}. You do not need to do anything.`,
+        `We have sent ${company} what we have so far. Some of your records have not arrived yet, or could not be collected.`,
+        `If more arrives, we will send it to ${company}. You do not need to do anything.`,
       ],
     },
     nothingArrived: {

@@ -35,7 +35,7 @@ export const myDataPdf = {
   sources: {
     heading: 'Where your data came from',
     provider: 'Provider',
-    login: 'Your login there',
+    login: 'Your user name there',
     linked: 'Linked on',
     status: 'Status',
     latest: 'Newest pay date',

@@ -28,16 +28,16 @@ export const myData = {
   agreed: {
     heading: 'What you agreed to',
     nothing: 'You have not agreed to anything.',
-    active: (given: string, until: string) => `You agreed on ${given}. It lasts until ${until}.`,
-    expired: (given: string, until: string) => `You agreed on ${given}. It ended on ${until}.`,
-    revoked: (given: string, stopped: string) => `You agreed on ${given} and stopped it on ${stopped}.`,
+    active: (given: string, until: string) => `You agreed on ${given}. Your permission lasts until ${until}.`,
+    expired: (given: string, until: string) => `You agreed on ${given}. Your permission ended on ${until}.`,
+    revoked: (given: string, stopped: string) => `You agreed on ${given}. Your permission was withdrawn on ${stopped}.`,
     read: 'Read the text you agreed to',
   },
   download: {
     heading: 'Download your data',
     about: 'You get everything: your pay, your bank statements and your details. Keep the files safe.',
     pdf: 'Download as a document (PDF)',
-    json: 'Download for computers (JSON)',
+    json: 'Download as a data file (JSON)',
     confirmFirst: 'To keep your data safe, we first ask you two questions about yourself.',
     confirm: 'Answer two questions',
     nothing: (company: string) =>
@@ -45,7 +45,7 @@ export const myData = {
     locked: (company: string) =>
       `The answers were wrong too many times, so you cannot download with this link. Ask ${company} for a new link.`,
     elsewhere: (company: string) =>
-      `You can download your data in the browser in which you shared it. Or ask ${company} to send it to you.`,
+      `You can download your data in the browser where you shared it. Or ask ${company} to send it to you.`,
   },
   confirm: {
     title: 'Confirm that it is you',
@@ -72,12 +72,12 @@ export const myData = {
   stop: {
     title: (company: string) => `Stop sharing with ${company}?`,
     effects: {
-      nothingNew: 'Nothing new is collected, starting now.',
+      nothingNew: 'From now on, nothing new is collected.',
       signIn: 'The sign-in details that we keep for you are deleted.',
       checks: 'Regular checks stop.',
     },
     kept: (company: string) =>
-      english`${company} keeps what you shared before. You can ask to delete it too.`,
+      english`${company} keeps what you shared before. You can also ask them to delete it.`,
     yes: 'Yes, stop sharing',
     no: 'No, go back',
   },
@@ -95,7 +95,7 @@ export const myData = {
     askEffects: {
       sent: (company: string) => `We send your request to ${company} now.`,
       answer: 'They have to answer you within one month. They may have to keep some records by law.',
-      seen: 'You see the answer on the page My data.',
+      seen: 'You will see the answer on the page “My data”.',
     },
     atOnceEffects: {
       what: (company: string) =>
@@ -106,9 +106,8 @@ export const myData = {
     },
     cannot: 'You cannot delete your data here',
     locked: 'The answers to our questions were wrong too many times.',
-    elsewhere: 'You can do this only in the browser in which you shared your data.',
+    elsewhere: 'You can do this only in the browser where you shared your data.',
     askThem: (company: string) => `You can also ask ${company} to delete it.`,
-    confirmFirst: 'Before we delete anything, we ask you two questions about yourself.',
     yes: 'Yes, send my request',
     yesAtOnce: 'Yes, delete everything now',
     no: 'No, go back',

@@ -13,12 +13,12 @@ export const signIn = {
     sent: (provider: string) => `We send it to ${provider} over a secure connection, to sign in for you.`,
     notShared: (company: string) => `We never show it to ${company}.`,
     deleted: 'We delete it as soon as the sign-in is done.',
-    kept: 'You agreed to regular checks, so we keep it encrypted until your agreement ends. You can stop this at any time.',
+    kept: 'You agreed to regular checks, so we keep it encrypted until your permission ends. You can stop this at any time.',
   },
   own: {
     title: (provider: string) => `Sign in at ${provider}`,
     lead: (provider: string) =>
-      `You sign in on the website of ${provider}, and choose there what we may see.`,
+      `You sign in on the ${provider} website, and choose there what we may see.`,
     noPassword: 'We never see your password.',
     back: 'When you have finished there, you come back to this page.',
     send: (provider: string) => `Continue to ${provider}`,

@@ -22,7 +22,7 @@ export const upload = {
   continue: 'Continue',
   otherWay: 'Choose another way to share',
   seeProgress: 'See the progress',
-  canClose: 'You may close this page. We keep reading your files.',
+  canClose: 'You can close this page. We keep reading your files.',
   elsewhere: (day: string) => `A file that you added in another browser on ${day}`,
   elsewhereHint: 'We show what is in a file only in the browser that added it.',
   remove: 'Remove',
@@ -43,7 +43,7 @@ export const upload = {
     locked: 'Needs its password',
     refused: 'Not used',
   },
-  slow: 'This takes longer than usual. You may close this page. We keep reading your file.',
+  slow: 'This takes longer than usual. You can close this page. We keep reading your file.',
   unknownEmployer: 'Employer not named',
   unknownMonth: 'month not named',
   takeHome: (amount: string) => `Take-home pay ${amount}`,
@@ -64,7 +64,7 @@ export const upload = {
       'This does not look like a bank statement. Check that you chose the right file, and add your bank statement.',
     duplicate: 'We already have what is in this file. You do not need to do anything.',
     too_large:
-      'This file is too large. A file can have 100 pages, or 20 if they are scanned, and 25 MB. Add a smaller file.',
+      'This file is too large. A file can have up to 100 pages (20 if they are scanned) and 25 MB. Add a smaller file.',
     unsupported_type:
       'We cannot read files of this type. Add a PDF. A payslip can also be a JPEG or PNG picture.',
     upload_expired: 'This file did not arrive in time. Add it again.',

@@ -35,7 +35,7 @@ export function sendPage(
   <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} - ${skin.name}</title>
     <style>${{ html: skin.style }}</style></head>
   <body><h1>${skin.name}</h1><h2>${title}</h2>${body}
-    <footer><small>A fictional portal of the sandbox: nothing here belongs to anybody.</small></footer></body>
+    <footer><small>This portal is part of the sandbox. The people and their pay are made up.</small></footer></body>
 </html>`;
   return reply.code(status).type('text/html; charset=utf-8').send(page.html);
 }

@@ -21,7 +21,7 @@ export function signInPage({
   <label>Password <input name="password" type="password" autocomplete="off" required></label>
   <button>Log in</button>
 </form>
-<p class="hint">Any user name of the sandbox, such as <code>user_good</code>, with the password <code>pass_good</code>.</p>`,
+<p class="hint">Use any user name of the sandbox, such as <code>user_good</code>, with the password <code>pass_good</code>.</p>`,
   );
 }
 

@@ -5,14 +5,9 @@ import { openApi, StipendError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNote, SaidProblem } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { CODE_SOURCES, type Method } from '../words/second-factors.ts';
 import { watchIdle } from './idle.ts';
 import styles from './sign-in.module.css';
-
-const METHODS: Readonly<Record<string, string>> = {
-  email: 'We have sent a code to your email address.',
-  sms: 'We have sent a code to your phone.',
-  totp: 'Open your authenticator app and enter its code.',
-};
 
 /** Asks for the password, and then for a code if the member has a second factor. */
 export function SignInForm({
@@ -67,7 +62,7 @@ export function SignInForm({
         <TextField
           label="Code"
           name="code"
-          description={`${asked.map((method) => METHODS[method]).join(' ')} A recovery code works too.`}
+          description={`${asked.map((method) => CODE_SOURCES[method as Method]).join(' ')} A recovery code works too.`}
           autoComplete="one-time-code"
           isRequired
           autoFocus

@@ -1,4 +1,5 @@
 import { StipendError } from '../api.ts';
+import { problemInWords } from '../words/problems.ts';
 import styles from './problem-note.module.css';
 
 /** Says in words what went wrong, with the id that the operator can look up. */
@@ -33,5 +34,6 @@ function factsOf(error: Error): { messages: readonly string[]; requestId: string
   if (!(error instanceof StipendError))
     return { messages: ['Something went wrong on this page.'], requestId: null };
   const isLost = error.code === 'connection_failed' || error.code === 'timed_out';
-  return isLost ? { messages: [CONNECTION], requestId: null } : error;
+  if (isLost) return { messages: [CONNECTION], requestId: null };
+  return { messages: problemInWords(error), requestId: error.requestId };
 }

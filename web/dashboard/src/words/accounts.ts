@@ -10,7 +10,7 @@ type Reason = NonNullable<Account['status_reason']>;
 export const ACCOUNT_LOOKS: Readonly<Record<Status, readonly [Tone, string]>> = {
   CONNECTED: ['good', 'Connected'],
   PENDING: ['busy', 'Signing in'],
-  MFA_REQUIRED: ['busy', 'Waits for a security answer'],
+  MFA_REQUIRED: ['busy', 'Waiting for a security answer'],
   REAUTH_REQUIRED: ['warning', 'Must sign in again'],
   LOGIN_FAILED: ['bad', 'Sign-in failed'],
   LOCKED: ['bad', 'Locked'],
@@ -33,10 +33,10 @@ const REASONS: Readonly<Record<Reason, string>> = {
   not_authorised: 'The person signed in with an account that can’t see their pay.',
   not_signed_up:
     'The person has not signed up for the tax authority’s service, or signed in as someone else.',
-  identity_incomplete: 'The tax authority needs details that we don’t have, such as the whole NI number.',
+  identity_incomplete: 'The tax authority needs details that we don’t have, such as the full NI number.',
   session_expired: 'The session at the provider has ended.',
   rate_limited: 'The provider was too busy.',
-  under_maintenance: 'The provider was closed for maintenance.',
+  under_maintenance: 'The provider was down for maintenance.',
   provider_unavailable: 'The provider could not be reached.',
   timed_out: 'The provider took too long to answer.',
   provider_changed: 'The provider’s site has changed, and the service can’t read it.',

@@ -9,14 +9,7 @@ import { Form, textOf } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-
-type Method = BegunMfa['method'];
-const METHODS: readonly (readonly [Method, string])[] = [
-  ['totp', 'Authenticator app'],
-  ['sms', 'Text message'],
-  ['email', 'Email'],
-];
-const NAMES = Object.fromEntries(METHODS) as Record<Method, string>;
+import { CODE_SOURCES, METHOD_NAMES, METHODS, type Method } from '../../words/second-factors.ts';
 
 /** Second factors: which are on, turning one on with a code, turning one off. */
 export function SecondFactor({ account }: { account: OwnAccount }) {
@@ -33,7 +26,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       {isOn ? (
         <p>
-          On: {account.mfa_methods.map((method) => NAMES[method]).join(', ')}. Recovery codes left:{' '}
+          On: {account.mfa_methods.map((method) => METHOD_NAMES[method]).join(', ')}. Recovery codes left:{' '}
           {account.recovery_codes_left}.
         </p>
       ) : (
@@ -122,7 +115,7 @@ function ConfirmCode({
           Add this key to your authenticator app: <CopyId id={begun.secret} label="key" />
         </p>
       ) : (
-        <p>{begun.message}</p>
+        <p>{CODE_SOURCES[begun.method]}</p>
       )}
       <TextField
         label="Code"
@@ -151,7 +144,7 @@ function TurnOff({ method, onOff }: { method: Method; onOff: () => Promise<unkno
   if (!isOpen)
     return (
       <Button look="quiet" onPress={() => setOpen(true)}>
-        Turn off: {NAMES[method].toLowerCase()}
+        Turn off: {METHOD_NAMES[method].toLowerCase()}
       </Button>
     );
   return (

@@ -129,7 +129,7 @@ function CreateKey({ onCreated }: { onCreated: () => void }) {
             <TextField
               label="Name"
               name="name"
-              description="Such as the server that will use it."
+              description="For example, the server that will use it."
               isRequired
               autoFocus
             />

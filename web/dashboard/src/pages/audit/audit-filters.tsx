@@ -66,7 +66,7 @@ export function AuditFilters({
         defaultValue={actor}
       />
       <TextField
-        label="About the person or record with the id"
+        label="Id of the person or record"
         name="subject_id"
         defaultValue={filters.subject_id ?? ''}
       />

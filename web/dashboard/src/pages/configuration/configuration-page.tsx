@@ -78,13 +78,13 @@ function Editor({ configuration }: { configuration: ClientConfiguration }) {
           <TextField
             label="Sites that may show the journey in a frame"
             name="journey_origins"
-            description="Such as https://www.lender.example, with spaces between them. None by default."
+            description="For example, https://www.lender.example. Separate several with spaces. None by default."
             defaultValue={configuration.journey_origins.join(' ')}
           />
           <TextField
-            label="Schemes of your apps"
+            label="Link schemes of your apps"
             name="app_link_schemes"
-            description="Such as com.lender.app, with spaces between them."
+            description="For example, com.lender.app. Separate several with spaces."
             defaultValue={configuration.app_link_schemes.join(' ')}
           />
           <WhatIsRetrieved configuration={configuration} />

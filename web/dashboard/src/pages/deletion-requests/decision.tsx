@@ -66,7 +66,7 @@ function Decline({ requestId, onDecided }: { requestId: string; onDecided: () =>
             label="Why you keep the data"
             name="reason"
             rows={4}
-            description="The person can read this, such as “We must keep records of your loan until 2032.”"
+            description="The person can read this. For example: “We must keep records of your loan until 2032.”"
           />
         </Form>
       </Dialog>

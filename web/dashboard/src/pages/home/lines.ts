@@ -1,6 +1,7 @@
 import type { Overview } from '../../../../../client/index.js';
 import type { Tone } from '../../ui/tone.ts';
 import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../../words/accounts.ts';
+import { stepInWords } from '../../words/journeys.ts';
 import { namelessPerson, nameOf } from '../../words/person-name.ts';
 
 /* The texts of the home page for each item of the overview, and the address of its link. */
@@ -106,7 +107,7 @@ export function attention(overview: Overview): Lines[] {
         key: item.deletion_request_id,
         title: personIn(people, item.user_id),
         words: item.requested_by === 'user' ? 'Asked to be deleted' : 'Recorded by your server',
-        status: ['bad', 'Waits for your decision'],
+        status: ['bad', 'Waiting for your decision'],
         at: item.requested_at,
         to: '/deletion-requests',
       }),
@@ -159,7 +160,7 @@ export function inProgress(overview: Overview): Lines[] {
     linesOf(overview.open_journeys, 'Sharing their income', (item) => ({
       key: item.journey_id,
       title: personIn(people, item.user_id),
-      words: STEPS[item.step ?? ''] ?? 'Opened the link',
+      words: stepInWords(item.step) ?? 'Opened the link',
       status: null,
       at: item.opened_at,
       to: `/people/${item.user_id}/sharing`,
@@ -174,21 +175,6 @@ export function inProgress(overview: Overview): Lines[] {
     })),
   ]);
 }
-
-/** The page of the journey that the person saw last. */
-const STEPS: Readonly<Record<string, string>> = {
-  welcome: 'On the first page',
-  consent: 'Reads the consent text',
-  ways: 'Chooses how to share',
-  search: 'Looks for their employer',
-  direct: 'Gives details for the employer’s payroll',
-  'sign-in': 'Signs in to their provider',
-  account: 'Signs in to their provider',
-  upload: 'Uploads documents',
-  found: 'Checks what was found',
-  end: 'On the last page',
-  'my-data': 'Looks at their data',
-};
 
 export function webhooks(overview: Overview): Lines[] | null {
   const { troubled_webhooks: troubled, failed_deliveries: failed } = overview;
@@ -226,8 +212,8 @@ export function webhooks(overview: Overview): Lines[] | null {
 
 const WEBHOOKS: Readonly<Record<ItemOf<'troubled_webhooks'>['status'], readonly [Tone, string, string]>> = {
   disabled: ['bad', 'Turned off', 'Your server failed for days, so nothing is sent'],
-  paused: ['neutral', 'Paused', 'Events wait until you turn it on'],
-  active: ['warning', 'Failing', 'Your server rejects deliveries, which are tried again'],
+  paused: ['neutral', 'Paused', 'Events wait until you turn it on again'],
+  active: ['warning', 'Failing', 'Your server rejects deliveries. They are tried again'],
 };
 
 /** Items that need no action. */

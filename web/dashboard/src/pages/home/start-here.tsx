@@ -26,7 +26,7 @@ const STEPS: readonly Step[] = [
     title: 'Add a person',
     words: (
       <>
-        Then send them the link on which they share their income. <Link to="/people/new">Add a person</Link>
+        Then send them a link to share their income. <Link to="/people/new">Add a person</Link>
       </>
     ),
     permission: 'change_users',

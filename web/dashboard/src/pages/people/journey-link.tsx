@@ -8,12 +8,12 @@ import { Card, Empty } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
-import { inWords } from '../../ui/format.ts';
 import { PagedList, type Place } from '../../ui/paged-list.tsx';
 import { offsetOf } from '../../ui/pager.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
+import { stepInWords } from '../../words/journeys.ts';
 import { LinkFields, type LinkOptions, linkOptionsIn } from './link-fields.tsx';
 import { LinkShown } from './link-shown.tsx';
 
@@ -23,7 +23,7 @@ const STATUSES: Readonly<Record<Journey['status'], { label: string; tone: Tone }
   created: { label: 'Not opened yet', tone: 'neutral' },
   open: { label: 'Opened, not finished', tone: 'busy' },
   complete: { label: 'Finished', tone: 'good' },
-  partial: { label: 'Finished, something is missing', tone: 'warning' },
+  partial: { label: 'Finished, but something is missing', tone: 'warning' },
   declined: { label: 'Declined', tone: 'bad' },
   left: { label: 'Left before the end', tone: 'warning' },
   ended: { label: 'Ended by your team', tone: 'neutral' },
@@ -66,7 +66,7 @@ export function JourneyLinks({ userId, place }: { userId: string; place: Place }
         rowsOf={({ journeys }) => journeys}
         empty={
           <Empty title="No link yet">
-            <p>Send the person a link on which they can share their income.</p>
+            <p>Send the person a link to share their income.</p>
           </Empty>
         }
         size={PAGE_SIZE}
@@ -91,7 +91,7 @@ const COLUMNS: Column<Journey>[] = [
     title: 'Status',
     cell: ({ status }) => <Status tone={STATUSES[status].tone}>{STATUSES[status].label}</Status>,
   },
-  { title: 'Last page', cell: ({ step }) => (step ? inWords(step.replace('-', ' ')) : '–') },
+  { title: 'Last step', cell: ({ step }) => stepInWords(step) ?? '–' },
   { title: 'Opened', cell: ({ opened_at: at }) => (at ? <When at={at} /> : 'No') },
   { title: 'Works until', cell: ({ expires_at }) => <When at={expires_at} /> },
 ];

@@ -114,8 +114,7 @@ function Added({ user, options, onAnother }: { user: User; options: LinkOptions;
           <>
             <ProblemNote error={error} onRetry={() => mutate(options)} />
             <p>
-              The person was added. You can also create a link with other ways to share, on the page of the
-              person.
+              The person was added. You can also create a link with other ways to share on the person’s page.
             </p>
           </>
         ) : null}

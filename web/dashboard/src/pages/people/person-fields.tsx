@@ -17,7 +17,7 @@ export function PersonFields({ problems }: { problems: FieldProblems }) {
         <TextField
           label="Your reference"
           name="ext_id"
-          description="Such as the number of the application. You can search for it later."
+          description="For example, the application number. You can search for it later."
           maxLength={LENGTH_MAX.ext_id}
           error={problems.ext_id}
           autoComplete="off"
@@ -46,14 +46,14 @@ export function PersonFields({ problems }: { problems: FieldProblems }) {
       <TextField
         label="Post codes"
         name="post_codes"
-        description="Current and past ones, with commas between them, such as SW1A 1AA, M1 1AE."
+        description="Current and past ones, separated by commas. For example, SW1A 1AA, M1 1AE."
         error={problems.post_codes}
         autoComplete="off"
       />
       <TextField
         label="National Insurance number"
         name="ni_number"
-        description="Such as AB123456C. An employer’s payroll is searched by it, with the date of birth and a post code."
+        description="For example, AB123456C. With the date of birth and a post code, it is used to find the person in employers’ payrolls."
         error={problems.ni_number}
         autoComplete="off"
       />

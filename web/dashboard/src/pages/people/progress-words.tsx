@@ -16,7 +16,7 @@ export const PROGRESS: Readonly<Record<Progress, { label: string; tone: Tone }>>
 
 const WAITING: Readonly<Record<NonNullable<UserProgress['waiting_for']>, string>> = {
   open_link: 'The link was not opened yet',
-  finish_journey: 'The link was opened, and sharing is not finished',
+  finish_journey: 'The link was opened, but sharing is not finished',
   security_question: 'A security question is open',
   upload: 'An upload has not arrived',
 };
@@ -24,7 +24,7 @@ const WAITING: Readonly<Record<NonNullable<UserProgress['waiting_for']>, string>
 const REASONS: Readonly<Record<NonNullable<UserProgress['attention_reason']>, string>> = {
   sign_in_again: 'Has to sign in to the provider again',
   sign_in_failed: 'The sign-in to the provider failed',
-  retrieval_failed: 'The first retrieval failed',
+  retrieval_failed: 'Their data could not be fetched',
   document_not_read: 'A document could not be read',
   declined: 'Does not want to share',
   left: 'Left before the end',

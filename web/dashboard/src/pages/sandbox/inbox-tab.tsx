@@ -119,10 +119,10 @@ type Arrived = SandboxReceived['deliveries'][number];
 
 const PROBLEMS: Readonly<Record<NonNullable<Arrived['problem']>, string>> = {
   missing_signature: 'The signature is missing',
-  wrong_signature: 'The signing secret is a different one',
+  wrong_signature: 'The signing secret does not match',
   too_old: 'It was sent too long ago',
   missing_iv: 'The body is not encrypted',
-  cannot_decrypt: 'The encryption key is a different one',
+  cannot_decrypt: 'The encryption key does not match',
   not_json: 'The body is not JSON',
 };
 

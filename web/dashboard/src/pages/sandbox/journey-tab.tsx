@@ -159,7 +159,7 @@ function RunningJourney({
 
 const ENDS: Readonly<Record<string, string>> = {
   complete: 'The person has finished',
-  partial: 'The person has finished, and something failed or has not arrived yet',
+  partial: 'The person has finished, but something failed or has not arrived yet',
   declined: 'The person does not want to share',
   left: 'The person has left',
 };

@@ -28,7 +28,7 @@ const ANSWERS: Column<Answer>[] = [
 const PROVIDERS: Column<Provider>[] = [
   { title: 'Provider', cell: ({ name }) => <strong>{name}</strong> },
   { title: 'Id', cell: ({ id }) => <code>{id}</code> },
-  { title: 'How to connect over the API', cell: ({ how }) => how },
+  { title: 'How to connect through the API', cell: ({ how }) => how },
   {
     title: 'Also needed',
     cell: ({ extra_login_params }) =>

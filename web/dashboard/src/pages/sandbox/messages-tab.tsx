@@ -18,7 +18,7 @@ const PAGE_SIZE = 20;
 const route = getRouteApi('/shell/sandbox/messages');
 
 const STATES: Readonly<Record<SandboxMail['status'], readonly [Tone, string]>> = {
-  queued: ['busy', 'Waits'],
+  queued: ['busy', 'Waiting'],
   sent: ['good', 'Sent'],
   failed: ['bad', 'Failed'],
 };

@@ -66,7 +66,7 @@ export function SandboxPeopleTab() {
     <div className={stack.stack}>
       <Card title="People">
         <p className={styles.note}>
-          Create gives the person a consent, a connected account and up to a year of payslips, and opens the
+          “Create” gives the person a consent, a connected account and up to a year of payslips, and opens the
           person. You can create the same person as often as you like.
         </p>
         {create.error ? <ProblemNote error={create.error} /> : null}

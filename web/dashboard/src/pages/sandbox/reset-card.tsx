@@ -53,7 +53,7 @@ export function ResetCard() {
             onConfirm={deleteAll}
           >
             <p>
-              This also deletes <strong>everyone on the page People</strong>, with their files and data. It
+              This also deletes <strong>everyone on the page “People”</strong>, with their files and data. It
               can’t be undone.
             </p>
           </Confirm>

@@ -19,13 +19,14 @@ import { Status, type Tone } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
+import { METHOD_NAMES } from '../../words/second-factors.ts';
 
 const PAGE_SIZE = 50;
 const route = getRouteApi('/shell/team');
 type Role = Member['role'];
 
 const ROLES: readonly (readonly [Role, string])[] = [
-  ['admin', 'Does everything, and manages the team'],
+  ['admin', 'Can do everything, and manages the team'],
   ['underwriter', 'Creates people, and reads all their data and documents'],
   ['viewer', 'Reads people and their income, with National Insurance and account numbers masked'],
   ['support', 'Sees people’s progress and can stop their sharing. Sees no personal data'],
@@ -113,7 +114,7 @@ function columnsFor(selfId: string, refresh: () => Promise<unknown>): Column<Mem
     },
     {
       title: 'Second factor',
-      cell: ({ mfa_methods }) => (mfa_methods.length > 0 ? mfa_methods.map(inWords).join(', ') : 'None'),
+      cell: ({ mfa_methods }) => (mfa_methods.length > 0 ? mfa_methods.map((method) => METHOD_NAMES[method]).join(', ') : 'None'),
     },
     { title: 'Last sign-in', cell: ({ last_signed_in_at: at }) => (at ? <When at={at} /> : 'Never') },
     {

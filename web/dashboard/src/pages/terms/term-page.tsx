@@ -109,7 +109,7 @@ function Acceptances({ termId }: { termId: string }) {
                 <Empty title="There are no earlier acceptances" />
               ) : (
                 <Empty title="Nobody has accepted this text yet">
-                  <p>People accept it in their journey, or you record it over the API.</p>
+                  <p>People accept it in their journey, or you record it through the API.</p>
                 </Empty>
               )}
               <Moves

@@ -46,7 +46,7 @@ export function WebhookFields({ webhook }: { webhook?: Webhook }) {
         label="Send the data with the event"
         name="include_payload"
         defaultChecked={webhook?.config.include_payload ?? false}
-        description="Otherwise an event has ids only, and your server reads the data over the API."
+        description="Otherwise an event has ids only, and your server reads the data through the API."
       />
     </>
   );

@@ -6,6 +6,7 @@ import { Card, Empty } from '../../../ui/card.tsx';
 import { month, pounds } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
+import { whyNoEstimate } from '../../../words/estimates.ts';
 
 const route = getRouteApi('/shell/people/$userId/expenditure');
 
@@ -38,7 +39,7 @@ type LeftOut = NonNullable<Expenditure['left_out']>[number];
 
 const LEFT_OUT: Readonly<Record<LeftOut['reason'], string>> = {
   no_positive_net_pay: 'no net pay',
-  no_region: 'no post code with a region',
+  no_region: 'no post code that the statistics cover',
 };
 
 /** In pence, because sums of decimal fractions are not exact. */
@@ -57,7 +58,8 @@ export function ExpenditureTab() {
         .get('/expenditure/{user_id}/ons', { path: { user_id: userId }, query: { explain: true }, signal })
         .catch((error) => {
           // the data that the estimate needs is missing, which the message explains
-          if (error instanceof StipendError && error.status === 404) return error.messages.join(' ');
+          if (error instanceof StipendError && error.code === 'expenditure_unanswerable')
+            return whyNoEstimate(error.messages);
           throw error;
         }),
   });
@@ -72,7 +74,7 @@ export function ExpenditureTab() {
           ) : (
             <>
               <p>
-                Averages of the Office for National Statistics for households with this pay, age and region.
+                Averages from the Office for National Statistics for households with this pay, age and region.
                 They are not what this person spends.{' '}
                 <a href="/docs/guides/expenditure" target="_blank" rel="noreferrer">
                   How an estimate is calculated

@@ -4,7 +4,7 @@ import { inWords, pounds } from '../../../ui/format.ts';
 import { reasonOf, shown } from './reasons.ts';
 
 export function Composition({ summary: { composition } }: { summary: IncomeSummary }) {
-  const share = (percent: number | null) => (percent === null ? '' : ` (${percent} %)`);
+  const share = (percent: number | null) => (percent === null ? '' : ` (${percent}%)`);
   return (
     <Card title="What the pay consists of">
       <Facts
@@ -27,9 +27,9 @@ const LEVELS = { low: 'Hardly', medium: 'Somewhat', high: 'A lot' } as const;
 
 export function Steadiness({ summary: { trend, volatility } }: { summary: IncomeSummary }) {
   const change =
-    trend.change_percent === null ? '' : ` (${trend.change_percent > 0 ? '+' : ''}${trend.change_percent} %)`;
+    trend.change_percent === null ? '' : ` (${trend.change_percent > 0 ? '+' : ''}${trend.change_percent}%)`;
   return (
-    <Card title="How steady it is">
+    <Card title="How steady the pay is">
       <Facts
         facts={[
           [
@@ -41,7 +41,7 @@ export function Steadiness({ summary: { trend, volatility } }: { summary: Income
           [
             'Varies from month to month',
             volatility.level
-              ? `${LEVELS[volatility.level]} (${volatility.coefficient_of_variation_percent} %)`
+              ? `${LEVELS[volatility.level]} (${volatility.coefficient_of_variation_percent}%)`
               : `Not known: ${reasonOf(volatility)}`,
           ],
           ['Latest three whole months', shown(trend.latest)],
@@ -54,7 +54,7 @@ export function Steadiness({ summary: { trend, volatility } }: { summary: Income
 
 export function Affordability({ summary: { affordability } }: { summary: IncomeSummary }) {
   return (
-    <Card title="What is left">
+    <Card title="What is left each month">
       <Facts
         facts={[
           ['Net pay of a typical month', shown(affordability.net)],

@@ -57,7 +57,7 @@ function FailedAccount({ account }: { account: Account }) {
       <p>
         {whatHappened(account)} {whatToDo(account)}{' '}
         <Link to="/people/$userId/sharing" params={{ userId: account.user_id }}>
-          See its steps
+          See each step
         </Link>
       </p>
     </div>

@@ -36,7 +36,7 @@ export function Records({ userId, ids }: { userId: string; ids: readonly string[
             {wordsFor(payslips.length, statements.length)}{' '}
             {payslips.length + statements.length < ids.length ? (
               <>
-                Records of the tax authority are on the{' '}
+                Records from the tax authority are on the{' '}
                 <Link to="/people/$userId" params={{ userId }}>
                   overview
                 </Link>
@@ -79,7 +79,7 @@ async function readStatement(userId: string, id: string, signal: AbortSignal) {
 
 function wordsFor(payslips: number, statements: number): string {
   const parts = [counted(payslips, 'payslip'), counted(statements, 'bank statement')].filter(Boolean);
-  return parts.length === 0 ? 'This is not about payslips.' : `The ${parts.join(' and the ')} behind this.`;
+  return parts.length === 0 ? 'This warning is not about payslips.' : `The ${parts.join(' and the ')} behind this warning.`;
 }
 
 function counted(number: number, what: string): string {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';
-import { exactTime, inWords } from '../../../ui/format.ts';
+import { exactTime } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { LANGUAGE_NAMES } from '../../../words/languages.ts';
 import styles from './evidence.module.css';
@@ -32,13 +32,13 @@ export function Evidence({ authorisationId }: { authorisationId: string }) {
               <Facts
                 facts={[
                   ['Accepted', exactTime(acceptance.accepted_at)],
-                  ['By', inWords(acceptance.accepted_by_kind)],
-                  ['Where', acceptance.door === 'journey' ? 'In the journey' : 'Over the API'],
-                  ['From the address', acceptance.reported_ip_address ?? acceptance.ip_address],
+                  ['By', acceptance.accepted_by_kind === 'user' ? 'The person' : 'Your server'],
+                  ['Where', acceptance.door === 'journey' ? 'In the journey' : 'Through the API'],
+                  ['IP address', acceptance.reported_ip_address ?? acceptance.ip_address],
                   ['Browser', acceptance.reported_user_agent ?? acceptance.user_agent],
                   ['Language of the text', LANGUAGE_NAMES[acceptance.language]],
                   ['Text is unchanged', text_matches ? 'Yes' : 'No'],
-                  ['Retrieved under it', retrieval_count === 1 ? 'Once' : `${retrieval_count} times`],
+                  ['Data was retrieved', timesInWords(retrieval_count)],
                 ]}
               />
               <h3 className={styles.title} lang={term.language}>
@@ -53,4 +53,9 @@ export function Evidence({ authorisationId }: { authorisationId: string }) {
       ) : null}
     </div>
   );
+}
+
+function timesInWords(count: number): string {
+  if (count === 0) return 'Never';
+  return count === 1 ? 'Once' : `${count} times`;
 }

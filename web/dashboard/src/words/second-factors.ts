@@ -1,0 +1,21 @@
+import type { BegunMfa } from '../../../../client/index.js';
+
+/* The texts of all pages about second factors. */
+
+export type Method = BegunMfa['method'];
+
+/** In the order in which a form offers them. */
+export const METHODS: readonly (readonly [Method, string])[] = [
+  ['totp', 'Authenticator app'],
+  ['sms', 'Text message'],
+  ['email', 'Email'],
+];
+
+export const METHOD_NAMES = Object.fromEntries(METHODS) as Readonly<Record<Method, string>>;
+
+/** Says where a code comes from. */
+export const CODE_SOURCES: Readonly<Record<Method, string>> = {
+  email: 'We have sent a code to your email address.',
+  sms: 'We have sent a code to your phone.',
+  totp: 'Open your authenticator app and enter its code.',
+};
