@@ -701,13 +701,13 @@ export interface Check {
    * - `date_of_birth`: the date of birth is possible for this job
    * - `future_pay_date`: the pay date has passed
    * - `made_before_paid`: the file was not created long before the pay date
-   * - `bank_credit`: the net pay arrived in a bank account of the user
+   * - `bank_credit`: the net pay arrived in the person’s bank account
    * - `earlier_same_pay_date`: every other payslip of this job for this pay date has the same net pay
    * - `earlier_year_to_date`: the year to date continues from the payslip before
-   * - `identity_name`: the name is the user’s
-   * - `identity_date_of_birth`: the date of birth is the user’s
-   * - `identity_ni_number`: the National Insurance number is the user’s
-   * - `identity_post_code`: the post code is one of the user’s
+   * - `identity_name`: the name is the person’s
+   * - `identity_date_of_birth`: the date of birth is the person’s
+   * - `identity_ni_number`: the National Insurance number is the person’s
+   * - `identity_post_code`: the post code is one of the person’s
    * - `balance_chain`: each running balance follows from the one before and the rows between them
    * - `opening_balance`: the opening balance matches the rows
    * - `closing_balance`: the closing balance matches the rows
@@ -720,7 +720,7 @@ export interface Check {
    * - `future_rows`: no row is dated in the future
    * - `duplicate_rows`: no row is repeated with the same balance
    * - `other_accounts`: the file has other statements too; this check is only a note
-   * - `identity_account_holder`: the account holder is the user
+   * - `identity_account_holder`: the account holder is the person
    * - `unproven`: everything that the checks need is on the page and was read clearly, or is known, such as tax rates
    * - `hidden_amount`: no amount is hidden
    * - `hidden_text`: no text is hidden
@@ -1645,7 +1645,7 @@ export interface IncomeEmployment {
    * Whether pay is regular or variable; null without payslips
    *
    * - `regular`: pay rarely changes, and little of it is variable
-   * - `variable`: more than a tenth of the pay is variable, or the monthly rate changes by more than 5 % at least three times and in over a third of the months
+   * - `variable`: more than a tenth of the pay is variable, or the monthly rate changes by more than 5% at least three times and in over a third of the months
    */
   pay_kind: "regular" | "variable" | null;
   /** A typical month of this employment */
@@ -1701,7 +1701,7 @@ export interface IncomeFigure {
    * - `no_typical_pay`: the typical net pay is not known
    * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
    * - `no_year_to_date`: the payslips around the gap do not show the year to date
-   * - `other_tax_year`: the gap touches two tax years, and the year to date starts again in the second
+   * - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
    */
   reason: "no_payslips" | "no_current_employment" | "too_few_months" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "no_year_to_date" | "other_tax_year" | null;
   /** The submissions that the figure comes from */
@@ -1853,9 +1853,9 @@ export interface IncomeSummary {
     /**
      * Direction of gross pay; null if there are too few months
      *
-     * - `rising`: pay rose by more than 5 %
-     * - `steady`: pay changed by at most 5 %
-     * - `falling`: pay fell by more than 5 %
+     * - `rising`: pay rose by more than 5%
+     * - `steady`: pay changed by at most 5%
+     * - `falling`: pay fell by more than 5%
      */
     direction: "rising" | "steady" | "falling" | null;
     /** Change from the earlier three months to the latest three, in percent with one decimal */
@@ -1870,9 +1870,9 @@ export interface IncomeSummary {
     /**
      * How much gross pay varies; null if there are too few months
      *
-     * - `low`: a coefficient of variation below 5 %
-     * - `medium`: from 5 % to below 20 %
-     * - `high`: 20 % or more
+     * - `low`: a coefficient of variation below 5%
+     * - `medium`: from 5% to below 20%
+     * - `high`: 20% or more
      */
     level: "low" | "medium" | "high" | null;
     /** Standard deviation of the whole months of the last year divided by their mean, in percent with one decimal */
@@ -1888,7 +1888,7 @@ export interface IncomeSummary {
      * - `no_typical_pay`: the typical net pay is not known
      * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
      * - `no_year_to_date`: the payslips around the gap do not show the year to date
-     * - `other_tax_year`: the gap touches two tax years, and the year to date starts again in the second
+     * - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
      */
     reason: "no_payslips" | "no_current_employment" | "too_few_months" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "no_year_to_date" | "other_tax_year" | null;
     /** The submissions that the figure comes from */
@@ -2136,8 +2136,8 @@ export interface IncomeWarning {
    * - `director`: the person is a director and may set their own pay
    * - `gap_in_pay`: a payment is missing within an employment
    * - `gap_between_employments`: no employment paid for more than a month
-   * - `pay_fell`: pay fell by more than 5 %
-   * - `pay_varies`: the standard deviation of the last year’s pay is 20 % or more of the average month
+   * - `pay_fell`: pay fell by more than 5%
+   * - `pay_varies`: the standard deviation of the last year’s pay is 20% or more of the average month
    * - `negative_pay`: net pay of a payslip is negative
    * - `statutory_pay`: recent pay contains statutory sick, maternity or other parental pay
    * - `tax_refund`: recent net pay contains a refund of tax, which will end
@@ -3563,7 +3563,7 @@ export interface SandboxCatalogue {
      * - `user_k_code`: A K tax code, which adds to taxable pay
      * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
      * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-     * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
+     * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of pay at first
      * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
      * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
      * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
@@ -3724,7 +3724,7 @@ export interface SandboxDocumentInput {
    * - `user_k_code`: A K tax code, which adds to taxable pay
    * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
    * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
+   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of pay at first
    * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
    * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
@@ -3951,7 +3951,7 @@ export interface SandboxJourneyInput {
    * - `user_k_code`: A K tax code, which adds to taxable pay
    * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
    * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
+   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of pay at first
    * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
    * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
@@ -4460,7 +4460,7 @@ export interface SandboxUserInput {
    * - `user_k_code`: A K tax code, which adds to taxable pay
    * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
    * - `user_sick_pay`: Sick for four weeks every February, with only Statutory Sick Pay during that time
-   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
+   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90% of pay at first
    * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
    * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative

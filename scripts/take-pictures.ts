@@ -19,6 +19,7 @@ const DESKTOP = { width: 1100, height: 780 };
 const DASHBOARD = { width: 1280, height: 860 };
 const QUALITY = 80;
 const WAIT_MS_MAX = 120_000;
+const FADE_MS = 500;
 
 await using undo = new AsyncDisposableStack();
 const folder = await makeDataFolder('pictures');
@@ -110,6 +111,7 @@ async function dashboardTour(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Loans' }).click();
   await page.getByRole('link', { name: 'user-payroll-submitted' }).first().click();
   await page.getByText('no such loan').first().waitFor();
+  await page.getByText('webhook-timestamp').first().waitFor();
   await take(page, 'dashboard-delivery');
   await page.goto(`${url}/dashboard/sandbox`);
   await page.getByRole('button', { name: 'Run the journey' }).click();
@@ -174,8 +176,9 @@ async function agree(pages: Page | FrameLocator): Promise<void> {
 
 /** WebP, which is a third of the size of PNG. */
 async function take(page: Page, name: string): Promise<void> {
-  // an element under the pointer looks selected
+  // an element under the pointer looks selected, and fades when the pointer leaves
   await page.mouse.move(0, 0);
+  await wait(FADE_MS);
   const session = await (page.context() as BrowserContext).newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
   await session.detach();

@@ -87,7 +87,7 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
     'Your permission was withdrawn, so we ended the connection. To connect again, please give your permission again.',
   interrupted: 'Signing in was not completed. Please try again.',
   rate_limited: 'The provider is busy. Please try again later.',
-  under_maintenance: 'The provider is closed for maintenance. Please try again in a few hours.',
+  under_maintenance: 'The provider is down for maintenance. Please try again in a few hours.',
   provider_unavailable: 'The provider is not available at the moment. Please try again later.',
   timed_out: 'The provider took too long to answer. Please try again later.',
   provider_changed:

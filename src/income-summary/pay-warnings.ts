@@ -17,13 +17,14 @@ const TO_DATE_PENCE_MIN = 100n;
 const PAID_EARLY_DAYS_MAX = 6;
 
 export function payWarnings(calculated: Calculated): Warning[] {
-  const { employments } = calculated;
+  const { employments, lastYear } = calculated;
   return [
     ...currentWarnings(calculated),
     ...employments.flatMap((employment) => [
-      ...stateWarnings(employment),
+      ...(isOfLastYear(employment, lastYear.to)
+        ? [...stateWarnings(employment), ...leftOutWarnings(employment)]
+        : []),
       ...gapWarnings(employment),
-      ...leftOutWarnings(employment),
       ...toDateWarnings(employment),
     ]),
     ...betweenWarnings(employments),
@@ -32,13 +33,18 @@ export function payWarnings(calculated: Calculated): Warning[] {
   ];
 }
 
+/** A job that last paid long before the newest payslip says nothing about today's pay. */
+function isOfLastYear({ lastPeriod }: NumberedEmployment, newest: Day | null): boolean {
+  return newest === null || lastPeriod.payDate > addMonthsToDay(newest, -YEAR_MONTHS);
+}
+
 function currentWarnings({ employments, lastYear }: Calculated): Warning[] {
   const current = employments.filter(({ isCurrent }) => isCurrent === true);
   const [first] = employments;
   if (!first) return [];
   const ids = employments.flatMap(({ lastPeriod }) => lastPeriod.ids);
   if (current.length === 0)
-    return [warning('no_current_employment', 'serious', 'No employment is known to be current.', { ids })];
+    return [warning('no_current_employment', 'serious', 'No current job is known.', { ids })];
   const names = current.map(({ latest }) => employerInWords(latest.employerName));
   const several =
     current.length > 1

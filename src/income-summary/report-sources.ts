@@ -20,7 +20,7 @@ export function showSources({ summary: { sources }, providerName }: ReportFacts)
         { heading: 'Source', share: 4 },
         { heading: 'Records', share: 1.4, isNumeric: true },
         { heading: 'Last retrieved', share: 3 },
-        { heading: 'Newest day', share: 3 },
+        { heading: 'Newest data', share: 3 },
         { heading: 'Age', share: 1.6 },
         { heading: 'Trust', share: 1.6 },
       ],

@@ -640,6 +640,13 @@ describe('a warning names its submissions for', () => {
     );
   });
 
+  test('no pay_date_old for a job that last paid more than a year before the newest payslip', () => {
+    const jobs = [...monthly('2023-06-28', 3, { employer: 'Old Mill Ltd' }), ...usual];
+    const summary = summarise(jobs);
+    expect(summary.employments.map(({ is_current_reason: reason }) => reason)).toContain('pay_overdue');
+    expect(codesOf(summary)).not.toContain('pay_date_old');
+  });
+
   test('no_pay_at_bank, if statements cover pay dates and show no pay', () => {
     const summary = summarise(usual, { statements: [statement('2025-11-01', '2026-02-10', [])] });
     expect(warningOf(summary, 'no_pay_at_bank')).toMatchObject({ submission_ids: ids.slice(3) });

@@ -18,7 +18,7 @@ test('every action is offered by the words of its reason', () => {
     const [, next] = english[reason];
     if (NEXT_ACTION[reason] === 'wait') expect(next, reason).toMatch(/^Wait /);
     if (NEXT_ACTION[reason] === 'other_way') expect(next, reason).toMatch(/another way/);
-    if (NEXT_ACTION[reason] === 'provider_first') expect(next, reason).toMatch(/website of the provider/);
+    if (NEXT_ACTION[reason] === 'provider_first') expect(next, reason).toMatch(/provider’s website/);
     if (NEXT_ACTION[reason] === 'again') expect(next, reason).toMatch(/again|sign (in|up)/i);
   }
 });

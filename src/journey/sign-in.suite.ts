@@ -156,7 +156,7 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       const { visitor } = await begin();
       await signIn(visitor, 'error_password_expired');
       await visitor.heading('We could not sign you in to Harbour Payslips');
-      await visitor.text('Set a new one on the website of the provider.');
+      await visitor.text('Set a new one on the provider’s website.');
       await visitor.link('Open the Harbour Payslips website');
       expect(await visitor.content()).toContain('href="https://www.harbour-payslips.example"');
       await visitor.fill('Password', 'pass_good');
@@ -226,7 +226,7 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
       await other.follow('English');
       await other.press('Yes, share my income');
       await other.heading('You are connected');
-      await other.text('The page on which you started continues by itself.');
+      await other.text('The page where you started will continue by itself.');
       await atFound(visitor);
       expect(await visitor.count('text', /^£/)).toBe(0);
     });

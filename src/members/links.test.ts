@@ -208,10 +208,7 @@ describe('a reset by an admin', () => {
 
 describe('a change of password', () => {
   test.each([
-    [
-      { current_password: 'wrong one entirely', password: PASSWORD },
-      '[current_password] is wrong',
-    ],
+    [{ current_password: 'wrong one entirely', password: PASSWORD }, '[current_password] is wrong'],
     [{ password: 'short' }, '[password] must be at least 12 characters'],
     [{ password: 'password1234' }, '[password] is too common: choose one that is harder to guess'],
   ])('is rejected for %j', async (body, error) => {

@@ -30,17 +30,34 @@ export function paged(search: Record<string, unknown>): { page?: number } {
   return Number.isSafeInteger(page) && page > 1 && page < PAGE_MAX ? { page } : {};
 }
 
-/** The payslips behind a figure or a warning, instead of all. */
+/** As many ids as an address has. The records of a longer warning are named by the warning. */
 export const RECORDS_MAX = 12;
 
+/** Which payslips are shown: those behind a warning, those paid in a period, or all. */
 export interface PayslipsSearch {
   page?: number;
   records?: string;
+  /** A warning, as `keyOfWarning` names it. */
+  warning?: string;
+  /** The first and the last pay date. */
+  from?: string;
+  to?: string;
 }
+
+const WARNING = /^[a-z0-9_.-]{1,100}$/i;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export function payslipsSearch(given: Record<string, unknown>): PayslipsSearch {
   const ids = recordsIn(given.records);
-  return { ...paged(given), ...(ids.length > 0 ? { records: ids.join(',') } : {}) };
+  const text = (name: 'warning' | 'from' | 'to', form: RegExp) =>
+    typeof given[name] === 'string' && form.test(given[name]) ? { [name]: given[name] } : {};
+  return {
+    ...paged(given),
+    ...(ids.length > 0 ? { records: ids.join(',') } : {}),
+    ...text('warning', WARNING),
+    ...text('from', DAY),
+    ...text('to', DAY),
+  };
 }
 
 /** Ids with commas between them. */

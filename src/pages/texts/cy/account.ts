@@ -11,14 +11,16 @@ export const account: Translation<typeof english.account> = {
   },
   signingIn: {
     title: (provider) => welsh`Rydym yn eich mewngofnodi i ${provider}`,
-    howLong: 'Mae hyn fel arfer yn cymryd llai na munud. Os bydd yn cymryd mwy na 2 funud, byddwn yn dweud wrthych.',
+    howLong:
+      'Mae hyn fel arfer yn cymryd llai na munud. Os bydd yn cymryd mwy na 2 funud, byddwn yn dweud wrthych.',
     stay: (provider) => `Cadwch y dudalen hon ar agor, gan y gall ${provider} ofyn i chi am god.`,
   },
   fetching: {
     title: 'Rydych wedi mewngofnodi',
     payslips: (provider) => welsh`Rydym yn nôl eich slipiau cyflog o ${provider}.`,
     income: (provider) => welsh`Rydym yn nôl eich cofnodion incwm o ${provider}.`,
-    howLong: 'Mae hyn fel arfer yn cymryd llai na munud. Os bydd yn cymryd mwy na 2 funud, byddwn yn dweud wrthych.',
+    howLong:
+      'Mae hyn fel arfer yn cymryd llai na munud. Os bydd yn cymryd mwy na 2 funud, byddwn yn dweud wrthych.',
     mayClose: 'Gallwch gau’r dudalen hon. Byddwn yn dal ati.',
   },
   slow: {
@@ -35,7 +37,7 @@ export const account: Translation<typeof english.account> = {
     lead: (provider) =>
       `Rydym yn aros i chi fewngofnodi ar wefan ${provider}. Pan fyddwch wedi gwneud hynny, bydd y dudalen hon yn mynd ymlaen ar ei phen ei hun.`,
     again: 'A wnaethoch gau’r wefan honno, neu a aeth rhywbeth o’i le yno? Gallwch ei hagor eto.',
-    until: (time) => `Mae gennych tan ${time}. Ar ôl hynny, gallwch ddechrau eto.`,
+    until: (time) => `Mae gennych tan ${time}. Ar ôl hynny, bydd angen i chi ddechrau eto.`,
   },
   seeFound: 'Gweld beth rydych wedi’i rannu hyd yn hyn',
   otherWay: 'Dewis ffordd arall',

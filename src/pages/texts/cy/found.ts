@@ -54,10 +54,10 @@ export const found: Translation<typeof english.found> = {
   moreMissing: (months, count) =>
     `Mae ${months} a ${countInWelsh(count, { noun: 'mis', afterTwo: 'fis' })} arall ar goll`,
   addMissing: 'Gallwch uwchlwytho’r slipiau cyflog sydd ar goll os ydynt gennych.',
-  noPayslips: (provider) => `Nid oes gan ${provider} slipiau cyflog i chi yn y cyfnod y gwnaethom holi amdano.`,
+  noPayslips: (provider) =>
+    `Nid oes gan ${provider} slipiau cyflog i chi yn y cyfnod y gwnaethom holi amdano.`,
   noIncome: (provider) => `Nid oes gan ${provider} incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.`,
-  stillGetting:
-    'Rydym yn dal i nôl eich cofnodion. Gallwch gau’r dudalen hon. Byddwn yn dal ati.',
+  stillGetting: 'Rydym yn dal i nôl eich cofnodion. Gallwch gau’r dudalen hon. Byddwn yn dal ati.',
   stillSigningIn: 'Nid yw’r mewngofnodi wedi gorffen eto.',
   goOn: 'Gorffen mewngofnodi',
   whatToDo: 'Gweld beth i’w wneud',

@@ -32,7 +32,8 @@ export const myData: Translation<typeof english.myData> = {
     nothing: 'Nid ydych wedi cytuno i ddim byd.',
     active: (given, until) => `Gwnaethoch gytuno ar ${given}. Mae eich caniatâd yn para tan ${until}.`,
     expired: (given, until) => `Gwnaethoch gytuno ar ${given}. Daeth eich caniatâd i ben ar ${until}.`,
-    revoked: (given, stopped) => `Gwnaethoch gytuno ar ${given}. Cafodd eich caniatâd ei dynnu’n ôl ar ${stopped}.`,
+    revoked: (given, stopped) =>
+      `Gwnaethoch gytuno ar ${given}. Cafodd eich caniatâd ei dynnu’n ôl ar ${stopped}.`,
     read: 'Darllen y testun y gwnaethoch gytuno iddo',
   },
   download: {

@@ -32,7 +32,7 @@ export const account = {
     lead: (provider: string) =>
       `We are waiting for you to sign in on the ${provider} website. When you are done, this page will continue by itself.`,
     again: 'Did you close that website, or did something go wrong there? You can open it again.',
-    until: (time: string) => `You have until ${time}. After that, you can start again.`,
+    until: (time: string) => `You have until ${time}. After that, you will need to start again.`,
   },
   seeFound: 'See what you have shared so far',
   otherWay: 'Choose another way',

@@ -30,7 +30,8 @@ export const myData = {
     nothing: 'You have not agreed to anything.',
     active: (given: string, until: string) => `You agreed on ${given}. Your permission lasts until ${until}.`,
     expired: (given: string, until: string) => `You agreed on ${given}. Your permission ended on ${until}.`,
-    revoked: (given: string, stopped: string) => `You agreed on ${given}. Your permission was withdrawn on ${stopped}.`,
+    revoked: (given: string, stopped: string) =>
+      `You agreed on ${given}. Your permission was withdrawn on ${stopped}.`,
     read: 'Read the text you agreed to',
   },
   download: {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
+import { useShort } from './use-short.tsx';
 
 export interface Column<Row> {
   /** Also the key of the column. */
@@ -8,18 +9,24 @@ export interface Column<Row> {
   isFigure?: boolean;
 }
 
+const NEVER_SHORT = { first: Number.POSITIVE_INFINITY, what: 'rows' };
+
 /** A table that scrolls inside its own box on small screens. */
 export function Table<Row>({
   caption,
   columns,
   rows,
   keyOf,
+  short = NEVER_SHORT,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** How many rows are shown first, and what they are. */
+  short?: Parameters<typeof useShort>[1];
 }) {
+  const { classOf, toggle } = useShort(rows.length, short);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse must be able to scroll the box
@@ -36,8 +43,8 @@ export function Table<Row>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row)} className={classOf(index)}>
               {columns.map(({ title, cell, isFigure }) => (
                 <td key={title} data-title={title} data-figure={isFigure || undefined}>
                   <div>{cell(row)}</div>
@@ -47,6 +54,7 @@ export function Table<Row>({
           ))}
         </tbody>
       </table>
+      {toggle}
     </div>
   );
 }

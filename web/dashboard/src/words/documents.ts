@@ -28,7 +28,8 @@ const REASONS: Readonly<Record<Reason, string>> = {
   not_a_payslip: 'The file does not look like a payslip. Ask the person to check it.',
   not_a_bank_statement: 'The file does not look like a bank statement. Ask the person to check it.',
   duplicate: 'We already have the data in this file. You do not need to do anything.',
-  too_large: 'The file is too large. Ask the person for a smaller one: at most 100 pages (20 if they are scanned) and 25 MB.',
+  too_large:
+    'The file is too large. Ask the person for a smaller one: at most 100 pages (20 if they are scanned) and 25 MB.',
   unsupported_type: 'Files of this type can’t be read. Ask the person for a PDF.',
   upload_expired: 'The file did not arrive in time. Ask the person to upload it again.',
   authorisation_revoked: 'The consent ended before the file was read, so it was not used.',

@@ -25,7 +25,13 @@ const FIELDS: Readonly<Record<string, string>> = {
 const OF_FIELD = /^\[(\w+)(?:\[\d+\])*\] /;
 
 /** `[email] already belongs to a member` → `Email already belongs to a member`. */
-export function problemInWords({ code, messages }: { code: string; messages: readonly string[] }): readonly string[] {
+export function problemInWords({
+  code,
+  messages,
+}: {
+  code: string;
+  messages: readonly string[];
+}): readonly string[] {
   const known = BY_CODE[code];
   if (known !== undefined) return [known];
   return messages.map((message) =>

@@ -76,7 +76,7 @@ function Identity({ user }: { user: User }) {
       <span className={styles.identity}>
         {user.ext_id ? <span>Reference {user.ext_id}</span> : null}
         <span>Your role can’t see personal details</span>
-        <CopyId id={user.user_id} label="id of the user" />
+        <CopyId id={user.user_id} label="id of the person" />
       </span>
     );
   return (
@@ -94,7 +94,7 @@ function Identity({ user }: { user: User }) {
         </span>
       ) : null}
       {user.ext_id ? <span>Reference {user.ext_id}</span> : null}
-      <CopyId id={user.user_id} label="id of the user" />
+      <CopyId id={user.user_id} label="id of the person" />
     </span>
   );
 }

@@ -114,7 +114,8 @@ function columnsFor(selfId: string, refresh: () => Promise<unknown>): Column<Mem
     },
     {
       title: 'Second factor',
-      cell: ({ mfa_methods }) => (mfa_methods.length > 0 ? mfa_methods.map((method) => METHOD_NAMES[method]).join(', ') : 'None'),
+      cell: ({ mfa_methods }) =>
+        mfa_methods.length > 0 ? mfa_methods.map((method) => METHOD_NAMES[method]).join(', ') : 'None',
     },
     { title: 'Last sign-in', cell: ({ last_signed_in_at: at }) => (at ? <When at={at} /> : 'Never') },
     {

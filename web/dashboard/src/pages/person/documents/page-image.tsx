@@ -51,7 +51,9 @@ export function PageImage({
       {size ? <Boxes size={size} checks={checks} chosen={chosen} /> : null}
       <figcaption>
         Page {page}
-        {checks.length > 0 ? `, ${checks.length === 1 ? '1 finding' : `${checks.length} findings`} marked` : ''}
+        {checks.length > 0
+          ? `, ${checks.length === 1 ? '1 finding' : `${checks.length} findings`} marked`
+          : ''}
       </figcaption>
     </figure>
   );

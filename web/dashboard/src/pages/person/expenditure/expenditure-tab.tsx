@@ -9,6 +9,7 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { whyNoEstimate } from '../../../words/estimates.ts';
 
 const route = getRouteApi('/shell/people/$userId/expenditure');
+const MONTHS_SHOWN_FIRST = 12;
 
 const COLUMNS: Column<ExpenditureEstimate>[] = [
   { title: 'Month', cell: ({ date }) => month(date) },
@@ -85,6 +86,7 @@ export function ExpenditureTab() {
                 columns={COLUMNS}
                 rows={found.expenditures}
                 keyOf={({ date }) => date}
+                short={{ first: MONTHS_SHOWN_FIRST, what: 'months' }}
               />
               {found.left_out?.length ? (
                 <p>

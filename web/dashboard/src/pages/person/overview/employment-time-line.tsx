@@ -1,28 +1,33 @@
 import type { IncomeEmployment, IncomeSummary } from '../../../../../../client/index.js';
 import { day, wholePounds } from '../../../ui/format.ts';
 import { Status } from '../../../ui/status.tsx';
+import { useShort } from '../../../ui/use-short.tsx';
 import styles from './employment-time-line.module.css';
 import { CURRENT, timeOf } from './employment-words.ts';
 import { overlapsOf, type Span, type TimeLine, timeLineOf } from './time-line.ts';
 
 /** The width of the axis in units of the drawing, which is stretched to the width of the page. */
 const WIDTH = 1000;
+/** Current jobs come first. */
+const SHOWN_FIRST = 6;
 
 /** All jobs as a list, each with its bar on one time axis. The bars repeat what the words say. */
 export function EmploymentTimeLine({ summary }: { summary: IncomeSummary }) {
   const line = timeLineOf(summary);
   const spans = new Map(line?.spans.map((span) => [span.employment.number, span]));
+  const { classOf, toggle } = useShort(summary.employments.length, { first: SHOWN_FIRST, what: 'jobs' });
   return (
     <>
       <ul className={styles.list}>
-        {summary.employments.map((employment) => (
-          <li key={employment.number}>
+        {summary.employments.map((employment, index) => (
+          <li key={employment.number} className={classOf(index)}>
             <Words employment={employment} />
             {line ? <Track line={line} span={spans.get(employment.number)} /> : null}
           </li>
         ))}
       </ul>
       {line ? <Axis line={line} /> : null}
+      {toggle}
       {line ? <Remarks line={line} /> : null}
     </>
   );

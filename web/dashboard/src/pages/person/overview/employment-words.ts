@@ -6,7 +6,7 @@ export const CURRENT: Readonly<Record<IncomeEmployment['is_current_reason'], rea
   paid_recently: ['good', 'Current'],
   leaving: ['warning', 'Leaving'],
   left: ['neutral', 'Left'],
-  pay_overdue: ['warning', 'Pay overdue'],
+  pay_overdue: ['warning', 'No recent pay'],
   no_payslips: ['neutral', 'Not known'],
 };
 

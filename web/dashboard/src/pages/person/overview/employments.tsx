@@ -7,7 +7,10 @@ import { Status } from '../../../ui/status.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { EmploymentTimeLine } from './employment-time-line.tsx';
 import { CURRENT, timeOf } from './employment-words.ts';
+import styles from './employments.module.css';
 import { shown } from './reasons.ts';
+
+const SHOWN_FIRST = 6;
 
 /** All jobs, current ones first: on a time axis, or as a table with everything that is known. */
 export function Employments({ summary }: { summary: IncomeSummary }) {
@@ -38,6 +41,7 @@ function EmploymentTable({ employments }: { employments: readonly IncomeEmployme
       caption="Employments"
       rows={employments}
       keyOf={({ number }) => String(number)}
+      short={{ first: SHOWN_FIRST, what: 'jobs' }}
       columns={[
         {
           title: 'Employer',
@@ -72,7 +76,8 @@ function EmploymentTable({ employments }: { employments: readonly IncomeEmployme
         },
         {
           title: 'Typical month, gross',
-          cell: ({ typical_month }) => shown(typical_month.gross),
+          cell: ({ typical_month: { gross } }) =>
+            gross.amount === null ? <span className={styles.reason}>{shown(gross)}</span> : shown(gross),
           isFigure: true,
         },
         { title: 'Payslips', cell: ({ payslip_count }) => payslip_count, isFigure: true },

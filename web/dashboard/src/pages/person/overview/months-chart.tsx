@@ -20,6 +20,7 @@ import styles from './months-chart.module.css';
 type Month = IncomeSummary['months'][number];
 
 const SHOWN_MAX = 24;
+const TABLE_SHOWN_FIRST = 12;
 
 /** Pay by month, with bank credits, the tax authority and gaps, as a chart or as a table. Prints both. */
 export function MonthsChart({ months }: { months: readonly Month[] }) {
@@ -28,7 +29,7 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
   return (
     <>
       <div className={isTable ? styles.onlyPrint : undefined}>
-        <Chart months={months.slice(0, SHOWN_MAX).toReversed()} />
+        <Chart months={months.slice(0, SHOWN_MAX).toReversed()} of={months.length} />
       </div>
       <div className={isTable ? undefined : styles.onlyPrint}>
         <MonthsTable months={months} />
@@ -40,7 +41,7 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
   );
 }
 
-function Chart({ months }: { months: readonly Month[] }) {
+function Chart({ months, of: total }: { months: readonly Month[]; of: number }) {
   const data = months.map((one) => ({
     month: month(one.month),
     gross: numberOf(one.gross_pay),
@@ -118,14 +119,22 @@ function Chart({ months }: { months: readonly Month[] }) {
         </ComposedChart>
       </ResponsiveContainer>
       <figcaption className={styles.caption}>
-        {captionOf({ hasAuthority, hasBank, gapCount: gaps.length })}
+        {captionOf({ hasAuthority, hasBank, gapCount: gaps.length, total })}
       </figcaption>
     </figure>
   );
 }
 
-function captionOf(has: { hasAuthority: boolean; hasBank: boolean; gapCount: number }): string {
+function captionOf(has: {
+  hasAuthority: boolean;
+  hasBank: boolean;
+  gapCount: number;
+  total: number;
+}): string {
   const parts = [
+    has.total > SHOWN_MAX
+      ? `The chart shows the last ${SHOWN_MAX} months. The table has all ${has.total}.`
+      : null,
     has.hasAuthority
       ? 'The tax authority reports whole tax years of taxable pay; the dashed line is an average month.'
       : 'Nothing from the tax authority.',
@@ -146,6 +155,7 @@ function MonthsTable({ months }: { months: readonly Month[] }) {
       caption="Income by month"
       rows={months}
       keyOf={(one) => one.month}
+      short={{ first: TABLE_SHOWN_FIRST, what: 'months' }}
       columns={[
         { title: 'Month', cell: (one) => month(one.month) },
         { title: 'Gross pay', cell: ({ gross_pay }) => amount(gross_pay), isFigure: true },

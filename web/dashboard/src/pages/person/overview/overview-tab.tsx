@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { IncomeSummary } from '../../../../../../client/index.js';
-import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { useAccess } from '../../../session/session.ts';
 import { Card, Empty } from '../../../ui/card.tsx';
@@ -12,6 +11,7 @@ import { Affordability, Composition, Steadiness } from './figures.tsx';
 import { Headline } from './headline.tsx';
 import { SourceProblems } from './source-problems.tsx';
 import { Sources } from './sources.tsx';
+import { summaryQuery } from './summary-query.ts';
 import { TaxYears } from './tax-years.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -24,12 +24,7 @@ const route = getRouteApi('/shell/people/$userId/');
 export function OverviewTab() {
   const { userId } = route.useParams();
   const mayReadPay = useAccess('read_payroll') !== null;
-  const query = useQuery({
-    queryKey: ['income-summary', userId],
-    enabled: mayReadPay,
-    queryFn: ({ signal }) =>
-      api.get('/users/{user_id}/income-summary', { path: { user_id: userId }, signal }),
-  });
+  const query = useQuery({ ...summaryQuery(userId), enabled: mayReadPay });
   if (!mayReadPay)
     return (
       <div className={stack.stack}>

@@ -22,7 +22,10 @@ export function TaxYears({ summary }: { summary: IncomeSummary }) {
           { title: 'Tax authority', cell: ({ tax_authority }) => amount(tax_authority), isFigure: true },
           { title: 'Difference', cell: ({ difference }) => amount(difference), isFigure: true },
           { title: 'Result', cell: ({ verdict }) => <Agreement verdict={verdict} /> },
-          { title: 'Note', cell: ({ is_complete }) => (is_complete ? '' : 'Only part of the year could be compared') },
+          {
+            title: 'Note',
+            cell: ({ is_complete }) => (is_complete ? '' : 'Only part of the year could be compared'),
+          },
         ]}
       />
     </Card>

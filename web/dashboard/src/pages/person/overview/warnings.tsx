@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { IncomeSummary, IncomeWarning } from '../../../../../../client/index.js';
 import { type PayslipsSearch, payslipsSearch, RECORDS_MAX } from '../../../search.ts';
 import { Card } from '../../../ui/card.tsx';
+import { count } from '../../../ui/format.ts';
 import { Status, type Tone } from '../../../ui/status.tsx';
+import { useShort } from '../../../ui/use-short.tsx';
+import { keyOfWarning } from './summary-query.ts';
 import styles from './warnings.module.css';
 
 const LOOKS: Readonly<Record<IncomeWarning['severity'], readonly [Tone, string]>> = {
@@ -11,9 +14,17 @@ const LOOKS: Readonly<Record<IncomeWarning['severity'], readonly [Tone, string]>
   note: ['neutral', 'Note'],
 };
 
+/** Serious warnings are always shown. */
+const SHOWN_FIRST = 8;
+
 /** Lists the warnings, most serious first. */
 export function Warnings({ summary, userId }: { summary: IncomeSummary; userId: string }) {
   const { warnings } = summary;
+  const serious = warnings.filter(({ severity }) => severity === 'serious').length;
+  const { classOf, toggle } = useShort(warnings.length, {
+    first: Math.max(SHOWN_FIRST, serious),
+    what: 'warnings',
+  });
   return (
     <Card title="What to look at">
       {warnings.length === 0 ? (
@@ -24,18 +35,22 @@ export function Warnings({ summary, userId }: { summary: IncomeSummary; userId: 
         </p>
       ) : null}
       <ul className={styles.list}>
-        {warnings.map((warning) => {
+        {warnings.map((warning, index) => {
           const [tone, words] = LOOKS[warning.severity];
           return (
-            <li key={`${warning.code}/${warning.message}`}>
+            <li key={keyOfWarning(warnings, warning)} className={classOf(index)}>
               <Status tone={tone}>{words}</Status>
               <div>
                 {warning.message}
                 {warning.submission_ids.length > 0 ? (
                   <>
                     {' '}
-                    <Link to="/people/$userId/payslips" params={{ userId }} search={recordsOf(warning)}>
-                      {counted(warning.submission_ids.length)}
+                    <Link
+                      to="/people/$userId/payslips"
+                      params={{ userId }}
+                      search={recordsOf(warnings, warning)}
+                    >
+                      {recordsInWords(warning.submission_ids.length)}
                     </Link>
                   </>
                 ) : null}
@@ -44,16 +59,18 @@ export function Warnings({ summary, userId }: { summary: IncomeSummary; userId: 
           );
         })}
       </ul>
+      {toggle}
     </Card>
   );
 }
 
-/** Very many are nearly all, and all of them are easier to look through. */
-function recordsOf({ submission_ids: ids }: IncomeWarning): PayslipsSearch {
-  return ids.length > RECORDS_MAX ? {} : payslipsSearch({ records: ids.join(',') });
+function recordsOf(warnings: readonly IncomeWarning[], warning: IncomeWarning): PayslipsSearch {
+  const ids = warning.submission_ids;
+  return payslipsSearch(
+    ids.length > RECORDS_MAX ? { warning: keyOfWarning(warnings, warning) } : { records: ids.join(',') },
+  );
 }
 
-function counted(count: number): string {
-  if (count > RECORDS_MAX) return 'See the payslips';
-  return count === 1 ? 'See the record' : `See the ${count} records`;
+function recordsInWords(number: number): string {
+  return number === 1 ? 'See the record' : `See the ${count(number)} records`;
 }

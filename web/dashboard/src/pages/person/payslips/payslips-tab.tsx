@@ -4,10 +4,11 @@ import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
 import { recordsIn } from '../../../search.ts';
 import { Empty } from '../../../ui/card.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
+import { PagedList, type Place } from '../../../ui/paged-list.tsx';
 import { offsetOf } from '../../../ui/pager.tsx';
+import { PayDates } from './pay-dates.tsx';
 import { PayslipCard } from './payslip-card.tsx';
-import { Records } from './records.tsx';
+import { Records, RecordsOfWarning } from './records.tsx';
 
 const PAGE_SIZE = 12;
 const route = getRouteApi('/shell/people/$userId/payslips');
@@ -15,44 +16,69 @@ const route = getRouteApi('/shell/people/$userId/payslips');
 /** The payslips of a person, or those behind a warning. Each opens to all its fields. */
 export function PayslipsTab() {
   const { userId } = route.useParams();
-  const ids = recordsIn(route.useSearch().records);
-  return ids.length > 0 ? <Records userId={userId} ids={ids} /> : <All userId={userId} />;
+  const { page = 1, records, warning } = route.useSearch();
+  const navigate = route.useNavigate();
+  const place: Place = {
+    page,
+    onMove: (to) => void navigate({ search: (before) => ({ ...before, page: to }) }),
+  };
+  const ids = recordsIn(records);
+  if (ids.length > 0) return <Records userId={userId} ids={ids} {...place} />;
+  if (warning) return <RecordsOfWarning userId={userId} warning={warning} {...place} />;
+  return <All userId={userId} {...place} />;
 }
 
-/** Newest first. */
-function All({ userId }: { userId: string }) {
-  const { page = 1 } = route.useSearch();
+/** Newest first. A long list can be narrowed to a period. */
+function All({ userId, page, onMove }: { userId: string } & Place) {
+  const { from, to } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({
-    queryKey: ['payslips', userId, page],
+    queryKey: ['payslips', userId, { page, from, to }],
     queryFn: ({ signal }) =>
       api.get('/payroll/{user_id}', {
         path: { user_id: userId },
-        query: { offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE, mask_numbers: true },
+        query: {
+          offset: offsetOf(page, PAGE_SIZE),
+          limit: PAGE_SIZE,
+          mask_numbers: true,
+          ...(from ? { pay_date_from: from } : {}),
+          ...(to ? { pay_date_to: to } : {}),
+        },
         signal,
       }),
   });
+  const isFiltered = from !== undefined || to !== undefined;
+  const isLong = page > 1 || (query.data?.pagination.total_count ?? 0) > PAGE_SIZE;
   return (
-    <PagedList
-      query={query}
-      lines={8}
-      rowsOf={({ payroll_submissions }) => payroll_submissions}
-      empty={
-        <Empty title="No payslips yet">
-          <p>They appear here when the person connects a provider or uploads payslips.</p>
-        </Empty>
-      }
-      page={page}
-      size={PAGE_SIZE}
-      onMove={(to) => navigate({ search: { page: to } })}
-    >
-      {(payslips) => (
-        <div className={stack.stack}>
-          {payslips.map((payslip) => (
-            <PayslipCard key={payslip.id} payslip={payslip} userId={userId} />
-          ))}
-        </div>
-      )}
-    </PagedList>
+    <>
+      {isLong || isFiltered ? (
+        <PayDates from={from} to={to} onChange={(period) => void navigate({ search: period })} />
+      ) : null}
+      <PagedList
+        query={query}
+        lines={8}
+        rowsOf={({ payroll_submissions }) => payroll_submissions}
+        empty={
+          isFiltered ? (
+            <Empty title="No payslips with a pay date in this period" />
+          ) : (
+            <Empty title="No payslips yet">
+              <p>They appear here when the person connects a provider or uploads payslips.</p>
+            </Empty>
+          )
+        }
+        page={page}
+        size={PAGE_SIZE}
+        onMove={onMove}
+      >
+        {(payslips) => (
+          <div className={stack.stack}>
+            {payslips.map((payslip) => (
+              <PayslipCard key={payslip.id} payslip={payslip} userId={userId} />
+            ))}
+          </div>
+        )}
+      </PagedList>
+    </>
   );
 }

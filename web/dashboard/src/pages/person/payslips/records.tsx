@@ -3,9 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { BankStatementSubmission, PayrollSubmission } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
+import { RECORDS_MAX } from '../../../search.ts';
 import { useAccess } from '../../../session/session.ts';
+import { Empty } from '../../../ui/card.tsx';
 import { count } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import type { Place } from '../../../ui/paged-list.tsx';
+import { offsetOf, Pager } from '../../../ui/pager.tsx';
+import { keyOfWarning, summaryQuery } from '../overview/summary-query.ts';
 import { StatementCard } from '../statements/statement-card.tsx';
 import { PayslipCard } from './payslip-card.tsx';
 
@@ -14,9 +19,41 @@ interface Found {
   statements: BankStatementSubmission[];
 }
 
+/** The records behind a warning that has too many of them for an address. */
+export function RecordsOfWarning({ userId, warning, ...place }: { userId: string; warning: string } & Place) {
+  const query = useQuery(summaryQuery(userId));
+  return (
+    <Loaded query={query} lines={8}>
+      {({ warnings }) => {
+        const found = warnings.find((one) => keyOfWarning(warnings, one) === warning);
+        return found ? (
+          <>
+            <p>{found.message}</p>
+            <Records userId={userId} ids={found.submission_ids} {...place} />
+          </>
+        ) : (
+          <Empty title="This warning no longer applies">
+            <p>
+              <Link to="/people/$userId/payslips" params={{ userId }}>
+                All payslips
+              </Link>
+            </p>
+          </Empty>
+        );
+      }}
+    </Loaded>
+  );
+}
+
 /** The records behind a warning: payslips and bank statements. Income from the tax authority is on the overview. */
-export function Records({ userId, ids }: { userId: string; ids: readonly string[] }) {
+export function Records({
+  userId,
+  ids: all,
+  page,
+  onMove,
+}: { userId: string; ids: readonly string[] } & Place) {
   const mayReadStatements = useAccess('read_bank_statements') !== null;
+  const ids = all.slice(offsetOf(page, RECORDS_MAX), offsetOf(page + 1, RECORDS_MAX));
   const query = useQuery({
     queryKey: ['payslips', userId, 'records', ids],
     queryFn: async ({ signal }): Promise<Found> => {
@@ -33,7 +70,9 @@ export function Records({ userId, ids }: { userId: string; ids: readonly string[
       {({ payslips, statements }) => (
         <div className={stack.stack}>
           <p>
-            {wordsFor(payslips.length, statements.length)}{' '}
+            {all.length > ids.length
+              ? `${count(all.length)} records are behind this warning.`
+              : wordsFor(payslips.length, statements.length)}{' '}
             {payslips.length + statements.length < ids.length ? (
               <>
                 Records from the tax authority are on the{' '}
@@ -53,6 +92,7 @@ export function Records({ userId, ids }: { userId: string; ids: readonly string[
           {statements.map((statement) => (
             <StatementCard key={statement.id} statement={statement} userId={userId} />
           ))}
+          <Pager page={page} size={RECORDS_MAX} total={all.length} onMove={onMove} />
         </div>
       )}
     </Loaded>
@@ -79,7 +119,9 @@ async function readStatement(userId: string, id: string, signal: AbortSignal) {
 
 function wordsFor(payslips: number, statements: number): string {
   const parts = [counted(payslips, 'payslip'), counted(statements, 'bank statement')].filter(Boolean);
-  return parts.length === 0 ? 'This warning is not about payslips.' : `The ${parts.join(' and the ')} behind this warning.`;
+  return parts.length === 0
+    ? 'This warning is not about payslips.'
+    : `The ${parts.join(' and the ')} behind this warning.`;
 }
 
 function counted(number: number, what: string): string {

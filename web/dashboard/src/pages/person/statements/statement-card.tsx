@@ -43,7 +43,10 @@ export function StatementCard({ statement, userId }: { statement: BankStatementS
             : []),
           ['Opening balance', balance.opening_balance ? pounds(balance.opening_balance) : null],
           ['Closing balance', balance.closing_balance ? pounds(balance.closing_balance) : null],
-          ['Probability that it is a bank statement', `${Math.round(statement.bank_statement_probability * 100)}%`],
+          [
+            'Probability that it is a bank statement',
+            `${Math.round(statement.bank_statement_probability * 100)}%`,
+          ],
         ]}
       />
       <Transactions transactions={statement.transactions} />
