@@ -11,7 +11,7 @@ export const myData: Translation<typeof english.myData> = {
     yes: (company, day) => `Ydych. Gall ${company} gael data newydd amdanoch chi tan ${day}.`,
     yesOnce: (company, day) => `Ydych, am gyfnod byr. Gall ${company} gael eich data tan ${day}.`,
     no: (company) => `Nac ydych. Ni all ${company} gael dim byd newydd amdanoch chi.`,
-    noButKept: 'Mae’r hyn y gwnaethoch ei rannu o’r blaen yno o hyd.',
+    noButKept: 'Mae’r hyn y gwnaethoch ei rannu o’r blaen yn cael ei gadw.',
     stop: 'Rhoi’r gorau i rannu',
     stopped: 'Rydych wedi rhoi’r gorau i rannu',
     stoppedNext:

@@ -36,7 +36,7 @@ export const journey = {
       title: 'Open your link again to continue',
       body: [
         'To keep your data safe, we close these pages when nothing happens for 30 minutes.',
-        'Nothing is lost. Open the link that you got from the company again, and you can continue where you stopped.',
+        'Nothing is lost. Open the link from the company again, and you can continue where you stopped.',
       ],
     },
     forgedForm: {

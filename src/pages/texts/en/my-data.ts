@@ -10,7 +10,7 @@ export const myData = {
     yesOnce: (company: string, day: string) =>
       english`Yes, for a short time. ${company} can get your data until ${day}.`,
     no: (company: string) => english`No. ${company} cannot get anything new about you.`,
-    noButKept: 'What you shared before is still there.',
+    noButKept: 'What you shared before is kept.',
     stop: 'Stop sharing',
     stopped: 'You have stopped sharing',
     stoppedNext: 'We have deleted the sign-in details that we kept for you. Nothing more will be collected.',

@@ -42,7 +42,7 @@ export const signIn = {
     tooLong: (field: string) => `${field} is too long. Check it and try again`,
     locked: 'This account is locked for now. Wait until the lock ends, or choose another way',
     unavailable: (provider: string) =>
-      `${provider} does not answer at the moment. Try again in a few minutes, or choose another way`,
+      `${provider} is not answering at the moment. Try again in a few minutes, or choose another way`,
     notOffered: (provider: string) => `${provider} cannot be connected here. Choose another way`,
     tooMany: 'There were too many attempts. Wait a minute, then try again',
   },

@@ -32,7 +32,7 @@ const CONNECTION = 'We can’t reach the service. Check your connection and try 
 function factsOf(error: Error): { messages: readonly string[]; requestId: string | null } {
   if (error instanceof SaidProblem) return { messages: [error.message], requestId: null };
   if (!(error instanceof StipendError))
-    return { messages: ['Something went wrong on this page.'], requestId: null };
+    return { messages: ['Something went wrong on this page. Load it again.'], requestId: null };
   const isLost = error.code === 'connection_failed' || error.code === 'timed_out';
   if (isLost) return { messages: [CONNECTION], requestId: null };
   return { messages: problemInWords(error), requestId: error.requestId };

@@ -46,8 +46,8 @@ export function InboxTab() {
           receivers.length === 0 ? (
             <Empty title="No inbox yet">
               <p>
-                An inbox receives your events in place of a server of yours, and verifies their signatures.
-                This creates it together with a webhook for all events. It lasts until the service stops.
+                An inbox receives your events instead of your own server, and verifies their signatures. This
+                creates it together with a webhook for all events. It lasts until the service stops.
               </p>
               {button('main', 'Create an inbox')}
             </Empty>
@@ -89,8 +89,8 @@ function Inbox({ receivers }: { receivers: readonly SandboxReceiverState[] }) {
         </div>
       ) : null}
       <p className={styles.note}>
-        Receives at <code className={styles.break}>{current?.url}</code>, on this machine only. Newest first,
-        the last hundred.
+        Receives at <code className={styles.break}>{current?.url}</code>, on this machine only. The list has
+        the last hundred events, newest first.
       </p>
       <Loaded query={query} lines={6}>
         {({ deliveries }) =>

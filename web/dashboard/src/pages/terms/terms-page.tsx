@@ -99,7 +99,7 @@ function Term({
       <Facts
         facts={[
           ['Version', term.authorisation_version],
-          ['For', term.authorisation_category === 'recurring' ? 'Recurring checks' : 'One retrieval'],
+          ['For', term.authorisation_category === 'recurring' ? 'Recurring checks' : 'A one-time check'],
           ['Language', languagesOf(term)],
           ['Created', <When key="created" at={term.created_at} />],
           ['Written by', term.is_system_term ? 'Stipend' : 'Your team'],
@@ -153,7 +153,7 @@ function NewTerm({ onCreated }: { onCreated: () => Promise<unknown> }) {
           <LongTextField
             label="Text"
             name="text"
-            description="In English, in words that a ten-year-old understands."
+            description="In English, in plain words that everyone understands."
             isRequired
           />
           <details className={styles.text}>

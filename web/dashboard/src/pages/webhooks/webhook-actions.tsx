@@ -35,7 +35,7 @@ export function SendTest({ webhook, onSent }: { webhook: Webhook; onSent: () => 
           <Select
             label="Event"
             name="event"
-            description="The ids in it belong to nobody."
+            description="The event has made-up ids."
             options={EVENTS.filter(([event]) => webhook.events.includes(event))}
           />
         </Form>
