@@ -59,7 +59,7 @@ describe('the sandbox in the dashboard', () => {
     await page.getByText('Everything works').waitFor();
     await page.getByLabel('Requests to let through first').fill('a few');
     await press(page, 'Add the fault');
-    await page.getByRole('alert').getByText('[after]').waitFor();
+    await page.getByRole('alert').getByText('Requests to let through first must').waitFor();
     await press(page, 'Set to the machine’s time');
     await page.getByText('None', { exact: true }).waitFor();
     await press(page, 'Reset the sandbox');

@@ -159,7 +159,7 @@ describe('the pages for the team', () => {
     await journey.getByText('Changed Lender').first().waitFor();
     await page.getByLabel('Months to look back').fill('9999');
     await press(page, 'Save');
-    await page.getByRole('alert').getByText('[payroll_period_months]').waitFor();
+    await page.getByRole('alert').getByText('Months to look back must').waitFor();
   });
 
   test('a webhook is made, a delivery that failed shows why, and is sent again with success', async () => {

@@ -20,6 +20,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   payroll_period_months: 'Months to look back',
   recurring_check_end_date: 'Last day of checks',
   authorisation_text: 'Text',
+  after: 'Requests to let through first',
+  times: 'Requests to affect',
 };
 
 const OF_FIELD = /^\[(\w+)(?:\[\d+\])*\] /;
