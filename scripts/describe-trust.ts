@@ -111,7 +111,8 @@ If we misread a figure, the right amount is usually still somewhere on the page.
 If the check is one of the three above, it also counts as not proven, so the score is at most \`MEDIUM\`.
 
 A figure whose label we don't know is used only if the sums allow one meaning. For example, the amount that equals gross pay less
-deductions is net pay. If net pay has a known label, we never replace it with another amount that fits better.
+deductions is net pay. If net pay has a known label, we do not replace it with another amount that fits better.
+There is one exception: after the first period of a tax year, an amount of at least one and a half times gross pay is taken as the net pay of the year.
 
 For bank statements that are scans or photos:
 
@@ -125,8 +126,12 @@ For bank statements that are scans or photos:
 The pay of the year limits the tax and the National Insurance of the year. More National Insurance than the law allows is a finding
 (\`year_contributions\`).
 
-Sometimes the tax code does not prove the pay of the year, for example after an earlier job. In that case, two things are \`unproven\`: less National Insurance than is
-due, and more tax than would be due without any allowance. The score is then at most \`MEDIUM\`, because a bonus or an earlier job with higher pay may explain them.
+Sometimes the tax code does not prove the pay of the year, for example after an earlier job. In that case, three things are \`unproven\`: less National Insurance than is
+due, more than is possible in the category of this payslip, and more tax than would be due without any allowance. The score is then at most
+\`MEDIUM\`, because a bonus, another category before or an earlier job with higher pay may explain them.
+
+If the National Insurance of the year is an exact multiple of that of the period, all payments were equal. The pay of the year must then be about
+the same multiple of the pay of the period (\`year_shares\`).
 
 ### A change of tax code
 

@@ -16,7 +16,8 @@ export const CHECK_CODES = {
   year_contributions: 'the National Insurance of the year is possible for the pay of the year',
   year_tax: 'the income tax of the year is possible for the pay of the year',
   year_tax_due: 'the income tax of the year matches the pay of the year and the tax code',
-  year_shares: 'gross, taxable and NI-able pay have the same proportions in the period and in the year',
+  year_shares:
+    'pay has the same proportions in the period and in the year, also compared with equal NI contributions',
   year_net_pay: 'the net pay of the year matches its gross pay and deductions',
   ni_number_form: 'the National Insurance number is valid',
   tax_code_form: 'the tax code is valid',

@@ -7,13 +7,22 @@ const PENCE_OF_ROUNDING = 60n;
 
 /**
  * The most that employees can have contributed on the pay of a year so far. No payment contributes a larger share
- * than one at the upper earnings limit, because nothing is due up to the primary threshold. Null without rates.
+ * than one at the upper earnings limit, because nothing is due up to the primary threshold; a category whose rate
+ * does not fall there contributes less than this rate on all pay. Null without rates.
  */
-export function mostContributions({ nationalInsurance }: TaxYearTables, payToDate: Pence): Pence | null {
+export function mostContributions(
+  { nationalInsurance }: TaxYearTables,
+  payToDate: Pence,
+  category?: string,
+): Pence | null {
   const most = nationalInsurance.flatMap(({ rates, primaryThreshold, upperEarningsLimit: { annual } }) =>
-    [...rates.values()].map(
-      ({ main }) => (payToDate * main * (annual - primaryThreshold.annual)) / (WHOLE * annual),
-    ),
+    [...rates]
+      .filter(([letter]) => category === undefined || letter === category)
+      .map(([, { main, aboveLimit }]) =>
+        aboveLimit < main
+          ? (payToDate * main * (annual - primaryThreshold.annual)) / (WHOLE * annual)
+          : (payToDate * aboveLimit) / WHOLE,
+      ),
   );
   const [largest] = most.sort((a, b) => Number(b - a));
   return largest === undefined ? null : largest + PENCE_OF_ROUNDING;

@@ -17,6 +17,7 @@ const UNKNOWN_LABEL = /^[^:]{2,30}:\s*(\S.*)$/;
 /** The register and the address behind the name of a company in one line. */
 const BEHIND_NAME =
   /\s*(?:[-–|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as)\b.*$|,\s*\d+\w?\s.*$/i;
+const NI_NUMBER = /^[A-Z]{2} ?(?:\d{2} ?){3}[A-D]$/;
 const POST_CODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/;
 
 interface Page {
@@ -67,7 +68,8 @@ export function nameIn(text: string): string | null {
   const name = text.replace(BEHIND_NAME, '').trim();
   const isName =
     ORDINARY_NAME.test(name) && name.length <= NAME_LENGTH_MAX && (name.match(/\p{L}/gu)?.length ?? 0) >= 2;
-  return isName && !NOT_A_NAME.test(name.replace(/limited/i, '')) && !TITLE.test(name) ? name : null;
+  const isOther = TITLE.test(name) || NI_NUMBER.test(name);
+  return isName && !isOther && !NOT_A_NAME.test(name.replace(/limited/i, '')) ? name : null;
 }
 
 function pointsOf(

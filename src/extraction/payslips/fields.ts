@@ -85,7 +85,7 @@ const LABELS: readonly [Field, RegExp, RegExp[]][] = (
     ],
     [
       'period_end',
-      '(?:pay )?period (?:end(?:ing|s|ed)?(?: date)?|finish(?:ing|es|ed)?|to)|end of period|(?:week|wk|month|mth|w/|m/|fortnight) ?(?:end(?:ing|ed|s)?|finish(?:ing|es|ed)?)(?: date)?|(?:week|month|date|pay) to|ending(?=\\s*(?::|$))|to(?: date)?(?=:)|w/e|we date|wk/ending|m/e|period end|(?:pay|prd|work(?:ed)?|earned|covers?) (?:end|to)|end of pay period|(?:up to|until|ends|end)(?=\\s*(?::|$))',
+      '(?:pay )?period (?:end(?:ing|s|ed)?(?: date)?|finish(?:ing|es|ed)?|to)|end of period|(?:for (?:the )?)?(?:week|wk|month|mth|w/|m/|fortnight) ?(?:end(?:ing|ed|s)?|finish(?:ing|es|ed)?)(?: date)?|(?:week|month|date|pay) to|ending(?=\\s*(?::|$))|to(?: date)?(?=:)|w/e|we date|wk/ending|m/e|period end|(?:pay|prd|work(?:ed)?|earned|covers?) (?:end|to)|end of pay period|(?:up to|until|ends|end)(?=\\s*(?::|$))',
     ],
     ['tax_year', 'tax year|paye year|year ending'],
     [

@@ -3,13 +3,23 @@ import type { Figure } from './figures.ts';
 import type { Kind } from './lexicon.ts';
 import { type PayslipMoney, sumOf } from './payslip-money.ts';
 
+/** A small amount divides many others by chance. */
+const MULTIPLE_PENCE_MIN: Pence = 500n;
+const PAYMENTS_MAX = 53n;
+
 type Read = Pick<PayslipMoney, 'totals' | 'earnings' | 'deductions'>;
 
 /** Names figures of the year with unknown labels by the figures beside them or around them. */
 export function nameYears(figures: readonly Figure[], read: Read): Figure[] {
   const listed = new Set([...read.earnings, ...read.deductions].map(({ region }) => region));
   const isOpen = ({ scope, kind, region }: Figure) => scope === 'ytd' && kind === null && !listed.has(region);
-  return nameLargest(nameBeside(figures, { read, isOpen }), { read, isOpen });
+  const open = { read, isOpen };
+  const rows = new Set([...read.earnings, ...read.deductions].map(({ row }) => row));
+  const apart = {
+    read,
+    isOpen: ({ scope, kind, row }: Figure) => scope === 'ytd' && kind === null && !rows.has(row),
+  };
+  return namePay(nameLargest(nameMultiples(nameBeside(figures, open), apart), open), apart);
 }
 
 interface Open {
@@ -54,6 +64,40 @@ function nameLargest(figures: readonly Figure[], { read, isOpen }: Open): Figure
   const isNear = largest !== undefined && largest.pence * 2n <= taxable * 3n;
   if (!isNear || equals.length > 0 || largest.pence < gross) return [...figures];
   return figures.map((figure) => (figure === largest ? { ...figure, kind: 'gross' as const } : figure));
+}
+
+/** Equal payments have contributed a multiple of this contribution. */
+function nameMultiples(figures: readonly Figure[], { read: { deductions }, isOpen }: Open): Figure[] {
+  const now = sumOf(deductions.filter(({ kind }) => kind === 'ni'));
+  if (has(figures, 'ni') || now < MULTIPLE_PENCE_MIN) return [...figures];
+  const found = figures.filter(
+    (figure) =>
+      isOpen(figure) && figure.pence > now && figure.pence % now === 0n && figure.pence <= now * PAYMENTS_MAX,
+  );
+  const [only] = found;
+  return figures.map((figure) =>
+    figure === only && found.length === 1 ? { ...figure, kind: 'ni' } : figure,
+  );
+}
+
+/**
+ * In a block with tax and NI of the year, the largest figure is the pay of the year. If gross pay is all taxable, it stands
+ * there twice, and one of tax and NI is enough.
+ */
+function namePay(figures: readonly Figure[], { read, isOpen }: Open): Figure[] {
+  const gross = read.totals.gross?.pence ?? 0n;
+  if (has(figures, 'gross') || has(figures, 'taxable') || gross <= 0n) return [...figures];
+  const years = figures.filter(({ scope }) => scope === 'ytd');
+  const largest = years.filter(({ pence }) => years.every((other) => pence >= other.pence));
+  const [first] = largest;
+  const named = (['tax', 'ni'] as const).filter((wanted) =>
+    years.some(
+      ({ kind, region, row }) => kind === wanted && (region === first?.region || row === first?.row),
+    ),
+  );
+  const isPay = largest.every(isOpen) && largest.length + named.length > 2;
+  if (!first || !isPay || first.pence < gross) return [...figures];
+  return figures.map((figure) => (figure === first ? { ...figure, kind: 'gross' } : figure));
 }
 
 function has(figures: readonly Figure[], kind: Kind): boolean {

@@ -47,7 +47,7 @@ export function readPeople(rows: readonly Row[], details: Details): People {
   const places = new Set(texts.map(placeOf));
   const fields = details.fields.map((one) => ({
     ...one,
-    values: one.values.filter((value) => places.has(placeOf(value))),
+    values: one.values.filter((value) => places.has(placeOf(value)) || isCell(value, one.label, rows)),
   }));
   const labelledEmployer = valueAt(fields, 'employer', nameOfCompany);
   const labelledAs = labelledName({ fields });
@@ -84,6 +84,16 @@ export function readPeople(rows: readonly Row[], details: Details): People {
         ? splitAddress(labelledAddress(rows, labelled.segment))
         : (blocks.find(isPersonal)?.address ?? NO_ADDRESS),
   };
+}
+
+/** True for a value below its label if the number beside it has a label above it, too. */
+function isCell(value: Segment, label: Segment, rows: readonly Row[]): boolean {
+  const own = rows.find(({ segments }) => segments.includes(value))?.segments ?? [];
+  const number = own[own.indexOf(value) + 1];
+  const above = rows.find(({ segments }) => segments.includes(label))?.segments ?? [];
+  const isOver = (one: Segment) =>
+    !isNumber(one) && number !== undefined && Math.min(one.x1, number.x1) > Math.max(one.x0, number.x0);
+  return label.top < value.top && !own.includes(label) && above.some((one) => one !== label && isOver(one));
 }
 
 function isAddressLine(text: string, blocks: readonly Block[]): boolean {
@@ -152,7 +162,7 @@ const METHOD_ONLY = /^(?:bacs|cheque|cash|(?:bank|credit) transfer|faster paymen
 
 function nameOfCompany(text: string): string | null {
   const isName = /[\p{L}]{2}/u.test(text) && !/^\d{3}\//.test(text) && text.length <= 80;
-  const isOther = isLabel(text) || isOfTable(text) || METHOD_ONLY.test(text);
+  const isOther = isLabel(text) || isOfTable(text) || METHOD_ONLY.test(text) || /[:?]$/.test(text);
   return isName && !isOther ? text.replace(/[,;]+$/, '') : null;
 }
 
@@ -178,8 +188,9 @@ function nameFrom(
     const clean = cleanName(segment.text);
     return NAME_WORDS.test(clean) && clean !== employer && !COMPANY.test(clean) && !NOT_A_NAME.test(clean);
   };
-  const people = free.filter(isPerson);
-  const titled = people.find(({ text }) => TITLE.test(text));
+  const people = free.filter((segment) => isPerson(segment) && !isAddressLine(segment.text, blocks));
+  // `Mx F Church` is a person anywhere
+  const titled = free.find((segment) => TITLE.test(segment.text) && isPersonHere(segment));
   const addressed = blocks.map(({ first }) => first).find((first) => first !== null && isPerson(first));
   // at the head of an address, `Zofia Church` is a person
   const likely = blocks

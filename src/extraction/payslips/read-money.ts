@@ -62,17 +62,19 @@ function readOnce(figures: readonly Figure[]): PayslipMoney {
   });
 }
 
-/** Takes `FTE salary` or `Holiday taken` as a payment in a list with gross pay or tax. Elsewhere they are no payments. */
+/**
+ * Takes `FTE salary` or `Holiday taken` as a payment in a list with gross pay or tax, or with a quantity and a rate. Elsewhere
+ * they are no payments.
+ */
 function payBasic(period: readonly Figure[]): Figure[] {
   const lists = new Set(
     period.filter(({ kind }) => kind === 'gross' || kind === 'tax').map(({ region }) => region),
   );
+  const isPaid = ({ region, label, quantity, rate }: Figure) =>
+    (quantity !== null && rate !== null) ||
+    (lists.has(region) && /\bsalary\b|\brate\b|\bholiday|\bleave\b/i.test(label));
   return period.map((figure) =>
-    figure.kind === 'balance' &&
-    lists.has(figure.region) &&
-    /\bsalary\b|\brate\b|\bholiday|\bleave\b/i.test(figure.label)
-      ? { ...figure, kind: null }
-      : figure,
+    figure.kind === 'balance' && isPaid(figure) ? { ...figure, kind: null } : figure,
   );
 }
 
@@ -98,13 +100,14 @@ function demoteGross(period: readonly Figure[]): Figure[] {
   return period.map((figure) => {
     if (figure.kind !== 'gross') return figure;
     const list = period.filter(({ region }) => region === figure.region);
-    const total = list.findLast(({ kind, row }) => kind === 'gross' && row > figure.row);
-    if (!total) return figure;
-    const rows = list.filter(
-      ({ kind, row }) =>
-        row < total.row && (kind === null || kind === 'gross' || DEDUCTION_KINDS.includes(kind)),
-    );
-    return sumOf(rows) === total.pence ? { ...figure, kind: null } : figure;
+    const isTotal = (total: Figure) => {
+      const rows = list.filter(
+        ({ kind, row }) =>
+          row < total.row && (kind === null || kind === 'gross' || DEDUCTION_KINDS.includes(kind)),
+      );
+      return total.kind === 'gross' && total.row > figure.row && sumOf(rows) === total.pence;
+    };
+    return list.some(isTotal) ? { ...figure, kind: null } : figure;
   });
 }
 

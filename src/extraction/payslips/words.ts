@@ -47,7 +47,7 @@ const STEMS: readonly [Meaning, RegExp][] = [
   ],
   [
     'filler',
-    /^(?:of|on|the|your|for|to|from|this|in|into|at|by|is|be|will|has|been|have|was|amounts?|amt|value|figure|employees?|ee|ees|hmrc|after|take|contrib\w*|conts?|charged?|class|primary|gbp|sterling|run|cash|money|settlement|final|actual|current|less|uk|a|b|c|h|j|m|z|1|and|made|earned|income|inc|i|cost|actually|empee|emp|cont|contr)$/,
+    /^(?:of|on|the|your|for|to|from|this|in|into|at|by|is|be|will|has|been|have|was|amounts?|amt|value|figure|employees?|ee|ees|hmrc|after|take|contrib\w*|conts?|charged?|class|primary|gbp|sterling|run|cash|money|settlement|final|actual|current|less|uk|a|b|c|h|j|m|z|1|and|made|earned|income|inc|i|cost|actually|suffered|borne|levied|collected|empee|emp|cont|contr)$/,
   ],
 ];
 const WORDS_MAX = 6;

@@ -39,5 +39,12 @@ function addBox(
   const at = pdfium.scratch >> 2;
   const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.floats().subarray(at, at + 4);
   const box = show(frame, { left, top, right, bottom });
-  paint.shapes.push({ ...box, order: Infinity, isPicture: false, colour: null, isOpaque: true });
+  paint.shapes.push({
+    ...box,
+    object: null,
+    order: Infinity,
+    isPicture: false,
+    colour: null,
+    isOpaque: true,
+  });
 }

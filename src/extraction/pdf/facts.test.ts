@@ -56,6 +56,16 @@ describe('text that is not visible', () => {
     expect(covered?.box.y1).toBeGreaterThan(842 - 605);
   });
 
+  test('is read when the same text is printed over the box that covers it', async () => {
+    const print = (text: string) => `BT /F1 10 Tf 50 600 Td (${text}) Tj ET`;
+    const box = '1 g 45 595 80 20 re f 0 g';
+    const again = await textOf(pageWith(`${print('9,999.99')} ${box} ${print('9,999.99')}`));
+    expect(wordsOf(again)).toEqual(['Balance', '12.34', '9,999.99']);
+    expect(again.facts.coveredText).toEqual([]);
+    const changed = await textOf(pageWith(`${print('3,999.99')} ${box} ${print('8,999.99')}`));
+    expect(textsOf(changed.facts.coveredText)).toEqual(['3,999.99']);
+  });
+
   test.each(['1 1 1 rg', '.3 .3 .3 rg'])(
     'does not include text on a box of another colour: %s',
     async (colour) => {

@@ -63,7 +63,7 @@ export function findConcealed(pdfium: Pdfium, target: PageToLookAt, glyphs: Glyp
     if (suspicion === null) seen.visible.push(glyph);
     else suspects.push({ glyph, suspicion });
   }
-  if (suspects.length > 0) judge(pdfium, { ...target, suspects }, seen);
+  if (suspects.length > 0) judge(pdfium, { ...target, suspects, glyphs }, seen);
   return seen;
 }
 
@@ -129,20 +129,60 @@ function isAlike(a: number, b: number): boolean {
 
 interface Suspicious extends PageToLookAt {
   suspects: Suspect[];
+  glyphs: Glyph[];
 }
 
 /** Draws the page with and without the suspects. A glyph that changes no pixels is not visible. */
-function judge(pdfium: Pdfium, { page, frame, suspects }: Suspicious, seen: Seen): void {
-  const objects = new Set(suspects.map(({ glyph }) => glyph.ink.object));
-  const drawing = { page, frame, dpi: POINTS_PER_INCH };
-  const before = drawPage(pdfium, drawing);
-  for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 0);
-  const after = drawPage(pdfium, drawing);
-  for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 1);
+function judge(pdfium: Pdfium, target: Suspicious, seen: Seen): void {
+  const { suspects } = target;
+  const before = drawWithout(pdfium, target, []);
+  const after = drawWithout(pdfium, target, objectsOf(suspects));
+  const isReprinted = findReprints(pdfium, { ...target, before });
   for (const { glyph, suspicion } of suspects) {
-    const isSeen = before === null || after === null || hasChanged(before, after, glyph);
+    const isSeen =
+      before === null ||
+      after === null ||
+      hasChanged(before, after, glyph) ||
+      (suspicion === 'covered' && isReprinted(glyph));
     seen[isSeen ? 'visible' : suspicion].push(glyph);
   }
+}
+
+/**
+ * PDFium lists text once that is printed again in the same place, although a box may cover the first print.
+ * Such text is visible if both prints have the same pixels.
+ */
+function findReprints(
+  pdfium: Pdfium,
+  target: Suspicious & { before: Picture | null },
+): (glyph: Glyph) => boolean {
+  const { suspects, glyphs, paint, before } = target;
+  const listed = objectsOf(glyphs.map((glyph) => ({ glyph })));
+  const unlisted = [...paint.orderOfText.keys()].filter((object) => !listed.has(object));
+  const isNeeded = unlisted.length > 0 && suspects.some(({ suspicion }) => suspicion === 'covered');
+  if (!isNeeded || before === null) return () => false;
+  const covered = objectsOf(suspects);
+  const shapes = paint.shapes.flatMap(({ object }) => object ?? []);
+  const without = drawWithout(pdfium, target, [...covered, ...unlisted]);
+  const first = drawWithout(pdfium, target, [...shapes, ...unlisted]);
+  const second = drawWithout(pdfium, target, [...shapes, ...covered]);
+  if (without === null || first === null || second === null) return () => false;
+  return (glyph) => hasChanged(before, without, glyph) && !hasChanged(first, second, glyph);
+}
+
+function objectsOf(suspects: readonly Pick<Suspect, 'glyph'>[]): Set<number> {
+  return new Set(suspects.map(({ glyph }) => glyph.ink.object));
+}
+
+function drawWithout(
+  pdfium: Pdfium,
+  { page, frame }: PageToLookAt,
+  objects: Iterable<number>,
+): Picture | null {
+  for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 0);
+  const picture = drawPage(pdfium, { page, frame, dpi: POINTS_PER_INCH });
+  for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 1);
+  return picture;
 }
 
 function hasChanged(before: Picture, after: Picture, box: Box): boolean {

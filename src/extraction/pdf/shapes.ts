@@ -4,6 +4,8 @@ import type { Pdfium } from './pdfium.ts';
 
 /** A filled path or an image on a page. Text and thin lines are left out. */
 export interface Shape extends Box {
+  /** PDFium's handle of the object; null for an annotation. */
+  object: number | null;
   /** Drawing order: a higher number is drawn later, on top. */
   order: number;
   isPicture: boolean;
@@ -98,7 +100,8 @@ function addShape(walk: Walk, { object, type, place }: { object: number; type: n
   if (isPath && !isFilled(pdfium, object)) return;
   const colour = isPath ? fillColour(pdfium, object) : null;
   const isOpaque = pdfium.FPDFPageObj_HasTransparency(object) === 0;
-  walk.paint.shapes.push({ ...box, order: walk.order, isPicture: type === OBJECT.image, colour, isOpaque });
+  const isPicture = type === OBJECT.image;
+  walk.paint.shapes.push({ ...box, object, order: walk.order, isPicture, colour, isOpaque });
 }
 
 function isFilled(pdfium: Pdfium, path: number): boolean {

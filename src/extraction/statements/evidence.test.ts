@@ -62,6 +62,7 @@ test.each([
   'Totals for this period',
   'Debits & credits total',
   'Sub total',
+  'Umsatz',
 ])('"%s" below the rows is not a row', (label) => {
   const layout = LAYOUTS.find(({ bank }) => bank === 'The Co-operative Bank') as Layout;
   const account = drawAccount(6, { count: 12 });

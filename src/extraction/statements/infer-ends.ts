@@ -1,5 +1,5 @@
 import type { AmountToken } from './amounts.ts';
-import { type BalanceItem, type Item, isTransaction, type TransactionItem } from './items.ts';
+import { type BalanceItem, type Item, isTransaction, type TransactionItem } from './item.ts';
 import { type Balances, type Ledger, signedBalance } from './reconcile.ts';
 import type { SummaryValue } from './summary.ts';
 import { standsAlone, type TokenLine } from './tokens.ts';

@@ -2,7 +2,8 @@ import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
-import { type Item, isTransaction, listItems, type TotalItem } from './items.ts';
+import { type Item, isTransaction, type TotalItem } from './item.ts';
+import { listItems } from './items.ts';
 import {
   type Convention,
   type DatedItem,

@@ -1,41 +1,9 @@
-import type { AmountToken } from './amounts.ts';
 import type { DateToken } from './dates.ts';
-import { type BalanceLabel, balanceLabel, type Direction, totalLabel } from './labels.ts';
+import { type Item, isTransaction } from './item.ts';
+import { balanceLabel, type Direction, totalLabel } from './labels.ts';
 import type { Cell, TableLine } from './table.ts';
+import { addsUp, totalsOf, unnamedTotals } from './total-rows.ts';
 import { printsEveryDate, settleDates } from './unread-dates.ts';
-
-export interface TransactionItem {
-  kind: 'transaction';
-  date: DateToken | null;
-  /** True in a picture whose row has a date that OCR did not read: `date` is that of an earlier row. */
-  isDateUnread: boolean;
-  text: string[];
-  amount: AmountToken;
-  /** From the column or section; null where only the sign or the balance gives it. */
-  direction: Direction | null;
-  isOwnColumn: boolean;
-  balance: AmountToken | null;
-  page: number;
-}
-
-export interface BalanceItem {
-  kind: 'balance';
-  label: BalanceLabel;
-  date: DateToken | null;
-  balance: AmountToken;
-  page: number;
-}
-
-export interface TotalItem {
-  kind: 'total';
-  of: Direction;
-  /** Sum of the rows since the previous total, in case the total covers only these. */
-  subtotal: bigint;
-  amount: AmountToken;
-  page: number;
-}
-
-export type Item = TransactionItem | BalanceItem | TotalItem;
 
 /** The amount that a separate line of text belongs to: the one before it or the one after it. */
 type Attachment = 'before' | 'after';
@@ -176,10 +144,6 @@ function noteDate(progress: Progress, { date, line, hasUnreadDate }: TableLine):
   else if (line.isOcr && (isUnread || progress.isEveryDatePrinted)) progress.isDateUnread = true;
 }
 
-export function isTransaction(item: Item): item is TransactionItem {
-  return item.kind === 'transaction';
-}
-
 function itemsOf(
   row: TableLine,
   {
@@ -211,6 +175,8 @@ function itemsOf(
     return [];
   }
   const real = money.filter(({ role, token }) => role === 'amount' || token.pence !== 0n);
+  const unnamed = row.date === null && balance === null ? unnamedTotals(row, real, items) : [];
+  if (unnamed.length > 0) return unnamed;
   return real.map(
     (cell, index): Item => ({
       kind: 'transaction',
@@ -228,33 +194,6 @@ function itemsOf(
 function directionOf({ role }: Cell, section: Direction | null) {
   if (role === 'in' || role === 'out') return { direction: role, isOwnColumn: true } as const;
   return { direction: section, isOwnColumn: false };
-}
-
-function totalsOf(
-  { cells, section, line }: TableLine,
-  of: Direction | 'all',
-  items: readonly Item[],
-): TotalItem[] {
-  return cells.flatMap(({ role, token }): TotalItem[] => {
-    const direction =
-      role === 'in' || role === 'out' ? role : role !== 'amount' ? null : of === 'all' ? section : of;
-    if (direction === null) return [];
-    const subtotal = sumSince(items, direction);
-    return [{ kind: 'total', of: direction, subtotal, amount: token, page: line.page }];
-  });
-}
-
-function addsUp({ amount, subtotal }: TotalItem): boolean {
-  return amount.pence === subtotal;
-}
-
-function sumSince(items: readonly Item[], direction: Direction): bigint {
-  const from = items.findLastIndex((item) => item.kind === 'total' && item.of === direction) + 1;
-  let sum = 0n;
-  for (const item of items.slice(from)) {
-    if (isTransaction(item) && item.direction === direction) sum += item.amount.pence;
-  }
-  return sum;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Day } from '#values/calendar.ts';
 import type { AmountToken } from './amounts.ts';
-import type { BalanceItem, Item, TransactionItem } from './items.ts';
+import type { BalanceItem, Item, TransactionItem } from './item.ts';
 import type { Direction } from './labels.ts';
 import type { SummaryValue } from './summary.ts';
 

@@ -23,8 +23,23 @@ export function niBases({ money }: Pick<PayslipParts, 'money'>): Base[] {
   return basesOf(money, { kind: 'niable', changes: niChanges(money) });
 }
 
-export function periodFigure({ period }: PayslipMoney, kind: Kind): Figure | null {
-  return period.find((figure) => figure.kind === kind) ?? null;
+export function periodFigure({ period, totals }: PayslipMoney, kind: Kind): Figure | null {
+  const figures = period.filter((figure) => figure.kind === kind);
+  const gross = totals.gross?.pence ?? null;
+  // a block of the year whose title is not known may have a figure of the same name
+  const isOfPeriod = ({ pence }: Figure) => gross === null || pence * 2n <= gross * 3n;
+  return figures.find(isOfPeriod) ?? figures[0] ?? null;
+}
+
+/** Returns the gross pay to date: as printed, or the sum of the payments to date if each has one beside it. */
+function grossToDate(money: PayslipMoney): Pence | null {
+  const printed = yearFigure(money, 'gross')?.pence;
+  if (printed !== undefined) return printed;
+  const years = money.earnings.map(({ row, region, pence }) =>
+    (money.unnamedYears ?? []).filter((year) => year.row === row && year.region === region && pence !== 0n),
+  );
+  const isWhole = years.length > 0 && years.every((beside) => beside.length === 1);
+  return isWhole ? sumOf(years.flat()) : null;
 }
 
 interface Change {
@@ -36,15 +51,22 @@ function basesOf(money: PayslipMoney, { kind, changes }: { kind: Kind; changes: 
   const printed = periodFigure(money, kind)?.pence ?? null;
   const year = yearFigure(money, kind)?.pence ?? null;
   const gross = money.totals.gross?.pence ?? null;
-  const grossYear = yearFigure(money, 'gross')?.pence ?? null;
+  const grossYear = grossToDate(money);
   const bases: Base[] = printed === null ? [] : [{ pay: printed, yearToDate: year }];
   if (gross === null) return bases;
   const other = kind === 'taxable' ? periodFigure(money, 'niable')?.pence : undefined;
+  const otherYear = kind === 'taxable' ? (yearFigure(money, 'niable')?.pence ?? null) : null;
   for (const change of changes) {
-    const pay = gross + change.pay;
+    const pay: Pence = gross + change.pay;
     // pay that is the same for tax and NI in the period is usually the same in the year
-    if (year === null && pay === other)
-      bases.push({ pay, yearToDate: yearFigure(money, 'niable')?.pence ?? null });
+    if (year === null && pay === other) bases.push({ pay, yearToDate: otherYear });
+    // a page without gross pay to date may print the pay for NI, which includes pensions
+    const isWithoutPension = year === null && grossYear === null && (other ?? gross) === gross;
+    if (isWithoutPension && otherYear !== null && gross !== 0n)
+      bases.push({
+        pay,
+        yearToDate: change.yearToDate === null ? (otherYear * pay) / gross : otherYear + change.yearToDate,
+      });
     const known =
       year ?? (grossYear === null || change.yearToDate === null ? null : grossYear + change.yearToDate);
     const scaled = grossYear === null || gross === 0n ? null : (grossYear * pay) / gross;

@@ -8,6 +8,7 @@ import { hasJoinedInYear } from './joined-in-year.ts';
 import { payDayOf, periodsOf } from './pay-periods.ts';
 import { isTaxBySomeCode } from './tax-before.ts';
 import { taxOn } from './tax-on.ts';
+import { benefitBases } from './unnamed-benefits.ts';
 
 /** Payroll software rounds intermediate results in different ways. */
 const TOLERANCE: Pence = 200n;
@@ -27,7 +28,9 @@ export function checkIncomeTax(parts: PayslipParts): Finding[] {
   const { details, money } = parts;
   const tax = takenPence(money, ['tax']);
   if (tax === null || details.badTaxCode) return [];
-  const cases = casesOf(parts, tax);
+  const usual = casesOf(parts, { tax, bases: taxBases(parts) });
+  const isExplained = usual.flatMap(expectationsOn).some((one) => magnitude(one.tax - tax) <= TOLERANCE);
+  const cases = isExplained ? usual : [...usual, ...casesOf(parts, { tax, bases: benefitBases(parts) })];
   const expected = nearestOf(cases.flatMap(expectationsOn), tax);
   if (!expected) return [];
   const name = details.taxCode ? `tax code ${details.taxCode.value}` : 'the usual tax code';
@@ -113,7 +116,7 @@ interface Case {
   isCertain: boolean;
 }
 
-function casesOf(parts: PayslipParts, tax: Pence): Case[] {
+function casesOf(parts: PayslipParts, { tax, bases }: { tax: Pence; bases: readonly Base[] }): Case[] {
   const { details, money } = parts;
   const printed = details.taxCode && parseTaxCode(details.taxCode.value);
   const isDated = payDayOf(details) !== null;
@@ -123,7 +126,7 @@ function casesOf(parts: PayslipParts, tax: Pence): Case[] {
     const code = printed ?? parseTaxCode(tablesOf(period.taxYear)?.standardCode ?? '');
     if (!code) return [];
     const isCertain = isDated && printed !== null;
-    return taxBases(parts).map((base) => ({ code, tax, yearTax, period, base, hasJoined, isCertain }));
+    return bases.map((base) => ({ code, tax, yearTax, period, base, hasJoined, isCertain }));
   });
 }
 
@@ -167,17 +170,23 @@ function periodBefore(period: PayPeriod): PayPeriod {
 }
 
 /** A cumulative code brings the tax of the year to the right amount, whatever code the person had before. */
-function isYearRight({ code, tax, yearTax, period, base }: Case): boolean {
+function isYearRight(one: Case): boolean {
+  const { code, yearTax, period, base } = one;
   if (code.basis === 'week1' || period.isExtra || base.yearToDate === null || yearTax === null) return false;
   const due = taxOn(code, period, base.yearToDate);
   if (due === null) return false;
-  // tax takes at most half of the pay; the rest follows in later periods
-  const isAtLimit = magnitude(tax - base.pay / 2n) <= 1n;
-  return magnitude(due - yearTax) <= TOLERANCE || (isAtLimit && due > yearTax);
+  return magnitude(due - yearTax) <= TOLERANCE || (isAtLimit(one) && due > yearTax);
+}
+
+/** Tax takes at most half of the pay. */
+function isAtLimit({ tax, base }: Case): boolean {
+  return tax > 0n && magnitude(tax - base.pay / 2n) <= 1n;
 }
 
 function isAfterOtherCode(one: Case): boolean {
   const { code, tax, yearTax, period, base } = one;
+  // half of the pay to the penny: the rest of the year's tax follows in later periods
+  if (isYearRight(one) && isAtLimit(one)) return true;
   if (!isYearRight(one) || base.yearToDate === null || yearTax === null || period.number <= period.length)
     return false;
   const before = { period: periodBefore(period), pay: base.yearToDate - base.pay, tax: yearTax - tax };

@@ -5,7 +5,7 @@ import {
   tablesOf,
 } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
-import type { Pence } from '#values/money.ts';
+import { type Pence, WHOLE } from '#values/money.ts';
 import type { Finding, Severity } from '../../extraction.ts';
 import { isDirector, type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type Base, niBases } from './bases.ts';
@@ -56,9 +56,11 @@ export function checkNationalInsurance(parts: PayslipParts): Finding[] {
       }),
     ];
   // directors pay by yearly limits, but not every payslip says who is one
-  const mayDiffer = expectations(parts, { ni, categories, byYear: true }).some(
-    (one) => magnitude(one - ni) <= TOLERANCE,
-  );
+  const ofDirectors = [
+    ...expectations(parts, { ni, categories, byYear: true }),
+    ...onAllPay(parts, categories),
+  ];
+  const mayDiffer = ofDirectors.some((one) => magnitude(one - ni) <= TOLERANCE);
   return [
     failed(severityOf(gap, { expected: nearest, mayDiffer, isDated: payDayOf(details) !== null }), {
       ...checked,
@@ -91,6 +93,16 @@ function expectations(parts: PayslipParts, { categories, ...own }: Case): Pence[
         .filter((one) => one !== null),
     ),
   );
+}
+
+/** Directors above the yearly threshold contribute on all of their pay. */
+function onAllPay(parts: PayslipParts, categories: readonly string[]): Pence[] {
+  const rates = periodsOf(parts.details).flatMap(({ taxYear }) =>
+    (tablesOf(taxYear)?.nationalInsurance ?? []).flatMap((table) =>
+      categories.flatMap((category) => table.rates.get(category)?.main ?? []),
+    ),
+  );
+  return niBases(parts).flatMap(({ pay }) => rates.map((rate) => (pay * rate) / WHOLE));
 }
 
 function contributions(

@@ -12,6 +12,8 @@ const ROUND_MAX = 2_500;
 const NEAR_PRESENT = 20;
 /** A spouse gets or gives a tenth of the allowance (codes M and N). */
 const MARRIAGE_SHARES = [1, 0.9, 1.1];
+/** Tax at the higher rate on less than a pound. */
+const ROUNDED_OFF: Pence = 40n;
 const FLAT_CODES = ['BR', 'D0', 'D1', 'NT', 'SBR', 'SD0', 'SD1', 'SD2'];
 
 export interface YearBefore {
@@ -31,8 +33,25 @@ export function isTaxBySomeCode(code: TaxCode, before: YearBefore): boolean {
   const numbered = codesWithUsualNumbers(code);
   const codes = [...flat, ...usualCodes(code, before), ...numbered];
   return (
-    codes.some((one) => taxOn(one, before.period, before.pay) === before.tax) || isByPayment(code, before)
+    codes.some((one) => taxOn(one, before.period, before.pay) === before.tax) ||
+    isByPayment(code, before) ||
+    isByUnequalPayments(code, before)
   );
+}
+
+/**
+ * Payments that are taxed separately lose up to a pound of taxable pay each. If they differ, their tax together is a little
+ * below the tax on their sum.
+ */
+function isByUnequalPayments(code: TaxCode, before: YearBefore): boolean {
+  const { period, pay, tax } = before;
+  const payments = BigInt(period.number / period.length);
+  // within the same part of the UK: with more codes, wrong amounts would fit
+  const codes = usualCodes(code, before).filter(({ region }) => region === code.region);
+  return codes.some((one) => {
+    const most = taxOn({ ...one, basis: 'cumulative' }, period, pay);
+    return most !== null && tax <= most && most - tax <= payments * ROUNDED_OFF;
+  });
 }
 
 /** The same code, the standard one and 0T, in each part of the UK: people who move keep their allowance. */

@@ -31,12 +31,17 @@ function checkBase({ money }: PayslipParts, kind: Extract<Kind, 'taxable' | 'nia
     )
     .flatMap(({ pence }) => [pence, -pence]);
   const changes = subsetSums([...mayComeOff.map((pence) => -pence), ...mayComeOn].slice(0, ROWS_MAX));
+  // a payment whose label is not known may be paid without tax
+  const unknown = money.earnings
+    .filter(({ label, kind }) => kind === null && earningKindOf(label).type === 'OTHER')
+    .map(({ pence }) => -pence);
+  const isExact = changes.some((change) => unknown.includes(figure.pence - gross - change));
   const nearest =
     nearestTo(
       figure.pence,
       changes.map((change) => gross + change),
     ) ?? gross;
-  const gap = magnitude(nearest - figure.pence);
+  const gap = isExact ? 0n : magnitude(nearest - figure.pence);
   const checked = {
     code: `${kind}_pay` as const,
     field: 'income_information.earnings.gross_pay',

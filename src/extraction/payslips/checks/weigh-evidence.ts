@@ -10,6 +10,7 @@ import { type PayslipMoney, segmentsOf, sumOf, totalsOf } from '../payslip-money
 import type { Segment } from '../segments.ts';
 import { magnitude, provesAmount } from './finding.ts';
 import { checkIncomeTax } from './income-tax.ts';
+import { looseAmounts } from './loose-amounts.ts';
 import { checkNationalInsurance } from './national-insurance.ts';
 import { periodsOf } from './pay-periods.ts';
 import { checkSums } from './sums.ts';
@@ -41,8 +42,6 @@ const GROUNDS: Partial<Record<CheckCode, Ground>> = {
   year_shares: { period: PAY, year: PAY },
   year_net_pay: { year: ['gross', 'total_deductions', 'net'] },
 };
-/** Amounts on the page without a meaning that are tried together as missing rows. */
-const LOOSE_MAX = 40;
 const ROWS_MAX = 12;
 
 /**
@@ -220,20 +219,6 @@ function penceOf(text: string | null): Pence | null {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-/** Returns the amounts on the page that the reading gave no meaning. */
-function looseAmounts({ segments, money }: PayslipParts): Pence[] {
-  // balances and amounts of the employer may be misread payments
-  const period = money.period.filter(({ kind }) => kind !== 'balance' && kind !== 'employer');
-  const used = new Set(segmentsOf({ ...money, period }).map(placeOf));
-  return segments
-    .flatMap((segment) => (segment.pence === null || used.has(placeOf(segment)) ? [] : [segment.pence]))
-    .slice(0, LOOSE_MAX);
-}
-
-function placeOf({ page, x0, y0 }: Segment): string {
-  return `${page} ${x0} ${y0}`;
 }
 
 function listGround(money: PayslipMoney, { period = [], year = [], rows = [] }: Ground): Segment[] {

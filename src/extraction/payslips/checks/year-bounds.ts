@@ -1,4 +1,5 @@
 import { leastContributions, mostContributions, parseTaxCode, tablesOf, upperLimitOf } from '#paye';
+import { daysBetween } from '#values/calendar.ts';
 import { type Pence, WHOLE } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { Figure } from '../figures.ts';
@@ -6,6 +7,7 @@ import type { Kind } from '../lexicon.ts';
 import { isDirector, type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { niBases, taxBases } from './bases.ts';
 import { failed, judged, passed, provesAmount, unproven } from './finding.ts';
+import { yearRatios } from './joined-in-year.ts';
 import { CATEGORIES, checkNationalInsurance } from './national-insurance.ts';
 import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
@@ -20,6 +22,8 @@ const CERTAIN_PERCENT = 95n;
 /** Of the tax without any allowance. */
 const MOST_TAX_SLACK_PERCENT = 103n;
 const PAYMENTS_OF_JOB_MIN = 3n;
+const DAYS_OF_UNIT = { week: 7, month: 28 };
+const PAY_SLACK = 1.5;
 
 const PATHS: Partial<Record<Kind, string>> = {
   gross: 'gross_pay',
@@ -64,6 +68,17 @@ export function checkContributions(
           'Unproven: the NI contributions to date are less than is due on the pay to date, unless a payment was above the upper earnings limit or the category changed',
       }),
     ];
+  const mostOfCategory = isPayProven ? null : mostByCategory(parts, pay);
+  if (mostOfCategory !== null && ni.pence > mostOfCategory)
+    return [
+      unproven('medium', {
+        ...checked,
+        expected: `at most ${mostOfCategory / 100n}`,
+        actual: ni.pence,
+        message:
+          'Unproven: the NI contributions to date are more than is possible for the pay to date in this category, unless the category changed',
+      }),
+    ];
   return [
     passed({
       ...checked,
@@ -101,21 +116,50 @@ function mostOnAllPay({ details }: PayslipParts, pay: Pence): Pence | null {
  * not show which rule applies, or pay is high enough for payments above the upper earnings limit.
  */
 function leastOf(parts: PayslipParts): Pence | null {
-  const { details, people } = parts;
   const payToDate = smallest(niBases(parts).flatMap(({ yearToDate }) => yearToDate ?? []));
-  const isUsual = checkNationalInsurance(parts).some(provesAmount);
-  if (payToDate === null || !isUsual || payDayOf(details) === null || isDirector(details, people))
-    return null;
-  const least = periodsOf(details).flatMap((period) => {
+  if (payToDate === null || !isContributionUsual(parts)) return null;
+  const least = periodsOf(parts.details).flatMap((period) => {
     const tables = tablesOf(period.taxYear);
     const limit = tables && upperLimitOf(tables, period);
     const isNear = limit != null && niBases(parts).some(({ pay }) => pay * 100n > limit * NEAR_LIMIT_PERCENT);
     if (!tables || isNear || period.isExtra) return [0n];
-    const { unit, number: units } = period;
-    const own = { payToDate, unit, units };
+    const own = { payToDate, unit: period.unit, units: unitsOfJob(parts, period) };
     return categoriesOf(parts).map((category) => leastContributions(tables, { category, ...own }) ?? 0n);
   });
   return smallest(least);
+}
+
+/** Returns the most that is due on the pay to date by the category of this period, or null if that is not certain. */
+function mostByCategory(parts: PayslipParts, pay: Pence): Pence | null {
+  if (!isContributionUsual(parts)) return null;
+  const years = yearsOf(periodsOf(parts.details));
+  return largest(
+    categoriesOf(parts).flatMap((category) =>
+      years.flatMap((tables) => mostContributions(tables, pay, category) ?? []),
+    ),
+  );
+}
+
+/** True if the NI of this period is due by the rule for employees. */
+function isContributionUsual(parts: PayslipParts): boolean {
+  const { details, people } = parts;
+  const isUsual = checkNationalInsurance(parts).some(provesAmount);
+  return isUsual && payDayOf(details) !== null && !isDirector(details, people);
+}
+
+/**
+ * The weeks or months of the tax year that this job may have paid for. A start date that the pay to date contradicts
+ * counts as misread.
+ */
+function unitsOfJob({ details, money }: PayslipParts, { unit, number, length, paidOn }: DatedPeriod): number {
+  const { startDate } = details;
+  if (startDate === null || startDate > paidOn) return number;
+  const days = daysBetween(startDate, paidOn);
+  const units = Math.min(number, Math.floor(days / DAYS_OF_UNIT[unit]) + 2);
+  const [ratio = 0] = [...yearRatios({ money }).entries()].flatMap(([kind, one]) =>
+    kind === 'gross' || kind === 'taxable' ? [one] : [],
+  );
+  return ratio * length <= units * PAY_SLACK ? units : number;
 }
 
 /** The printed category, or those that explain the NI of this period. */

@@ -4,16 +4,20 @@ import type { Finding } from '../../extraction.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
-import { type PayslipParts, takenPence, yearDeductions, yearFigure } from '../payroll-data.ts';
-import { periodFigure, taxBases } from './bases.ts';
+import { isDirector, type PayslipParts, takenPence, yearDeductions, yearFigure } from '../payroll-data.ts';
+import { type Base, periodFigure, taxBases } from './bases.ts';
 import { failed, judged, magnitude, nearestTo, passed } from './finding.ts';
 import { hasJoinedInYear, yearRatios } from './joined-in-year.ts';
 import { payDayOf, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
+import { benefitBases } from './unnamed-benefits.ts';
 import { checkContributions, checkMostTax, checkTaxShare, fieldOfYear as fieldOf } from './year-bounds.ts';
 
 const PENNY = 1n;
 const SHARES_SLACK = 1.6;
+const STEP_SLACK = 0.12;
+/** A small amount divides many others by chance. */
+const MULTIPLE_PENCE_MIN: Pence = 500n;
 /** Software that rounds every period may end the year some pounds off. */
 const TAX_NEAR: Pence = 500n;
 const TAX_FAR: Pence = 3_000n;
@@ -120,12 +124,15 @@ function checkTaxDue(parts: PayslipParts): Finding[] {
   const tax = yearFigure(money, 'tax');
   const code = details.taxCode && parseTaxCode(details.taxCode.value);
   if (!tax || code?.basis !== 'cumulative' || payDayOf(details) === null) return [];
-  const due = periodsOf(details).flatMap((period) =>
-    taxBases(parts).flatMap(({ yearToDate }) =>
-      yearToDate === null || period.isExtra ? [] : (taxOn(code, period, yearToDate) ?? []),
-    ),
-  );
-  const expected = nearestTo(tax.pence, due);
+  const dueOn = (bases: readonly Base[]) =>
+    periodsOf(details).flatMap((period) =>
+      bases.flatMap(({ yearToDate }) =>
+        yearToDate === null || period.isExtra ? [] : (taxOn(code, period, yearToDate) ?? []),
+      ),
+    );
+  const due = dueOn(taxBases(parts));
+  const isDue = due.some((one) => magnitude(one - tax.pence) <= TAX_NEAR);
+  const expected = nearestTo(tax.pence, isDue ? due : [...due, ...dueOn(benefitBases(parts))]);
   if (expected === null) return [];
   const gap = magnitude(expected - tax.pence);
   if (gap > TAX_NEAR && (hasJoinedInYear(parts) || (expected > tax.pence && isAtLimit(parts)))) return [];
@@ -155,8 +162,10 @@ function isAtLimit(parts: PayslipParts): boolean {
 function checkShares(parts: PayslipParts): Finding[] {
   const ratios = yearRatios(parts);
   const pay = (['gross', 'taxable', 'niable'] as const).flatMap((kind) => ratios.get(kind) ?? []);
-  if (pay.length < 2) return [];
-  const isAgreed = Math.max(...pay) / Math.min(...pay) <= SHARES_SLACK;
+  const payments = equalPayments(parts);
+  const isInStep = payments === null || pay.some((ratio) => Math.abs(ratio / payments - 1) <= STEP_SLACK);
+  if (pay.length === 0 || (pay.length < 2 && isInStep)) return [];
+  const isAgreed = isInStep && Math.max(...pay) / Math.min(...pay) <= SHARES_SLACK;
   const year = yearFigure(parts.money, 'taxable') ?? yearFigure(parts.money, 'gross');
   return [
     judged(isAgreed, 'high', {
@@ -169,6 +178,21 @@ function checkShares(parts: PayslipParts): Finding[] {
         : 'The pay figures for the year to date are not in proportion to those of this period',
     }),
   ];
+}
+
+/**
+ * Returns the number of payments if the contributions to date are a multiple of this one to the penny, so that all
+ * payments were equal. Directors contribute by the year.
+ */
+function equalPayments(parts: PayslipParts): number | null {
+  const { details, money, people } = parts;
+  const now = takenPence(money, ['ni']) ?? 0n;
+  const year = yearFigure(money, 'ni')?.pence ?? 0n;
+  if (now < MULTIPLE_PENCE_MIN || year % now !== 0n || isDirector(details, people)) return null;
+  const payments = Number(year / now);
+  return payments > 1 && periodsOf(details).some(({ number, length }) => payments <= number / length)
+    ? payments
+    : null;
 }
 
 function checkNet({ money }: PayslipParts): Finding[] {

@@ -16,7 +16,8 @@ const NET_REACH_EM = 2.8;
  * come from the column of the list. The net pay is the difference between gross pay and deductions.
  */
 export function completeRows(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
-  const { earnings, deductions, totals } = money;
+  const { deductions, totals } = money;
+  const earnings = money.earnings.length > 0 ? money.earnings : paidInLine(money, rows);
   const paid = missingRows(earnings, { total: totals.gross, rows, money });
   const taken = missingRows(deductions, { total: totals.deductions, rows, money });
   const whole = {
@@ -25,6 +26,22 @@ export function completeRows(money: PayslipMoney, rows: readonly Row[]): Payslip
     deductions: insert(without(deductions, paid), taken),
   };
   return completeNet(completeTotals(whole, rows), rows);
+}
+
+/** Finds payments in cells: amounts in the line of gross pay that add up to it, each below its label. */
+function paidInLine({ totals: { gross } }: PayslipMoney, rows: readonly Row[]): Figure[] {
+  const figure = gross?.figure;
+  const line = rows.find(({ segments }) => figure && segments.includes(figure.segment));
+  if (!figure || !line) return [];
+  const before = line.segments.slice(0, line.segments.indexOf(figure.segment));
+  const cells = before.flatMap((segment): Candidate[] => {
+    const label = segment.pence === null ? undefined : labelOver(rows, segment);
+    return label ? [{ segment, label, row: line.index }] : [];
+  });
+  const isWhole = cells.length > 0 && cells.length === before.length;
+  const isSumOfCells = sumPence(cells.map(({ segment }) => segment.pence ?? 0n)) === figure.pence;
+  if (!isWhole || !isSumOfCells || cells.some(({ label }) => isSum(label))) return [];
+  return cells.map((cell) => ({ ...rowOf(figure, cell, 1n), section: 'payments' }));
 }
 
 /** Takes an amount with an unknown label that is the sum of the payments or of the deductions as their printed total. */

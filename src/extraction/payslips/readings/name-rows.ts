@@ -23,6 +23,7 @@ const PENSION_SHARES = Array.from({ length: 23 }, (_, index) => BigInt(10 + 5 * 
 ]);
 /** Cumulative tax differs by some pence from the tax on one payment, because pay is rounded to pounds. */
 const TAX_NEAR: Pence = 60n;
+const TAX_STEP: Pence = 20n;
 
 /**
  * Finds income tax and NI among deductions with unknown labels: the amount that is due on the pay is the tax or
@@ -36,9 +37,12 @@ export function nameRows(money: PayslipMoney, details: Details): PayslipMoney {
   const others = isFound
     ? []
     : FREQUENCIES.flatMap((frequency) => contributionsDue(byFrequency, { ...details, frequency }));
-  const contributed = nameRow(byFrequency, { kind: 'ni', near: NI_NEAR, due: others });
+  const found = nameRow(byFrequency, { kind: 'ni', near: NI_NEAR, due: others });
+  const contributed = nameRow(found, { kind: 'ni', near: 0n, due: firstOfYear(found, 'ni') });
   const due = taxesDue(contributed, details);
-  const taxed = nameRow(contributed, { kind: 'tax', near: TAX_NEAR, due });
+  const alone = nameRow(contributed, { kind: 'tax', near: TAX_NEAR, due });
+  const byYear = [...firstOfYear(alone, 'tax'), ...growthOfTax(alone, details)];
+  const taxed = nameRow(alone, { kind: 'tax', near: TAX_STEP, due: byYear });
   const [largest = 0n] = due.toSorted((a, b) => Number(b - a));
   // with earlier pay that varied, cumulative tax is only near the tax on this payment
   const near = (largest * TAX_NEAR_PERCENT) / 100n;
@@ -88,7 +92,9 @@ function nameRow(
 /** Names a row and the figure of the year beside it. */
 function named(money: PayslipMoney, row: Figure, kind: Kind): PayslipMoney {
   const name = (figure: Figure): Figure => ({ ...figure, kind, clarity: 'inferred' });
-  const beside = (money.unnamedYears ?? []).filter((year) => year.row === row.row && year.pence >= row.pence);
+  const beside = (money.unnamedYears ?? []).filter(
+    (year) => year.row === row.row && year.region === row.region && year.pence >= row.pence,
+  );
   const years = beside.length === 1 && yearFigure(money, kind) === null ? beside : [];
   return {
     ...money,
@@ -116,6 +122,28 @@ function taxesDue(money: PayslipMoney, details: Details): Pence[] {
     if (!code) return [];
     return taxBases({ money }).flatMap(({ pay }) => taxOn({ ...code, basis: 'week1' }, period, pay) ?? []);
   });
+}
+
+/** In the first payment of a year, the amount to date is that of the period. */
+function firstOfYear(money: PayslipMoney, kind: Kind): Pence[] {
+  return [yearFigure(money, kind)?.pence ?? 0n];
+}
+
+/** The tax to date less the tax before this payment, if the tax to date is right for the pay to date. */
+function growthOfTax(money: PayslipMoney, details: Details): Pence[] {
+  const code = details.taxCode && parseTaxCode(details.taxCode.value);
+  const tax = yearFigure(money, 'tax')?.pence;
+  if (!code || tax === undefined || code.basis === 'week1') return [];
+  return onPeriods(details, (period) =>
+    taxBases({ money }).flatMap(({ pay, yearToDate }) => {
+      if (yearToDate === null || period.number <= period.length) return [];
+      const now = taxOn(code, period, yearToDate);
+      const before = { ...period, number: period.number - period.length };
+      const then = taxOn(code, before, yearToDate - pay);
+      const isRight = now !== null && now - tax <= TAX_NEAR && tax - now <= TAX_NEAR;
+      return isRight && then !== null ? [now - then] : [];
+    }),
+  );
 }
 
 function onPeriods(details: Details, due: (period: DatedPeriod) => Pence[]): Pence[] {

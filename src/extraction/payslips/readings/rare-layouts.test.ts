@@ -111,6 +111,7 @@ test('a town in the address of the employer is not the name of the person', () =
 test.each([
   ['the labels of payments and deductions are unknown', 'Plus', 'Minus'],
   ['only one of them is known', 'Payments', 'Debit'],
+  ['one of them may also head any amount', 'Paid', 'Dr'],
 ])('two columns that share no row are payments and deductions if %s', (_, left, right) => {
   const lines: Lines = [
     [140, [40, 'Element'], [260, left], [360, right]],
@@ -181,5 +182,36 @@ test('`this period` in the label of a row does not make its year to date one of 
   expect(read(lines)).toMatchObject({
     ...rightFigures,
     taken: ['Tax this period', 'National Insurance', 'Pension'],
+  });
+});
+
+test('payments in cells before gross pay are read, and so is the end of a month', () => {
+  const half = slip.gross / 2n;
+  const cells: Lines = [
+    [96, [40, 'For Month Ending: 30/09/2025']],
+    [140, [40, 'Payments']],
+    [154, [40, 'Basic Pay'], [160, 'Vorlan'], [280, 'Gross Pay']],
+    [166, [60, money(half)], [170, money(slip.gross - half)], [290, money(slip.gross)]],
+  ];
+  const lines = [...cells, ...taken, ...totals.slice(1), ...net];
+  expect(read(lines)).toMatchObject({ ...rightFigures, paid: ['Basic Pay', 'Vorlan'] });
+  const outcome = readPayslips(pageOf([...HEAD, ...lines]));
+  const data = outcome.outcome === 'payslips' ? outcome.payslips[0]?.data : undefined;
+  expect(data?.income_information.pay_interval_end).toBe('2025-09-30T00:00:00.000Z');
+});
+
+test('a name with a title is that of a person, and an NI number is no employer', () => {
+  const head: Lines = [
+    [40, [40, 'Mx F Church']],
+    [52, [40, '105 Quay Street']],
+    [64, [40, 'Whitby']],
+    [76, [40, 'YO21 3AB']],
+    [100, [40, 'Vorlan: CE 87 81 28 D']],
+    [114, [40, `Tax Code: ${slip.taxCode}`], [300, 'Pay Date: 26/09/2025']],
+  ];
+  expect(read([...paid, ...taken, ...totals, ...net], head)).toMatchObject({
+    name: 'F Church',
+    employer: null,
+    trust: 'HIGH',
   });
 });

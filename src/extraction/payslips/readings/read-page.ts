@@ -1,5 +1,6 @@
 import { niBases, taxBases } from '../checks/bases.ts';
 import { yearRatios } from '../checks/joined-in-year.ts';
+import { datedPeriodsOf } from '../checks/pay-periods.ts';
 import type { Details } from '../details.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
@@ -8,7 +9,7 @@ import type { PayslipMoney } from '../payslip-money.ts';
 import type { Row } from '../segments.ts';
 import { cellsAsRows } from './cells-as-rows.ts';
 import { chooseReading } from './choose-reading.ts';
-import { completeRows } from './complete-rows.ts';
+import { completeNet, completeRows } from './complete-rows.ts';
 import { explain, isExplained } from './explain.ts';
 import { nameRows } from './name-rows.ts';
 import { readByArithmetic } from './read-by-arithmetic.ts';
@@ -79,15 +80,28 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
     // A forged net pay must not be passed over for an amount that fits, such as that of the year. If the year is printed
     // before the period, gross and net pay are both in the other column.
     const isOtherColumn = other.totals.gross?.pence !== gross?.pence && isOfSameLine(other, printed);
-    if (printed && other.totals.net?.pence !== printed.pence && !isOtherColumn) return;
+    const isOther = printed && other.totals.net?.pence !== printed.pence;
+    if (isOther && !isOtherColumn && !isNetOfYear(best, details)) return;
     if (explain(other, details) > explain(best, details) + UNUSUAL_POINTS) best = other;
   };
+  if (isNetOfYear(best, details))
+    improve(completeNet({ ...best, totals: { ...best.totals, net: null } }, rows));
   const cells = cellsAsRows(rows);
   for (const arrangement of [...rearrangements(rows), ...(cells ? [cells] : [])])
     improve(restoreSegments(readUsual(arrangement.rows, details), arrangement));
   if (isExplained(best, details)) return best;
   for (const found of readByArithmetic(rows, best)) improve(nameRows(found, details));
   return best;
+}
+
+/**
+ * True if net pay is far above gross pay, so that it can only be that of the year. In the first period of a year, the net
+ * pay of the year is that of the period before a forger raised it.
+ */
+function isNetOfYear({ totals: { gross, net } }: PayslipMoney, details: Details): boolean {
+  if (!gross || !net || net.pence * 2n < gross.pence * 3n) return false;
+  const periods = datedPeriodsOf(details);
+  return periods.length > 0 && periods.every(({ number, length }) => number > length);
 }
 
 /** True if the net pay has the same label, with its amount in another column. */

@@ -87,7 +87,7 @@ const SIDES: readonly ColumnRole[] = ['payments', 'deductions', 'amount'];
 function nameSides({ groups: all }: Region, columns: readonly Column[]): void {
   const open = columns.filter(({ heading }) => !heading?.role || SIDES.includes(heading.role));
   const [left, right] = open;
-  if (!left || !right || open.length > 2 || !open.some(({ heading }) => !heading?.role)) return;
+  if (!left || !right || open.length > 2) return;
   const groups = all.map((group) => ({
     ...group,
     numbers: group.numbers.filter((number) => open.some((column) => column.numbers.includes(number))),
@@ -137,7 +137,9 @@ function splitHeading(text: Segment, columns: readonly Column[]): Segment[] {
       x1: Math.max(...words.map(({ x1 }) => x1)),
     }));
     const [left, right] = parts;
-    const isNamed = parts.every((part) => meaningOf(part.text, false).role !== null);
+    const meanings = parts.map((part) => meaningOf(part.text, false));
+    const isOfSides = meanings[0]?.kind === 'gross' && meanings[1]?.role === 'deductions';
+    const isNamed = isOfSides || meanings.every(({ role }) => role !== null);
     const under = columns.map((column) => [left, right].map((part) => part && isOver(part, column)));
     if (isNamed && under.some(([a, b]) => a && !b) && under.some(([a, b]) => b && !a)) return parts;
   }

@@ -24,7 +24,7 @@ const TOTAL =
   /^(?:(?:sub ?|grand |overall |group )?totals?|sum(?: total)?|overall)(?: (?:amount|due|value|this period|for period|to date))?$/;
 /** In a block for the year, these words mean gross pay. In a list they are a payment. */
 const PAY_ITSELF =
-  /^(?:(?:total|all|your) )?(?:pay|earnings|income|wages|salary|remuneration|payments?)(?: (?:totals?|figure|amount))?$/;
+  /^(?:(?:total|all|your) )?(?:pay|earnings|earned|income|wages|salary|remuneration|payments?)(?: (?:totals?|figure|amount))?$/;
 const NEVER_EMPLOYERS: readonly (Kind | null)[] = ['net', 'gross', 'total_deductions'];
 
 /** One way to read a region. */
@@ -57,7 +57,9 @@ export function readRegion(
     const worked = workedOut(group, cells);
     return cells.flatMap(({ segment, role, column }) => {
       const before = seen.get(column) ?? [];
-      const isUsed = role !== null || column.heading?.kind != null || isPaidBeside(column);
+      // sums may tell what an unknown heading of the year means
+      const isOfYear = section === 'ytd' && isClear && group.label === null && column.heading !== null;
+      const isUsed = role !== null || column.heading?.kind != null || isPaidBeside(column) || isOfYear;
       if (segment.pence === null || role === 'units' || role === 'rate' || !isUsed) return [];
       const isApart = section === 'ytd' || section === 'employer';
       const own = !isApart && (role === 'payments' || role === 'deductions') ? role : section;
@@ -140,7 +142,7 @@ function nameOf(
     (isOfColumn
       ? heading.kind
       : totalKind(rest, { section, scope, sum, isLong, hasLabel: group.label !== null }));
-  if (!group.label && kind === null && !isPaidBeside(column)) return null;
+  if (!group.label && kind === null && !isPaidBeside(column) && section !== 'ytd') return null;
   const bySection = section === 'ytd' || section === 'employer' ? section : null;
   const isOwn = NEVER_EMPLOYERS.includes(kind) && bySection === 'employer';
   const resolved: Scope =

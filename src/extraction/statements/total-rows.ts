@@ -1,0 +1,74 @@
+import type { AmountToken } from './amounts.ts';
+import { type Item, isTransaction, type TotalItem, type TransactionItem } from './item.ts';
+import type { Direction } from './labels.ts';
+import type { Cell, TableLine } from './table.ts';
+
+const ROWS_OF_TOTAL_MIN = 2;
+/** Longer lists are not searched for unnamed totals, because each row adds up all rows before it. */
+const ITEMS_BEFORE_TOTAL_MAX = 2_000;
+
+/** Reads the totals of a row that is called one. */
+export function totalsOf(
+  { cells, section, line }: TableLine,
+  of: Direction | 'all',
+  items: readonly Item[],
+): TotalItem[] {
+  return cells.flatMap(({ role, token }): TotalItem[] => {
+    const direction =
+      role === 'in' || role === 'out' ? role : role !== 'amount' ? null : of === 'all' ? section : of;
+    if (direction === null) return [];
+    const subtotal = sumSince(items, direction);
+    return [{ kind: 'total', of: direction, subtotal, amount: token, page: line.page }];
+  });
+}
+
+/** A row without a date and a balance that is the sum of several rows is a total, whatever it is called. */
+export function unnamedTotals(
+  { line }: TableLine,
+  money: readonly Cell[],
+  items: readonly Item[],
+): TotalItem[] {
+  if (items.length > ITEMS_BEFORE_TOTAL_MAX) return [];
+  const totals = money.flatMap(({ role, token }): TotalItem[] => {
+    const directions = role === 'in' || role === 'out' ? [role] : (['in', 'out'] as const);
+    const of = directions.find((direction) => {
+      const amounts = amountsSince(items, direction);
+      return amounts.length >= ROWS_OF_TOTAL_MIN && sumOf(amounts) === token.pence;
+    });
+    return of ? [{ kind: 'total', of, subtotal: token.pence, amount: token, page: line.page }] : [];
+  });
+  return totals.length === money.length ? totals : [];
+}
+
+export function addsUp({ amount, subtotal }: TotalItem): boolean {
+  return amount.pence === subtotal;
+}
+
+function sumSince(items: readonly Item[], direction: Direction): bigint {
+  return sumOf(amountsSince(items, direction));
+}
+
+/** Lists the amounts of the rows in this direction since the previous total. */
+function amountsSince(items: readonly Item[], direction: Direction): bigint[] {
+  const from = items.findLastIndex((item) => item.kind === 'total' && item.of === direction) + 1;
+  const rows = items.slice(from).filter(isTransaction);
+  const bare = bareDirection(rows);
+  return rows
+    .filter((row) => (row.direction ?? markedDirection(row.amount) ?? bare) === direction)
+    .map(({ amount }) => amount.pence);
+}
+
+/** Where one column has all amounts, those of one direction have a mark. */
+function bareDirection(rows: readonly TransactionItem[]): Direction | null {
+  const marked = new Set(rows.map(({ amount }) => markedDirection(amount)));
+  return marked.has('out') ? 'in' : marked.has('in') ? 'out' : null;
+}
+
+function markedDirection({ mark }: AmountToken): Direction | null {
+  if (mark === 'minus' || mark === 'debit') return 'out';
+  return mark === 'plus' || mark === 'credit' ? 'in' : null;
+}
+
+function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
+}
