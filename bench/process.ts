@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { freePort } from '../harness/free-port.ts';
 import { type RunningProcess, startScript, untilAnswer } from '../harness/service-process.ts';
 
 export interface Running extends Pick<RunningProcess, 'residentMb' | 'stop'> {
@@ -26,13 +25,4 @@ export async function startProcess(options: {
   await untilAnswer(running, { url: url + path, headers });
   const startMs = performance.now() - begun;
   return { url, startMs, residentMb: running.residentMb, stop: running.stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, existsSync, globSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { freePort } from '../harness/free-port.ts';
 import { startScript, untilServing } from '../harness/service-process.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildProgram } from '../src/commands/program.ts';
@@ -21,15 +20,6 @@ const known = new Set([...SETTING_NAMES, ...SECRET_NAMES.map((name) => `${name}_
 const commands = new Set((await buildProgram({ hasSandbox: false })).commands.map((one) => one.name()));
 /** A process takes this long to stop, and the delay before it. */
 const STOP_SECONDS_MAX = 90;
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: the files have many shapes
 type Yaml = any;
@@ -104,7 +94,7 @@ describe('the Dockerfile', () => {
         environment: {
           SVC_ENV: 'production',
           PUBLIC_URL: 'https://stipend.example',
-          PORT: port,
+          PORT: String(port),
           DATABASE_URL: database.url,
           DATA_DIR: join(folder, '..', `${folder}-data`),
           MASTER_KEYS: `one:${Buffer.alloc(32, 1).toString('base64')}`,

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 import { startStipend, untilServing } from '../harness/service-process.ts';
 import { dataDirectory } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
@@ -56,12 +55,13 @@ export async function startIdle(
   const data = await dataDirectory();
   onTestFinished(() => data.remove());
   const list = join(data.path, 'modules');
+  // in production, the service prints its public address, which leads nowhere here
   const port = await freePort();
   const service = startStipend(['serve'], {
     environment: {
       DATABASE_URL: database.url,
       DATA_DIR: data.path,
-      PORT: port,
+      PORT: String(port),
       NODE_OPTIONS: `--import ${LIST_MODULES}`,
       MODULE_LIST: list,
       ...settings,
@@ -83,14 +83,4 @@ export async function startIdle(
 async function newSpaceBytes(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)$/m.exec(metrics)?.[1]);
-}
-
-/** In production, the service prints its public address, which leads nowhere here, so the test chooses the port. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Balancer } from '../../../harness/balancer.ts';
+import { freePort } from '../../../harness/free-port.ts';
 import { type Ended, type RunningProcess, STIPEND, startScript } from '../../../harness/service-process.ts';
 
 export type Kind = 'api' | 'worker';
@@ -199,12 +198,4 @@ export class Processes {
     if (!place) throw new Error(`There is no process ${name}`);
     return place;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
