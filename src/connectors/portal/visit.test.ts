@@ -70,6 +70,9 @@ describe('a visit', () => {
     await again.visit.get(`${again.url}/aged`);
     const aged = again.visit.save();
     expect(JSON.parse(aged).cookies).toHaveLength(2);
+    // the age counts from the last use, in milliseconds
+    const savedAt = Date.now();
+    await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(savedAt);
     const last = await visitTo(answer, aged);
     await last.visit.get(`${last.url}/list`);
     expect(last.visit.save()).not.toBe(aged);
