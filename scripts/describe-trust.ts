@@ -112,7 +112,7 @@ If the check is one of the three above, it also counts as not proven, so the sco
 
 A figure whose label we don't know is used only if the sums allow one meaning. For example, the amount that equals gross pay less
 deductions is net pay. If net pay has a known label, we do not replace it with another amount that fits better.
-There is one exception: after the first period of a tax year, an amount of at least one and a half times gross pay is taken as the net pay of the year.
+There is one exception: after the first period of a tax year, an amount far above gross pay that fits the pay of the year is taken as the net pay of the year.
 
 For bank statements that are scans or photos:
 

@@ -49,6 +49,7 @@ function withoutSmallYears(money: PayslipMoney): PayslipMoney {
 }
 
 const YEAR_IS_LARGER = 1.3;
+const NET_OF_YEAR_SLACK = 0.05;
 
 /**
  * Moves taxable and NI-able pay from the year to the period, if only their position suggests the year, they equal the pay of
@@ -95,11 +96,18 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
 }
 
 /**
- * True if net pay is far above gross pay, so that it can only be that of the year. In the first period of a year, the net
- * pay of the year is that of the period before a forger raised it.
+ * True if net pay is far above gross pay and the same multiple of what gross pay less deductions is as the pay of the year
+ * is of the pay of the period. In the first period of a year, the net pay of the year is that of the period before a
+ * forger raised it.
  */
-function isNetOfYear({ totals: { gross, net } }: PayslipMoney, details: Details): boolean {
-  if (!gross || !net || net.pence * 2n < gross.pence * 3n) return false;
+function isNetOfYear(money: PayslipMoney, details: Details): boolean {
+  const { gross, net, deductions } = money.totals;
+  if (!gross || !net || !deductions || deductions.pence <= 0n || net.pence * 2n < gross.pence * 3n)
+    return false;
+  const ratios = yearRatios({ money });
+  const year = ratios.get('gross') ?? ratios.get('taxable');
+  const ratio = Number(net.pence) / Number(gross.pence - deductions.pence);
+  if (year === undefined || Math.abs(ratio / year - 1) > NET_OF_YEAR_SLACK) return false;
   const periods = datedPeriodsOf(details);
   return periods.length > 0 && periods.every(({ number, length }) => number > length);
 }
