@@ -1,6 +1,6 @@
 import { COMPANY, LEGAL_FORM, METHOD, NOT_A_NAME, TITLE } from './name-words.ts';
-import type { Row, Segment } from './segments.ts';
-import { type PlacedPair, placeOf } from './unknown-labels.ts';
+import { placeOf, type Row, type Segment } from './segments.ts';
+import type { PlacedPair } from './unknown-labels.ts';
 
 const SMALL_WORDS = 'of|and|the|for|in|upon|on|y|at|de|la|plc|ltd|llp|limited';
 const ORDINARY_NAME = new RegExp(

@@ -1,11 +1,10 @@
 import type { Pence } from '#values/money.ts';
+import { countEqualPayments } from './equal-payments.ts';
 import type { Figure } from './figures.ts';
 import type { Kind } from './lexicon.ts';
 import { type PayslipMoney, sumOf } from './payslip-money.ts';
 
-/** A small amount divides many others by chance. */
-const MULTIPLE_PENCE_MIN: Pence = 500n;
-const PAYMENTS_MAX = 53n;
+const PAYMENTS_MAX = 53;
 
 type Read = Pick<PayslipMoney, 'totals' | 'earnings' | 'deductions'>;
 
@@ -69,11 +68,11 @@ function nameLargest(figures: readonly Figure[], { read, isOpen }: Open): Figure
 /** Equal payments have contributed a multiple of this contribution. */
 function nameMultiples(figures: readonly Figure[], { read: { deductions }, isOpen }: Open): Figure[] {
   const now = sumOf(deductions.filter(({ kind }) => kind === 'ni'));
-  if (has(figures, 'ni') || now < MULTIPLE_PENCE_MIN) return [...figures];
-  const found = figures.filter(
-    (figure) =>
-      isOpen(figure) && figure.pence > now && figure.pence % now === 0n && figure.pence <= now * PAYMENTS_MAX,
-  );
+  if (has(figures, 'ni')) return [...figures];
+  const found = figures.filter((figure) => {
+    const payments = countEqualPayments(now, figure.pence);
+    return isOpen(figure) && payments !== null && payments <= PAYMENTS_MAX;
+  });
   const [only] = found;
   return figures.map((figure) =>
     figure === only && found.length === 1 ? { ...figure, kind: 'ni' } : figure,

@@ -2,7 +2,7 @@ import { type Day, daysBetween } from '#values/calendar.ts';
 import { findDay, findRange, readDay } from './dates.ts';
 import type { Labelled } from './fields.ts';
 import { dayOf, type Located } from './labelled-values.ts';
-import type { Segment } from './segments.ts';
+import { placeOf, type Segment } from './segments.ts';
 
 const PAID = /^paid\b/i;
 /** Dates beside these words are not the pay date. */
@@ -51,10 +51,6 @@ function unlabelledDay(
     ({ value }) => end !== null && Math.abs(daysBetween(end, value)) <= NEAR_PERIOD_DAYS,
   );
   return near.sort((a, b) => b.value.localeCompare(a.value))[0] ?? null;
-}
-
-function placeOf({ page, top, x0 }: Segment): string {
-  return `${page} ${top} ${x0}`;
 }
 
 /** Reads the date after an unknown label: `In your account on 30 June 2026`. */

@@ -1,7 +1,8 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
 import { frequencyOfRange, readDay } from './dates.ts';
 import type { Located } from './labelled-values.ts';
-import { type PlacedPair, placeOf } from './unknown-labels.ts';
+import { placeOf } from './segments.ts';
+import type { PlacedPair } from './unknown-labels.ts';
 
 interface Period {
   start: Day | null;

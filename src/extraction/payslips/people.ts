@@ -6,8 +6,8 @@ import { isLabel, labelOf } from './fields.ts';
 import { valueAt } from './labelled-values.ts';
 import { kindOf, plainWords, roleOf, sectionOf, takeScope } from './lexicon.ts';
 import { COMPANY, LEGAL_FORM, NOT_A_NAME, TITLE } from './name-words.ts';
-import { isNumber, type Row, type Segment } from './segments.ts';
-import { pairByPlace, placeOf } from './unknown-labels.ts';
+import { isNumber, placeOf, type Row, type Segment } from './segments.ts';
+import { pairByPlace } from './unknown-labels.ts';
 
 export interface People {
   name: string | null;

@@ -146,3 +146,8 @@ function segmentFrom(words: Word[], page: number, offset: number): Segment {
     words,
   };
 }
+
+/** Identifies a text by its place, also in a copy. */
+export function placeOf({ page, top, x0 }: Segment): string {
+  return `${page} ${top} ${x0}`;
+}

@@ -1,5 +1,5 @@
 import type { Labelled } from './fields.ts';
-import { isNumber, type Row, type Segment } from './segments.ts';
+import { isNumber, placeOf, type Row, type Segment } from './segments.ts';
 
 /** A label that is not known and its value. */
 export interface PlacedPair {
@@ -57,10 +57,6 @@ function labelOver(rows: readonly Row[], value: Segment, known: readonly KnownPa
         (isSame(one.x0, value.x0) || isSame((one.x0 + one.x1) / 2, (value.x0 + value.x1) / 2)),
     ) ?? null
   );
-}
-
-export function placeOf({ page, top, x0 }: Segment): string {
-  return `${page} ${top} ${x0}`;
 }
 
 function isSame(one: number, other: number): boolean {

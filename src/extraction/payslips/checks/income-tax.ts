@@ -5,7 +5,7 @@ import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type Base, taxBases } from './bases.ts';
 import { type Checked, failed, magnitude, passed, unproven } from './finding.ts';
 import { hasJoinedInYear } from './joined-in-year.ts';
-import { payDayOf, periodsOf } from './pay-periods.ts';
+import { payDayOf, periodBefore, periodsOf } from './pay-periods.ts';
 import { isTaxBySomeCode } from './tax-before.ts';
 import { taxOn } from './tax-on.ts';
 import { benefitBases } from './unnamed-benefits.ts';
@@ -165,10 +165,6 @@ function growthOfTax(
   });
 }
 
-function periodBefore(period: PayPeriod): PayPeriod {
-  return { ...period, number: period.number - period.length };
-}
-
 /** A cumulative code brings the tax of the year to the right amount, whatever code the person had before. */
 function isYearRight(one: Case): boolean {
   const { code, yearTax, period, base } = one;
@@ -185,10 +181,10 @@ function isAtLimit({ tax, base }: Case): boolean {
 
 function isAfterOtherCode(one: Case): boolean {
   const { code, tax, yearTax, period, base } = one;
+  if (!isYearRight(one)) return false;
   // half of the pay to the penny: the rest of the year's tax follows in later periods
-  if (isYearRight(one) && isAtLimit(one)) return true;
-  if (!isYearRight(one) || base.yearToDate === null || yearTax === null || period.number <= period.length)
-    return false;
+  if (isAtLimit(one)) return true;
+  if (base.yearToDate === null || yearTax === null || period.number <= period.length) return false;
   const before = { period: periodBefore(period), pay: base.yearToDate - base.pay, tax: yearTax - tax };
   return isTaxBySomeCode(code, before);
 }

@@ -52,6 +52,11 @@ export function datedPeriodsOf(details: Details): DatedPeriod[] {
   return payDayOf(details) === null ? [] : periodsOf(details);
 }
 
+/** Returns the period of the payment before, in the same tax year. */
+export function periodBefore(period: PayPeriod): PayPeriod {
+  return { ...period, number: period.number - period.length };
+}
+
 function numbered(frequency: PayFrequency, paidOn: Day, { taxPeriod }: Details): DatedPeriod[] {
   const byDate = payPeriodOf(frequency, paidOn);
   const number = taxPeriod?.value.number ?? byDate.number;

@@ -4,7 +4,7 @@ import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type Base, taxBases } from './bases.ts';
 import { magnitude } from './finding.ts';
 import { looseAmounts } from './loose-amounts.ts';
-import { payDayOf, periodsOf } from './pay-periods.ts';
+import { payDayOf, periodBefore, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
 
 const TOLERANCE: Pence = 100n;
@@ -46,6 +46,6 @@ function taxBefore(
   period: PayPeriod,
   { pay, yearToDate }: { pay: Pence; yearToDate: Pence },
 ): Pence | null {
-  const { number, length } = period;
-  return number <= length ? 0n : taxOn(code, { ...period, number: number - length }, yearToDate - pay);
+  const isFirst = period.number <= period.length;
+  return isFirst ? 0n : taxOn(code, periodBefore(period), yearToDate - pay);
 }

@@ -2,6 +2,7 @@ import { parseTaxCode } from '#paye';
 import type { Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { earningKindOf } from '../elements.ts';
+import { countEqualPayments } from '../equal-payments.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
 import { isDirector, type PayslipParts, takenPence, yearDeductions, yearFigure } from '../payroll-data.ts';
@@ -16,8 +17,6 @@ import { checkContributions, checkMostTax, checkTaxShare, fieldOfYear as fieldOf
 const PENNY = 1n;
 const SHARES_SLACK = 1.6;
 const STEP_SLACK = 0.12;
-/** A small amount divides many others by chance. */
-const MULTIPLE_PENCE_MIN: Pence = 500n;
 /** Software that rounds every period may end the year some pounds off. */
 const TAX_NEAR: Pence = 500n;
 const TAX_FAR: Pence = 3_000n;
@@ -188,11 +187,9 @@ function equalPayments(parts: PayslipParts): number | null {
   const { details, money, people } = parts;
   const now = takenPence(money, ['ni']) ?? 0n;
   const year = yearFigure(money, 'ni')?.pence ?? 0n;
-  if (now < MULTIPLE_PENCE_MIN || year % now !== 0n || isDirector(details, people)) return null;
-  const payments = Number(year / now);
-  return payments > 1 && periodsOf(details).some(({ number, length }) => payments <= number / length)
-    ? payments
-    : null;
+  const payments = countEqualPayments(now, year);
+  if (payments === null || isDirector(details, people)) return null;
+  return periodsOf(details).some(({ number, length }) => payments <= number / length) ? payments : null;
 }
 
 function checkNet({ money }: PayslipParts): Finding[] {

@@ -1,7 +1,7 @@
 import { computeNationalInsurance, parseTaxCode, tablesOf } from '#paye';
 import type { Pence } from '#values/money.ts';
 import { niBases, taxBases } from '../checks/bases.ts';
-import { type DatedPeriod, datedPeriodsOf } from '../checks/pay-periods.ts';
+import { type DatedPeriod, datedPeriodsOf, periodBefore } from '../checks/pay-periods.ts';
 import { taxOn } from '../checks/tax-on.ts';
 import type { Details } from '../details.ts';
 import { isOtherDeduction } from '../elements.ts';
@@ -138,8 +138,7 @@ function growthOfTax(money: PayslipMoney, details: Details): Pence[] {
     taxBases({ money }).flatMap(({ pay, yearToDate }) => {
       if (yearToDate === null || period.number <= period.length) return [];
       const now = taxOn(code, period, yearToDate);
-      const before = { ...period, number: period.number - period.length };
-      const then = taxOn(code, before, yearToDate - pay);
+      const then = taxOn(code, periodBefore(period), yearToDate - pay);
       const isRight = now !== null && now - tax <= TAX_NEAR && tax - now <= TAX_NEAR;
       return isRight && then !== null ? [now - then] : [];
     }),
