@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runInProcess } from './support/command.ts';
@@ -29,4 +29,15 @@ test('a scan is an image, identical every time; a document of several pages need
   );
   expect(long).toMatchObject({ code: 1 });
   expect(long.output).toContain('use --format pdf');
+});
+
+test('writes a corpus with expected values for every document', async () => {
+  const { code, output } = await run('documents', '--out', at('corpus'), '--seed', '2', '--no-scans');
+  expect(code).toBe(0);
+  const names = (folder: string) =>
+    readdirSync(at(`corpus/${folder}`)).map((name) => name.replace(/\.\w+$/, ''));
+  const documents = ['bank', 'payslip', 'negative'].flatMap(names);
+  expect(names('truth').sort()).toEqual(documents.sort());
+  expect(output).toContain(`${documents.length} documents`);
+  expect(documents.length).toBeGreaterThan(80);
 });

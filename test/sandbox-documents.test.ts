@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runInProcess } from './support/command.ts';
@@ -37,15 +37,4 @@ test('an unknown layout or persona is rejected with the list of known ones', asy
   const persona = await run('document', 'payslip', '--layout', 'civic', '--persona', 'nobody');
   expect(persona.code).toBe(1);
   expect(persona.output).toContain('[persona] must be one of user_good, user_weekly');
-});
-
-test('writes a corpus with expected values for every document', async () => {
-  const { code, output } = await run('documents', '--out', at('corpus'), '--seed', '2', '--no-scans');
-  expect(code).toBe(0);
-  const names = (folder: string) =>
-    readdirSync(at(`corpus/${folder}`)).map((name) => name.replace(/\.\w+$/, ''));
-  const documents = ['bank', 'payslip', 'negative'].flatMap(names);
-  expect(names('truth').sort()).toEqual(documents.sort());
-  expect(output).toContain(`${documents.length} documents`);
-  expect(documents.length).toBeGreaterThan(80);
 });

@@ -1,4 +1,3 @@
-import { encode } from 'fast-png';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createExtractor } from './create-extractor.ts';
 import { extractDocument } from './extract-document.ts';
@@ -72,17 +71,5 @@ describe('a scan', () => {
     expect(await extractor.extract(pdf(scan))).toEqual({ outcome: 'needs_ocr', pages: 1 });
     const picture = { ...pdf(png), mediaType: 'image/png' } as const;
     expect(await extractor.extract(picture)).toEqual({ outcome: 'needs_ocr', pages: 1 });
-  });
-
-  test('that is read by OCR does not delay documents with text', async () => {
-    // blank paper, because reading words takes seconds
-    const paper = { width: 300, height: 400, channels: 1, data: new Uint8Array(300 * 400).fill(250) };
-    const finished: string[] = [];
-    const scan = extractor
-      .extract({ ...pdf(Buffer.from(encode(paper))), mediaType: 'image/png', mayUseOcr: true })
-      .finally(() => finished.push('scan'));
-    await extractor.extract(pdf(statement)).finally(() => finished.push('text'));
-    expect(await scan).toMatchObject({ outcome: 'refused', reason: 'not_a_bank_statement' });
-    expect(finished).toEqual(['text', 'scan']);
   });
 });

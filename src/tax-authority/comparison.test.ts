@@ -27,10 +27,8 @@ function payslip(payDate: string, netPay: string) {
 const { compare, expectAgreement } = agreementOf(service);
 
 describe('GET /users/{user_id}/income-comparison', () => {
-  test.each(['user_two_jobs', 'user_weekly', 'user_leaver'] as const)(
-    'shows that the payslips of %s agree with the tax authority in every year that they cover',
-    expectAgreement,
-  );
+  test('shows that payslips agree with the tax authority in every year that they cover', () =>
+    expectAgreement('user_two_jobs'));
 
   test('leaves out a job that ended before the first payslip, and marks the year as incomplete', async () => {
     const userId = await taxpayer();
