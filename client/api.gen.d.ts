@@ -3481,7 +3481,7 @@ export interface Readiness {
   };
 }
 
-/** One API call of the last seven days */
+/** One recent API call */
 export interface RecentRequest {
   /** The `X-Request-Id` of the reply */
   request_id: string;
@@ -6843,7 +6843,7 @@ export interface Operations {
   /**
    * List recent API calls
    *
-   * Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process records up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. `total_count` is exact up to 10000 calls. Above that, it is a lower bound.
+   * Lists your recent API calls, newest first, so that you can see what failed. Calls are kept for seven days, unless the operator of the service chose another period. A call appears about a second after its reply. For each client, a process records up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. `total_count` is exact up to 10000 calls. Above that, it is a lower bound.
    *
    * Members with these roles can call this endpoint: admin, developer, support.
    */
@@ -7598,7 +7598,7 @@ export interface Operations {
   /**
    * Delete a document
    *
-   * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload for 30 days.
+   * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload as long as events are kept: see `GET /events`.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -8125,7 +8125,7 @@ export interface Operations {
   /**
    * List events
    *
-   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first. Members get events without their `payload`.
+   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first. Members get events without their `payload`.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    */
@@ -8165,7 +8165,7 @@ export interface Operations {
   /**
    * List a webhook's deliveries
    *
-   * Newest first. Deliveries are kept for 30 days.
+   * Newest first. Deliveries are kept for 30 days, unless the operator of the service chose another period.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    */

@@ -270,7 +270,7 @@ curl -s http://127.0.0.1:8080/sandbox/webhooks/receiver -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"signing_secret":"a long secret that both sides keep"}'
 \`\`\`
 
-## Mail
+## Emails and text messages
 
 \`GET /sandbox/mail\` shows all emails and text messages; developers see only the emails to their own address. Without \`SMTP_URL\` and an SMS gateway, nothing is really sent.
 `;

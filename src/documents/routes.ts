@@ -158,7 +158,7 @@ function deleteRoute(context: Context): Route {
     tag: TAG,
     summary: 'Delete a document',
     description:
-      'Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload for 30 days.',
+      'Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, none of its data is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload as long as events are kept: see `GET /events`.',
     callers: ['api_key', 'member', 'user'],
     permission: 'delete_documents',
     ids,

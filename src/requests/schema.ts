@@ -45,7 +45,7 @@ export const RecentRequest = z
       .array(z.string())
       .describe('The errors of the reply. Values that could identify a person are replaced by `…`'),
   })
-  .meta({ id: 'RecentRequest', description: 'One API call of the last seven days', examples: [EXAMPLE] });
+  .meta({ id: 'RecentRequest', description: 'One recent API call', examples: [EXAMPLE] });
 export type RecentRequest = z.output<typeof RecentRequest>;
 
 export const RequestListQuery = z.strictObject({

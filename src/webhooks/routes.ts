@@ -155,7 +155,7 @@ function readingRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'List events',
       description:
-        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first. Members get events without their `payload`.',
+        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days, unless the operator of the service chose another period. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first. Members get events without their `payload`.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
       query: EventFeedQuery,

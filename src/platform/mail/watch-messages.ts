@@ -22,7 +22,7 @@ export function watchMessages(
   }, []);
   new Gauge({
     name: 'stipend_messages_given_up',
-    help: 'Mails and text messages of the last 24 hours that could not be sent, by channel',
+    help: 'Emails and text messages of the last 24 hours that could not be sent, by channel',
     labelNames: ['channel'],
     registers: [registry],
     async collect() {

@@ -41,7 +41,8 @@ export function deliveryRoutes(context: Context): Route[] {
       path: '/webhooks/{webhook_id}/deliveries',
       tag: TAG,
       summary: "List a webhook's deliveries",
-      description: 'Newest first. Deliveries are kept for 30 days.',
+      description:
+        'Newest first. Deliveries are kept for 30 days, unless the operator of the service chose another period.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
       ids,
