@@ -2,6 +2,7 @@ import { globSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { CLUSTER_SETTING } from './test/support/cluster-setting.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { needsProcess } from './test/support/needs-process.ts';
 
@@ -11,8 +12,10 @@ const {
   quick = [],
   whole = [],
   long = [],
+  citus = [],
 } = Object.groupBy(files, (file) => {
   if (file.endsWith('.long.test.ts')) return 'long';
+  if (file.endsWith('.citus.test.ts')) return 'citus';
   return needsProcess(file) ? 'whole' : 'quick';
 });
 const withProcesses = {
@@ -48,6 +51,10 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'whole', include: whole, ...withProcesses } },
       { extends: true, test: { name: 'long', include: long, ...withProcesses } },
+      // only `npm run test:citus` has a cluster
+      ...(process.env[CLUSTER_SETTING]
+        ? [{ extends: true as const, test: { name: 'citus', include: citus, ...withProcesses } }]
+        : []),
     ],
   },
 });

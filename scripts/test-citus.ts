@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CLUSTER_SETTING } from '../test/support/cluster.ts';
+import { CLUSTER_SETTING } from '../test/support/cluster-setting.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const USAGE = `Usage: npm run test:citus -- URL [part of a file's name …] [--option of vitest …]
@@ -10,13 +10,20 @@ const USAGE = `Usage: npm run test:citus -- URL [part of a file's name …] [--o
 Runs the tests that call the service over HTTP on a Citus cluster instead of one PostgreSQL. URL leads to a database of the
 coordinator, as a superuser. Every node needs the packages of Citus, and room for databases, which the run creates and drops.`;
 
-/** Both projects, because a cluster is tested rarely, and then with every variation. */
-const PROJECTS = ['--project=whole', '--project=long'];
+/** The long tests too, because a cluster is tested rarely, and then with every variation. */
+const PROJECTS = ['--project=whole', '--project=long', '--project=citus'];
 /** Test files that start the service but don't test its answers, with the reason why they are left out. */
-const LEFT_OUT: Readonly<Record<string, string>> = {};
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'test/backup.test.ts':
+    'a cluster is not backed up with "stipend backup": test/distributed.citus.test.ts shows that it is refused',
+};
 
-/** True for files that start the service in the test's own process. Files with a browser or other processes test pages and processes. */
+/**
+ * True for tests of clusters, and for files that start the service in the test's own process. Files with a browser or other
+ * processes test pages and processes.
+ */
 function isHttpTest(file: string): boolean {
+  if (file.endsWith('.citus.test.ts')) return true;
   const text = readFileSync(`${ROOT}/${file}`, 'utf8');
   return /\b(useService|startService)\(/.test(text) && !/useBrowser|harness\/|node:child_process/.test(text);
 }

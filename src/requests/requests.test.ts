@@ -105,12 +105,13 @@ describe('the list of recent API calls', () => {
 
   test('counts 10,000 calls at most, and is still read to its end page by page', async () => {
     const { apiKey: key, clientId } = await service.newClient();
+    // a cluster runs the whole statement on the client's worker
     await service.app.database.inSystem((tx) =>
       sql`
         insert into api_requests (client_id, id, created_at, request_id, caller_kind, method, path, status, duration_ms, error_messages)
-        select ${clientId}, gen_random_uuid(), now(), 'request-' || n, 'api_key', 'GET',
+        select c.client_id, md5(c.client_id::text || n)::uuid, now(), 'request-' || n, 'api_key', 'GET',
           case when n <= 10050 then '/users' else '/members' end, case when n <= 10001 then 404 else 503 end, 1, '{}'
-        from generate_series(1, 10150) n`.execute(tx),
+        from clients c, generate_series(1, 10150) n where c.client_id = ${clientId}`.execute(tx),
     );
     const total = async (query: string) => {
       const { pagination } = await list(query, { key });

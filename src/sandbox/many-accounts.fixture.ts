@@ -29,12 +29,15 @@ export function manyAccountsOf(service: TestService) {
     const { user_id } = await ask('POST', '/users', settings);
     const now = service.clock.now();
     const due = isDueInAnHour ? new Date(now.getTime() + 3_600_000).toISOString() : null;
+    // reads the client's row and makes ids without chance, so that a cluster runs the whole statement on the client's worker
     await sql`
       insert into accounts (client_id, account_id, user_id, created_at, updated_at, payroll_provider, status, status_updated_at,
         sealed_login, login_index, fetch_outcome, checks_from, next_check_at)
-      select ${clientId}, gen_random_uuid(), ${user_id}, ${now}, ${now}, 'harbour', 'CONNECTED', ${now},
+      select c.client_id, md5(c.client_id::text || n)::uuid, ${user_id}, ${now}, ${now}, 'harbour', 'CONNECTED', ${now},
         ''::bytea, int4send(n), ${isFetched ? 'fetched' : null}, ${now}, ${due}
-      from generate_series(1, ${accounts}::int) n`.execute(service.app.database.tenant(clientId));
+      from clients c, generate_series(1, ${accounts}::int) n where c.client_id = ${clientId}`.execute(
+      service.app.database.tenant(clientId),
+    );
     return {
       clientId,
       configure: (body: object) => ask('PATCH', '/configuration', body),

@@ -100,20 +100,21 @@ describe('the list of users with their progress', () => {
     const oldest = await newUser(client);
     await addAccount(client, oldest, 'LOGIN_FAILED');
     await service.app.database.inTenant(clientId, async (tx) => {
-      const made = sql`select user_id from users where client_id = ${clientId} and user_id <> ${oldest}`;
-      await sql`insert into users (client_id, user_id, created_at, updated_at, data_key, sealed_profile)
-        select ${clientId}, uuidv7(interval '1 year' + n * interval '1 ms'), now(), now(), '', '' from generate_series(1, ${READ_MAX + 50}::int) as n`.execute(
-        tx,
-      );
+      const made = sql`select client_id, user_id from users where client_id = ${clientId} and user_id <> ${oldest}`;
+      const empty = Buffer.alloc(0);
+      const [now, inAYear] = [new Date(), Date.now() + 365 * 86_400_000];
+      const users = Array.from({ length: READ_MAX + 50 }, (_, n) => ({
+        ...{ client_id: clientId, user_id: newId(new Date(inAYear + n)), created_at: now, updated_at: now },
+        ...{ data_key: empty, sealed_profile: empty },
+      }));
+      await tx.insertInto('users').values(users).execute();
       await sql`insert into accounts (client_id, account_id, user_id, created_at, updated_at, payroll_provider, status,
           status_updated_at, sealed_login, login_index)
-        select ${clientId}, user_id, user_id, now(), now(), 'alder', 'LOGIN_FAILED', now(), '', '' from (${made}) as u`.execute(
+        select client_id, user_id, user_id, now(), now(), 'alder', 'LOGIN_FAILED', now(), '', '' from (${made}) as u`.execute(
         tx,
       );
       await sql`insert into entries (client_id, entry_id, user_id, authorisation_id, created_at, source)
-        select ${clientId}, user_id, user_id, user_id, now(), 'payslip_upload' from (${made}) as u`.execute(
-        tx,
-      );
+        select client_id, user_id, user_id, user_id, now(), 'payslip_upload' from (${made}) as u`.execute(tx);
     });
     const first = await list(client, '?progress=needs_attention');
     expect(first).toMatchObject({ users: [], has_more: true });

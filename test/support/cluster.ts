@@ -3,22 +3,15 @@ import { distribute } from '#platform/database/distribution.ts';
 import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 
-/** `npm run test:citus` sets it to the URL of a coordinator. */
-export const CLUSTER_SETTING = 'STIPEND_TEST_CITUS';
 /** Few, because every test file copies all of them. Each worker has some. */
-const SHARDS = 4;
+export const SHARDS = 4;
 
 /**
  * Creates a migrated and distributed database with this name on every node of a Citus cluster. A copy of it on every node is a
  * distributed database too, because nodes connect to the database of the same name. The coordinator is the first node.
  */
 export async function createClusterTemplate(url: string, name: string): Promise<DatabaseAddress[]> {
-  const nodes = await listNodes(url);
-  await Promise.all(nodes.map((node) => recreate(node, name)));
-  const [coordinator, ...workers] = nodes.map((node) => ({ ...node, database: name }));
-  if (!coordinator || workers.length === 0) throw new Error('The cluster has no coordinator or no workers');
-  await run(coordinator, 'select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
-  for (const { host, port } of workers) await run(coordinator, 'select citus_add_node($1, $2)', [host, port]);
+  const { nodes, coordinator } = await createClusterDatabase(url, name);
   await migrate(coordinator);
   await distribute(coordinator, { shards: SHARDS });
   // a database that has connections, such as that of Citus' own background process, can't be copied
@@ -27,6 +20,20 @@ export async function createClusterTemplate(url: string, name: string): Promise<
     await run(node, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   }
   return nodes;
+}
+
+/** Creates an empty database on every node, whose coordinator knows its workers. Nothing is migrated or distributed yet. */
+export async function createClusterDatabase(
+  url: string,
+  name: string,
+): Promise<{ nodes: DatabaseAddress[]; coordinator: DatabaseAddress }> {
+  const nodes = await listNodes(url);
+  await Promise.all(nodes.map((node) => recreate(node, name)));
+  const [coordinator, ...workers] = nodes.map((node) => ({ ...node, database: name }));
+  if (!coordinator || workers.length === 0) throw new Error('The cluster has no coordinator or no workers');
+  await run(coordinator, 'select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
+  for (const { host, port } of workers) await run(coordinator, 'select citus_add_node($1, $2)', [host, port]);
+  return { nodes, coordinator };
 }
 
 export async function dropOnNodes(nodes: readonly DatabaseAddress[], name: string): Promise<void> {

@@ -9,7 +9,8 @@ import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { buildService } from './built-service.ts';
-import { CLUSTER_SETTING, createClusterTemplate, dropOnNodes, run } from './cluster.ts';
+import { createClusterTemplate, dropOnNodes, run } from './cluster.ts';
+import { CLUSTER_SETTING } from './cluster-setting.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -73,19 +73,20 @@ export async function hasOnlySources(
 ): Promise<boolean> {
   // without a source, everything there is comes from the client
   if (sources.length === 0) return false;
+  // Citus rejects a union of selects without columns
   const { rows } = await sql`
-    select from entries
+    select 1 from entries
     where client_id = ${clientId} and user_id = ${userId} and account_id is null and source <> 'payslip_upload'
     union all
-    select from income_entries where client_id = ${clientId} and user_id = ${userId} and account_id is null
+    select 1 from income_entries where client_id = ${clientId} and user_id = ${userId} and account_id is null
     union all
-    select from bank_statement_submissions
+    select 1 from bank_statement_submissions
     where client_id = ${clientId} and user_id = ${userId} and document_id is null
     union all
-    select from documents
+    select 1 from documents
     where client_id = ${clientId} and user_id = ${userId} and not document_id = any(${sources}::uuid[])
     union all
-    select from accounts a
+    select 1 from accounts a
     where client_id = ${clientId} and user_id = ${userId} and (
       not account_id = any(${sources}::uuid[])
       or status <> 'CONNECTED' and (
