@@ -1,6 +1,8 @@
+import { type CheerioAPI, load } from 'cheerio';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { readDescription } from '#platform/http/docs/description.ts';
+import { listPages } from '#platform/http/docs/render-docs.ts';
 import { findViolations, type useBrowser } from './support/browser.ts';
 import type { TestService } from './support/service.ts';
 
@@ -25,6 +27,24 @@ export function filesOf(service: TestService) {
   async function readDescribed() {
     const document = await get('/openapi.json');
     return { document: document.bytes, description: readDescription(JSON.parse(String(document.bytes))) };
+  }
+
+  let read: Promise<Map<string, CheerioAPI>> | undefined;
+  /** All pages of the documentation. They are read once, because that takes seconds. */
+  function allPages(): Promise<Map<string, CheerioAPI>> {
+    read ??= readPages();
+    return read;
+  }
+
+  async function readPages(): Promise<Map<string, CheerioAPI>> {
+    const { document } = await readDescribed();
+    const listed = await listPages({ openapi: async () => document });
+    const pages = listed.filter((address) => !address.endsWith('.svg'));
+    return new Map(
+      await Promise.all(
+        pages.map(async (address) => [address, load(String((await get(address)).bytes))] as const),
+      ),
+    );
   }
 
   /** Expects that a file is sent compressed, and not again to a client that has it. */
@@ -52,7 +72,7 @@ export function filesOf(service: TestService) {
     expect(Number(headers.get('content-length')), path).toBeLessThan(40_000);
   }
 
-  return { get, readDescribed, expectCompressed, expectSmall };
+  return { get, readDescribed, allPages, expectCompressed, expectSmall };
 }
 
 /** Opens the pages of a service in a browser. */

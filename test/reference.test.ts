@@ -1,73 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { type CheerioAPI, load } from 'cheerio';
+import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { curlOf } from '#platform/http/docs/curl.ts';
-import { listPages } from '#platform/http/docs/render-docs.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
 import { filesOf, type Look, pagesOf } from './reference.fixture.ts';
 import { useBrowser } from './support/browser.ts';
 import { useService } from './support/service.ts';
 
 const service = useService();
-const { get, readDescribed, expectCompressed, expectSmall } = filesOf(service);
-
-/** All pages of the documentation. They are read once, because that takes seconds. */
-let read: Promise<Map<string, CheerioAPI>> | undefined;
-function allPages(): Promise<Map<string, CheerioAPI>> {
-  read ??= readPages();
-  return read;
-}
-
-async function readPages(): Promise<Map<string, CheerioAPI>> {
-  const { document } = await readDescribed();
-  const listed = await listPages({ openapi: async () => document });
-  const pages = listed.filter((address) => !address.endsWith('.svg'));
-  return new Map(
-    await Promise.all(
-      pages.map(async (address) => [address, load(String((await get(address)).bytes))] as const),
-    ),
-  );
-}
-
-function idsOf($: CheerioAPI): string[] {
-  return $('[id]')
-    .toArray()
-    .map((element) => $(element).attr('id') ?? '');
-}
+const { get, readDescribed, allPages, expectCompressed, expectSmall } = filesOf(service);
 
 describe('the documentation', () => {
-  const statuses = new Map<string, number>();
-  const isServed = async (path: string) => {
-    const status = statuses.get(path) ?? (await get(path)).status;
-    statuses.set(path, status);
-    return status === 200;
-  };
-
-  test('has a page for every guide and every tag, and only links whose targets exist', async () => {
-    const pages = await allPages();
-    const { description } = await readDescribed();
-    for (const { slug } of description.chapters)
-      expect([...pages.keys()]).toContain(`/docs/reference/${slug}`);
-    for (const file of globSync('docs/*.md', { cwd: new URL('..', import.meta.url) }))
-      if (!file.endsWith('README.md'))
-        expect([...pages.keys()]).toContain(`/docs/guides/${file.slice(5, -3)}`);
-    const ids = new Map([...pages].map(([address, $]) => [address, idsOf($)]));
-    const missing: string[] = [];
-    for (const [address, $] of pages)
-      for (const element of $('a[href], img[src], link[href], script[src]')) {
-        const href = $(element).attr('href') ?? $(element).attr('src') ?? '';
-        if (/^https:/.test(href)) continue;
-        const { pathname, hash } = new URL(href, `${service.url}${address}`);
-        const target = ids.get(pathname);
-        const isThere = target
-          ? hash === '' || target.filter((id) => id === decodeURIComponent(hash.slice(1))).length === 1
-          : await isServed(pathname);
-        if (!isThere) missing.push(`${address} links to ${href}`);
-      }
-    expect(missing).toEqual([]);
-  });
-
   test('shows every operation with its fields, its errors and a command that sends its example', async () => {
     const { description } = await readDescribed();
     for (const { slug, operations } of description.chapters) {

@@ -1,3 +1,4 @@
+import { describe } from 'vitest';
 import { useBrowser } from '../../test/support/browser.ts';
 import { findFaults, inLanguage } from '../../test/support/journey.ts';
 import { useService } from '../../test/support/service.ts';
@@ -9,7 +10,8 @@ const check: Check = async (page, address, act) => {
   return findFaults(page, { welsh: act ? { act } : {} });
 };
 
-everyPageSuite(useService({}, { isWhole: true }), useBrowser(), {
-  name: 'axe finds nothing, and nothing is wider than the window, in both languages, light and dark, at 320 and 1280 px',
-  check,
-});
+const service = useService({}, { isWhole: true });
+const browser = useBrowser();
+
+describe('axe finds nothing, and nothing is wider than the window, in both languages, light and dark, at 320 and 1280 px', () =>
+  everyPageSuite({ service, browser, check }));

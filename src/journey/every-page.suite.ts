@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestBrowser } from '../../test/support/browser.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
@@ -20,14 +20,27 @@ const withErrors: Act = async (page) => {
   await page.locator('.error-summary').waitFor();
 };
 
+interface Given {
+  service: TestService;
+  browser: TestBrowser;
+  check: Check;
+}
+
 /** Visits every page of the journey in each of its states. */
-export function everyPageSuite(
-  service: TestService,
-  browser: TestBrowser,
-  { name, check }: { name: string; check: Check },
-): void {
-  const { newUser, accept } = consentOf(service);
-  const { connected, link, linkUntil } = payrollOf(service);
+export function everyPageSuite(given: Given): void {
+  const steps = stepsOf(given);
+  mainPages(given.service, steps);
+  otherPages(given.service, steps);
+}
+
+/** Visits the pages that every person sees. */
+export function mainPagesSuite(given: Given): void {
+  mainPages(given.service, stepsOf(given));
+}
+
+type Steps = ReturnType<typeof stepsOf>;
+
+function stepsOf({ service, browser, check }: Given) {
   let page: Page;
 
   beforeAll(() => service.ask('PATCH', '/configuration', { body: { client_display_name: LONG } }));
@@ -58,120 +71,129 @@ export function everyPageSuite(
     return faults;
   }
 
-  describe(name, () => {
-    test('on pages without a journey', async () => {
-      const unknown = '/journey/returned';
-      expect(
-        await visit([
-          `${unknown}?outcome=connected`,
-          `${unknown}?outcome=failed`,
-          '/journey/welcome',
-          `/journey/${'y'.repeat(43)}`,
-          '/journey/no/such/page',
-          '/accounts/oauth/callback?state=made-up',
-          '/account/reset',
-          '/account/invitation',
-        ]),
-      ).toEqual([]);
-    });
+  return { page: () => page, open, begin, visit };
+}
 
-    test('before a person has agreed', async () => {
-      await open(await newUser());
-      expect(await visit(['/journey/welcome'])).toEqual([]);
-      await send(page);
-      await page.waitForURL(/consent/);
-      expect(await visit(['/journey/consent', ['/journey/consent', withErrors]])).toEqual([]);
-    });
+function mainPages(service: TestService, { page, open, begin, visit }: Steps): void {
+  const { newUser, accept } = consentOf(service);
 
-    test('where a person chooses, searches, signs in and uploads', async () => {
-      const userId = await newUser({ taxauth_enabled: true });
-      await accept(userId, 'one_time');
-      await begin(userId);
-      expect(
-        await visit([
-          '/journey/ways',
-          '/journey/ways?without=payroll',
-          '/journey/employer',
-          '/journey/employer?q=a',
-          '/journey/employer?employer=merrivale-stores',
-          `/journey/employer?q=${LONG}`,
-          '/journey/sign-in/harbour',
-          ['/journey/sign-in/alder', withErrors],
-          '/journey/sign-in/taxauth',
-          '/journey/direct',
-          ['/journey/direct', withErrors],
-          '/journey/direct/not-found',
-          '/journey/upload/payslips',
-          '/journey/upload/bank-statements',
-          '/journey/found',
-          '/journey/my-data',
-        ]),
-      ).toEqual([]);
-      await page.locator('footer form button').last().click();
-      await page.waitForURL(/end/);
-      expect(await visit(['/journey/end'])).toEqual([]);
-    });
+  test('before a person has agreed', async () => {
+    await open(await newUser());
+    expect(await visit(['/journey/welcome'])).toEqual([]);
+    await send(page());
+    await page().waitForURL(/consent/);
+    expect(await visit(['/journey/consent', ['/journey/consent', withErrors]])).toEqual([]);
+  });
 
-    test('of an account in every status', async () => {
-      const userId = await newUser();
-      await accept(userId, 'one_time');
-      const { account_id } = (await link(userId)).body;
-      const become = (status: string, status_reason?: string) =>
-        service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body: { status, status_reason } });
-      await become('CONNECTED');
-      await begin(userId);
-      for (const [status, reason] of [
-        ['CONNECTED'],
-        ['MFA_REQUIRED'],
-        ['LOGIN_FAILED', 'invalid_credentials'],
-        ['LOGIN_FAILED', 'password_expired'],
-        ['LOCKED'],
-        ['REAUTH_REQUIRED'],
-        ['UNAVAILABLE'],
-      ] as const) {
-        // an open page would follow the change, and end the visit that begins here
-        await page.goto('about:blank');
-        expect((await become(status, reason)).status).toBe(200);
-        expect(await visit(['/journey/account/1'])).toEqual([]);
-      }
-    });
+  test('where a person chooses, searches, signs in and uploads', async () => {
+    const userId = await newUser({ taxauth_enabled: true });
+    await accept(userId, 'one_time');
+    await begin(userId);
+    expect(
+      await visit([
+        '/journey/ways',
+        '/journey/ways?without=payroll',
+        '/journey/employer',
+        '/journey/employer?q=a',
+        '/journey/employer?employer=merrivale-stores',
+        `/journey/employer?q=${LONG}`,
+        '/journey/sign-in/harbour',
+        ['/journey/sign-in/alder', withErrors],
+        '/journey/sign-in/taxauth',
+        '/journey/direct',
+        ['/journey/direct', withErrors],
+        '/journey/direct/not-found',
+        '/journey/upload/payslips',
+        '/journey/upload/bank-statements',
+        '/journey/found',
+        '/journey/my-data',
+      ]),
+    ).toEqual([]);
+    await page().locator('footer form button').last().click();
+    await page().waitForURL(/end/);
+    expect(await visit(['/journey/end'])).toEqual([]);
+  });
+}
 
-    test('with a security question of every kind', async () => {
-      const userId = await newUser();
-      await accept(userId, 'one_time');
-      for (const [user_name, password] of [
-        ['user_good', 'mfa_code'],
-        ['user_weekly', 'mfa_date'],
-        ['user_bonus', 'mfa_password_characters'],
-      ] as const)
-        await linkUntil(userId, 'MFA_REQUIRED', { user_name, password });
-      await begin(userId);
-      const numbers = [1, 2, 3];
-      expect(
-        await visit(numbers.map((number) => [`/journey/account/${number}`, withErrors] as const)),
-      ).toEqual([]);
-    });
+function otherPages(service: TestService, { page, begin, visit }: Steps): void {
+  const { newUser, accept } = consentOf(service);
+  const { connected, link, linkUntil } = payrollOf(service);
 
-    test('about what was found and what is stored', async () => {
-      const userId = await newUser({ forename: LONG, surname: LONG });
-      await accept(userId, 'recurring');
-      await connected(userId);
-      await begin(userId);
-      expect(
-        await visit([
-          '/journey/found',
-          '/journey/my-data',
-          '/journey/my-data/stop',
-          '/journey/my-data/delete',
-          '/journey/my-data/confirm',
-          ['/journey/my-data/confirm', withErrors],
-        ]),
-      ).toEqual([]);
-      await page.goto(`${service.url}/journey/my-data?lang=en`);
-      await page.emulateMedia({ media: 'print' });
-      // on paper, the text that the person agreed to is open, and there is nothing to press
-      expect(await page.evaluate("document.querySelector('details .paper').checkVisibility()")).toBe(true);
-      expect(await page.locator('.button:visible, footer:visible').count()).toBe(0);
-    });
+  test('on pages without a journey', async () => {
+    const unknown = '/journey/returned';
+    expect(
+      await visit([
+        `${unknown}?outcome=connected`,
+        `${unknown}?outcome=failed`,
+        '/journey/welcome',
+        `/journey/${'y'.repeat(43)}`,
+        '/journey/no/such/page',
+        '/accounts/oauth/callback?state=made-up',
+        '/account/reset',
+        '/account/invitation',
+      ]),
+    ).toEqual([]);
+  });
+
+  test('of an account in every status', async () => {
+    const userId = await newUser();
+    await accept(userId, 'one_time');
+    const { account_id } = (await link(userId)).body;
+    const become = (status: string, status_reason?: string) =>
+      service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body: { status, status_reason } });
+    await become('CONNECTED');
+    await begin(userId);
+    for (const [status, reason] of [
+      ['CONNECTED'],
+      ['MFA_REQUIRED'],
+      ['LOGIN_FAILED', 'invalid_credentials'],
+      ['LOGIN_FAILED', 'password_expired'],
+      ['LOCKED'],
+      ['REAUTH_REQUIRED'],
+      ['UNAVAILABLE'],
+    ] as const) {
+      // an open page would follow the change, and end the visit that begins here
+      await page().goto('about:blank');
+      expect((await become(status, reason)).status).toBe(200);
+      expect(await visit(['/journey/account/1'])).toEqual([]);
+    }
+  });
+
+  test('with a security question of every kind', async () => {
+    const userId = await newUser();
+    await accept(userId, 'one_time');
+    for (const [user_name, password] of [
+      ['user_good', 'mfa_code'],
+      ['user_weekly', 'mfa_date'],
+      ['user_bonus', 'mfa_password_characters'],
+    ] as const)
+      await linkUntil(userId, 'MFA_REQUIRED', { user_name, password });
+    await begin(userId);
+    const numbers = [1, 2, 3];
+    expect(await visit(numbers.map((number) => [`/journey/account/${number}`, withErrors] as const))).toEqual(
+      [],
+    );
+  });
+
+  test('about what was found and what is stored', async () => {
+    const userId = await newUser({ forename: LONG, surname: LONG });
+    await accept(userId, 'recurring');
+    await connected(userId);
+    await begin(userId);
+    expect(
+      await visit([
+        '/journey/found',
+        '/journey/my-data',
+        '/journey/my-data/stop',
+        '/journey/my-data/delete',
+        '/journey/my-data/confirm',
+        ['/journey/my-data/confirm', withErrors],
+      ]),
+    ).toEqual([]);
+    await page().goto(`${service.url}/journey/my-data?lang=en`);
+    await page().emulateMedia({ media: 'print' });
+    // on paper, the text that the person agreed to is open, and there is nothing to press
+    expect(await page().evaluate("document.querySelector('details .paper').checkVisibility()")).toBe(true);
+    expect(await page().locator('.button:visible, footer:visible').count()).toBe(0);
   });
 }

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
 import { findFaultsIn } from '../../test/support/accessible.ts';
 import { useBrowser } from '../../test/support/browser.ts';
 import { inLanguage } from '../../test/support/journey.ts';
 import { useService } from '../../test/support/service.ts';
-import { type Check, everyPageSuite } from './every-page.suite.ts';
+import { type Check, mainPagesSuite } from './every-page.suite.ts';
 
 /** Pages take turns, so that each language, width and theme is seen on half of them. */
 const TURNS = [
@@ -39,7 +40,8 @@ async function show(page: Page, address: string): Promise<void> {
   })()`);
 }
 
-everyPageSuite(useService({}, { isWhole: true }), useBrowser(), {
-  name: 'axe finds nothing, and nothing is wider than the window, in one language and one look',
-  check,
-});
+const service = useService({}, { isWhole: true });
+const browser = useBrowser();
+
+describe('axe finds nothing, and nothing is wider than the window, in one language and one look', () =>
+  mainPagesSuite({ service, browser, check }));

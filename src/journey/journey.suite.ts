@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { consentOf } from '../../test/support/consent.ts';
 import type { TestService } from '../../test/support/service.ts';
@@ -7,6 +8,9 @@ import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
 
 export const WAYS = /\/journey\/ways(\?|$)/;
 const USER_AGENT = 'Example Phone/1.0';
+
+export const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
 
 /** The steps that the tests of the journey as a whole share. */
 export function stepsOf(service: TestService) {

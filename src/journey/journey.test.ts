@@ -1,13 +1,12 @@
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AUTHORITY, LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
 import { useBrowser } from '../../test/support/browser.ts';
 import { plainVisitors } from '../../test/support/plain-visitor.ts';
 import { useService } from '../../test/support/service.ts';
-import { journeySuite, stepsOf, WAYS } from './journey.suite.ts';
+import { heading, journeySuite, stepsOf } from './journey.suite.ts';
 import { readFacts } from './read-facts.ts';
 import { findSession, noteSource } from './sessions.ts';
 
@@ -17,67 +16,7 @@ const browser = useBrowser();
 journeySuite(service, plainVisitors);
 
 /** Opens a page that shares no cookies with the others. */
-const newPage = (options: BrowserContextOptions = {}) =>
-  browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-GB', ...options });
-
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 1, name }).waitFor();
-
-describe('at a zoom of 400 %', () => {
-  /** How far the page scrolls sideways, and how many animations run although the person has turned motion off. */
-  const FAULTS = `[document.documentElement.scrollWidth - innerWidth, document.getAnimations().length]`;
-
-  test('people get from the first page to the last by keyboard alone', async () => {
-    // a window of 1280 by 1024 pixels
-    const page = await newPage({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' });
-    await page.goto(await linkFor(await newUser()));
-    const tabTo = (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'searchbox') =>
-      reach(page.getByRole(role, { name }).first(), name);
-    const tabToField = (name: string) => reach(page.getByLabel(name, { exact: true }), name);
-    const reach = async (target: Locator, name: string | RegExp) => {
-      expect(await page.evaluate(FAULTS), page.url()).toEqual([0, 0]);
-      for (let presses = 0; presses < 20; presses++) {
-        await page.keyboard.press('Tab');
-        if (await target.evaluate((element) => element.matches(':focus-visible'))) return;
-      }
-      throw new Error(`${name} can't be reached by keyboard on ${page.url()}`);
-    };
-    await tabTo('Start', 'button');
-    await page.keyboard.press('Enter');
-    await heading(page, /^Do you agree/);
-    await tabTo('Yes, I agree', 'radio');
-    await page.keyboard.press('Space');
-    await tabTo('Continue', 'button');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(WAYS);
-    await tabTo(/^Sign in to your payroll provider/, 'link');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/journey\/employer$/);
-    await tabTo(/^Your employer/, 'searchbox');
-    await page.keyboard.type('brindle');
-    await page.getByText('1 result for “brindle”').first().waitFor();
-    await tabTo(/Brindle/, 'link');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/journey\/sign-in\/harbour$/);
-    for (const [field, value] of [
-      ['User name', 'user_good'],
-      ['Password', 'mfa_code'],
-    ] as const) {
-      await tabToField(field);
-      await page.keyboard.type(value);
-    }
-    await tabTo('Sign in', 'button');
-    await page.keyboard.press('Enter');
-    await heading(page, 'Security check');
-    await tabToField('Code');
-    await page.keyboard.type('123456');
-    await page.keyboard.press('Enter');
-    await heading(page, 'What we found');
-    await tabTo('Finish', 'button');
-    await page.keyboard.press('Enter');
-    await heading(page, 'You have shared your income');
-  });
-});
+const newPage = () => browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });
 
 test('pages have headers that keep them out of frames, caches, search engines and referrers', async () => {
   const opened = await fetch(await linkFor(await newUser()), { redirect: 'manual' });

@@ -66,37 +66,6 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       expect(service.log.join('')).not.toContain('mfa_code');
     });
 
-    test('answers a date, asked characters, and two rounds of codes', async () => {
-      const { visitor } = await begin();
-      await signIn(visitor, 'mfa_date', { name: 'user_weekly' });
-      await visitor.heading('Security check');
-      await visitor.fill('Day', '31');
-      await visitor.fill('Month', '13');
-      await visitor.fill('Year', '1990');
-      await visitor.press('Continue');
-      await visitor.link('Enter a real date, such as 31 1 1990');
-      expect(await visitor.valueOf('Day')).toBe('31');
-      await visitor.expectAccessible();
-      await visitor.fill('Month', '1');
-      await visitor.press('Continue');
-      await atFound(visitor);
-      await signIn(visitor, 'mfa_password_characters', { name: 'user_bonus' });
-      await visitor.heading('Security check');
-      await visitor.press('Continue');
-      await visitor.link('Enter one character in each box');
-      await visitor.expectAccessible();
-      for (const name of await visitor.fieldNames(/^Character \d+$/)) {
-        const position = Number(name.split('_')[1]);
-        await visitor.fill(`Character ${position}`, 'sandbox-pass'[position - 1] ?? '');
-      }
-      await visitor.press('Continue');
-      await atFound(visitor);
-      await signIn(visitor, 'mfa_code_2', { name: 'user_overtime' });
-      await answerCode(visitor, '123456');
-      await answerCode(visitor, '123456');
-      await atFound(visitor);
-    });
-
     test('fills in the fields of the provider, which are checked before anything is sent', async () => {
       const { visitor, userId } = await begin();
       await visitor.goto(`${service.url}/journey/sign-in/alder`);
@@ -166,6 +135,44 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
   });
 
   ownSignInSuite(service, open);
+}
+
+/** Security questions of the rarer kinds. */
+export function rareQuestionsSuite(service: TestService, open: OpenVisitor): void {
+  const { begin } = journeyOf(service, open);
+
+  describe('a person signs in', () => {
+    test('answers a date, asked characters, and two rounds of codes', async () => {
+      const { visitor } = await begin();
+      await signIn(visitor, 'mfa_date', { name: 'user_weekly' });
+      await visitor.heading('Security check');
+      await visitor.fill('Day', '31');
+      await visitor.fill('Month', '13');
+      await visitor.fill('Year', '1990');
+      await visitor.press('Continue');
+      await visitor.link('Enter a real date, such as 31 1 1990');
+      expect(await visitor.valueOf('Day')).toBe('31');
+      await visitor.expectAccessible();
+      await visitor.fill('Month', '1');
+      await visitor.press('Continue');
+      await atFound(visitor);
+      await signIn(visitor, 'mfa_password_characters', { name: 'user_bonus' });
+      await visitor.heading('Security check');
+      await visitor.press('Continue');
+      await visitor.link('Enter one character in each box');
+      await visitor.expectAccessible();
+      for (const name of await visitor.fieldNames(/^Character \d+$/)) {
+        const position = Number(name.split('_')[1]);
+        await visitor.fill(`Character ${position}`, 'sandbox-pass'[position - 1] ?? '');
+      }
+      await visitor.press('Continue');
+      await atFound(visitor);
+      await signIn(visitor, 'mfa_code_2', { name: 'user_overtime' });
+      await answerCode(visitor, '123456');
+      await answerCode(visitor, '123456');
+      await atFound(visitor);
+    });
+  });
 }
 
 function ownSignInSuite(service: TestService, open: OpenVisitor): void {

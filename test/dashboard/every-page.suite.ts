@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible, type Look } from '../support/accessible.ts';
 import type { TestBrowser } from '../support/browser.ts';
-import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { ensureDashboard, press, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestService } from '../support/service.ts';
 import { useFullClients } from './full-client.fixture.ts';
 
-/** Chooses the looks in which the visit with this number checks pages. */
-export type ChooseLooks = (visit: number) => readonly Look[];
+/** Chooses the looks in which pages are checked. */
+export type ChooseLooks = (pages: 'signed in' | 'before signing in') => readonly Look[];
 
 interface State {
   name: string;
@@ -24,27 +24,89 @@ const LONG = 'Reference-of-one-hundred-letters-'.padEnd(100, 'x');
 /** For a machine under heavy load. */
 const WAIT = { timeout: 120_000 };
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const text = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
 
+interface Given {
+  service: TestService;
+  browser: TestBrowser;
+  looksOf: ChooseLooks;
+}
+
 /** Visits every page of the dashboard, full, empty and with errors. */
-export function everyPageSuite(
-  service: TestService,
-  browser: TestBrowser,
-  { name, looksOf }: { name: string; looksOf: ChooseLooks },
-): void {
-  beforeAll(ensureDashboard);
+export function everyPageSuite(given: Given): void {
+  const { service } = given;
+  const visit = visitsOf(given);
+  const delivery = useFailedDelivery(service);
+  useManyPeople(service);
+  const hannah = personSuite(given, visit);
   const { fullClient } = useFullClients(service);
-  const data = useData(service);
-  let visits = 0;
+
+  test('of people', () => visit(peopleStates()));
+  test('for the team', () => visit(teamStates({ ...hannah(), ...delivery() })));
+  test('of the sandbox', () => visit(sandboxStates()));
+
+  test('of a team with a lot to do, and of a new team', async () => {
+    const { clientId } = await fullClient();
+    await visit(
+      [
+        { name: 'home', path: '/', heading: /./, act: (page) => text(page, 'Needs attention') },
+        {
+          name: 'deletion requests',
+          path: '/deletion-requests',
+          heading: 'Requests to be deleted',
+          act: (page) => page.getByRole('row').nth(2).waitFor(),
+        },
+      ],
+      clientId,
+    );
+    await visit(
+      [
+        { name: 'first home', path: '/', heading: /./, act: (page) => text(page, 'Start here') },
+        { name: 'nobody', path: '/people', heading: 'People', act: (page) => text(page, 'Nobody yet') },
+      ],
+      (await service.newClient()).clientId,
+    );
+  });
+}
+
+/** Visits the pages of a person, which have most of the dashboard's components, and those before signing in. */
+export function mainPagesSuite(given: Given): void {
+  personSuite(given, visitsOf(given));
+}
+
+function personSuite({ service, browser, looksOf }: Given, visit: Visit): () => Hannah {
+  const hannah = useHannah(service);
+  test('of one person', () => visit(personStates(hannah())));
+
+  test('before signing in', async () => {
+    const looks = looksOf('before signing in');
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${service.url}/dashboard/`);
+    await page.getByLabel('Email address').fill('nobody@team.example');
+    await page.getByLabel('Password').fill('something else entirely');
+    await press(page, 'Sign in');
+    await text(page, 'The email address or the password is wrong.');
+    await expectAccessible(page, 'the sign-in', looks);
+    await page.getByRole('link', { name: /forgot/i }).click();
+    await page.waitForURL('**/forgotten-password');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessible(page, 'a forgotten password', looks);
+  });
+  return hannah;
+}
+
+type Visit = (states: readonly State[], clientId?: string) => Promise<void>;
+
+function visitsOf({ service, browser, looksOf }: Given): Visit {
+  beforeAll(ensureDashboard);
 
   async function open(at: string, clientId = service.clientId) {
     const { member, password } = await newMember(service, 'admin', { clientId });
     return signInTo(browser, service.url, { email: member.email, password, at });
   }
 
-  async function visit(states: readonly State[], clientId?: string): Promise<void> {
-    const looks = looksOf(visits++);
+  return async (states, clientId) => {
+    const looks = looksOf('signed in');
     const { page, problems } = await open(states[0]?.path ?? '/', clientId);
     for (const { name, path, heading, act } of states) {
       // as a link does: loading the application again takes most of the time
@@ -57,107 +119,72 @@ export function everyPageSuite(
       const unexpected = problems.filter((one) => !one.includes('status of 400'));
       expect(unexpected, name).toEqual([]);
     }
-  }
-
-  describe(name, () => {
-    test('of people', () => visit(peopleStates()));
-    test('of one person', () => visit(personStates(data())));
-    test('for the team', () => visit(teamStates(data())));
-    test('of the sandbox', () => visit(sandboxStates()));
-
-    test('of a team with a lot to do, and of a new team', async () => {
-      const { clientId } = await fullClient();
-      await visit(
-        [
-          { name: 'home', path: '/', heading: /./, act: (page) => text(page, 'Needs attention') },
-          {
-            name: 'deletion requests',
-            path: '/deletion-requests',
-            heading: 'Requests to be deleted',
-            act: (page) => page.getByRole('row').nth(2).waitFor(),
-          },
-        ],
-        clientId,
-      );
-      await visit(
-        [
-          { name: 'first home', path: '/', heading: /./, act: (page) => text(page, 'Start here') },
-          { name: 'nobody', path: '/people', heading: 'People', act: (page) => text(page, 'Nobody yet') },
-        ],
-        (await service.newClient()).clientId,
-      );
-    });
-
-    test('before signing in', async () => {
-      const looks = looksOf(visits++);
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      await page.goto(`${service.url}/dashboard/`);
-      await page.getByLabel('Email address').fill('nobody@team.example');
-      await page.getByLabel('Password').fill('something else entirely');
-      await press(page, 'Sign in');
-      await text(page, 'The email address or the password is wrong.');
-      await expectAccessible(page, 'the sign-in', looks);
-      await page.getByRole('link', { name: /forgot/i }).click();
-      await page.waitForURL('**/forgotten-password');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectAccessible(page, 'a forgotten password', looks);
-    });
-  });
+  };
 }
 
-interface Data {
-  hannah: string;
-  documentId: string;
-  termId: string;
+interface Delivery {
   webhookId: string;
   deliveryId: string;
 }
 
-/** Adds what the pages of the first client show. */
-function useData(service: TestService): () => Data {
-  let data: Data;
-  let receiver: Receiver;
-  const post = async (path: string, body: object) => {
-    const reply = await service.ask('POST', path, { body });
-    expect(reply.status, `${path}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
-    return reply.body;
-  };
+interface Hannah {
+  userId: string;
+  documentId: string;
+  termId: string;
+}
 
-  async function failedDelivery(): Promise<{ webhookId: string; deliveryId: string }> {
+async function post(service: TestService, path: string, body: object) {
+  const reply = await service.ask('POST', path, { body });
+  expect(reply.status, `${path}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
+  return reply.body;
+}
+
+/** Adds a webhook with a delivery that has failed once. */
+function useFailedDelivery(service: TestService): () => Delivery {
+  let delivery: Delivery;
+  let receiver: Receiver;
+  beforeAll(async () => {
     receiver = await startReceiver();
     receiver.answer((response) => response.writeHead(500).end('no such loan'));
     const events = ['user-payroll-submitted'];
-    const { webhook_id: webhookId } = await post('/webhooks', { name: 'Loans', url: receiver.url, events });
-    await post(`/webhooks/${webhookId}/test`, { event: events[0] });
+    const webhook = { name: 'Loans', url: receiver.url, events };
+    const { webhook_id: webhookId } = await post(service, '/webhooks', webhook);
+    await post(service, `/webhooks/${webhookId}/test`, { event: events[0] });
     const newest = async () =>
       (await service.ask('GET', `/webhooks/${webhookId}/deliveries`)).body.deliveries[0];
     await vi.waitFor(async () => expect((await newest())?.attempts).toBe(1), WAIT);
-    return { webhookId, deliveryId: (await newest()).delivery_id };
-  }
+    delivery = { webhookId, deliveryId: (await newest()).delivery_id };
+  });
+  afterAll(() => receiver?.close());
+  return () => delivery;
+}
 
-  async function forgedDocument(userId: string): Promise<string> {
-    const { document } = await post('/sandbox/documents', {
+/** Adds more people than a page of the list shows. */
+function useManyPeople(service: TestService): void {
+  beforeAll(async () => {
+    for (let number = 1; number <= 27; number++) await post(service, '/users', { ext_id: `loan-${number}` });
+    await post(service, '/users', { ext_id: LONG });
+  });
+}
+
+/** Adds a person with data and a forged document. */
+function useHannah(service: TestService): () => Hannah {
+  let hannah: Hannah;
+  beforeAll(async () => {
+    const { user } = await post(service, '/sandbox/users', { persona: 'user_good' });
+    const { document } = await post(service, '/sandbox/documents', {
       kind: 'payslip',
       tamper: 'net_inflated',
       month: '2026-01',
-      user_id: userId,
+      user_id: user.user_id,
     });
     const read = async () => (await service.ask('GET', `/documents/${document.document_id}`)).body.status;
     await vi.waitFor(async () => expect(await read()).toBe('EXTRACTED'), WAIT);
-    return document.document_id;
-  }
-
-  beforeAll(async () => {
-    const delivery = await failedDelivery();
-    for (let number = 1; number <= 27; number++) await post('/users', { ext_id: `loan-${number}` });
-    await post('/users', { ext_id: LONG });
-    const { user } = await post('/sandbox/users', { persona: 'user_good' });
-    const documentId = await forgedDocument(user.user_id);
     const { body } = await service.ask('GET', `/authorisations?user_id=${user.user_id}`);
-    data = { hannah: user.user_id, documentId, termId: body.authorisations[0].term_id, ...delivery };
+    const [{ term_id: termId }] = body.authorisations;
+    hannah = { userId: user.user_id, documentId: document.document_id, termId };
   });
-  afterAll(() => receiver?.close());
-  return () => data;
+  return () => hannah;
 }
 
 function peopleStates(): State[] {
@@ -215,8 +242,8 @@ function peopleStates(): State[] {
 
 const TABS = ['', 'payslips', 'documents', 'statements', 'expenditure', 'sharing', 'activity'];
 
-function personStates({ hannah, documentId }: Data): State[] {
-  const at = `/people/${hannah}`;
+function personStates({ userId, documentId }: Hannah): State[] {
+  const at = `/people/${userId}`;
   return [
     ...TABS.map((tab) => ({
       name: `a person, ${tab || 'overview'}`,
@@ -241,7 +268,7 @@ function personStates({ hannah, documentId }: Data): State[] {
   ];
 }
 
-function teamStates({ termId, webhookId, deliveryId }: Data): State[] {
+function teamStates({ termId, webhookId, deliveryId }: Hannah & Delivery): State[] {
   const pages = [
     ['/webhooks', 'Webhooks'],
     ['/requests', 'API calls'],

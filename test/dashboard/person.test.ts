@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PersonaName } from '../../src/sandbox/people/index.ts';
 import { useBrowser } from '../support/browser.ts';
-import { consentOf } from '../support/consent.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
-import { expectAnswers, expectFigures, expectSeen, newPerson } from './person.fixture.ts';
+import { expectFigures, newPerson } from './person.fixture.ts';
 
 const browser = useBrowser();
 beforeAll(ensureDashboard);
@@ -22,42 +21,6 @@ beforeAll(async () => {
   hannah = await personOf('user_good');
 });
 
-const WEEK_MS = 7 * 86_400_000;
-
-function weeksAgo(weeks: number, days = 0): string {
-  const time = service.clock.now().getTime() - weeks * WEEK_MS + days * 86_400_000;
-  return new Date(time).toISOString().slice(0, 10);
-}
-
-/** A weekly job with nine gaps, and seven jobs before it: 104 payslips. */
-async function personWithManyPayslips(): Promise<string> {
-  const { newUser, accept } = consentOf(service);
-  const userId = await newUser({});
-  await accept(userId);
-  const slip = (employer: string, week: number) => ({
-    employment_information: { employer_name: employer },
-    income_information: {
-      pay_date: weeksAgo(week),
-      pay_interval_start: weeksAgo(week, -6),
-      pay_interval_end: weeksAgo(week),
-      pay_frequency: 'weekly',
-      earnings: { gross_pay: '500.00', net_pay: '420.00' },
-      deductions: { total_deductions: '80.00' },
-    },
-  });
-  const weeks = Array.from({ length: 99 }, (_, at) => at + 1).filter((week) => week % 10 !== 0);
-  const now = weeks.map((week) => slip('Kestrel Foods Ltd', week));
-  const before = [1, 2, 3, 4, 5, 6, 7].flatMap((job) =>
-    [0, 1].map((week) => slip(`Former employer ${job}`, 110 + job * 4 + week)),
-  );
-  for (const payroll_submissions of [now, before]) {
-    const path = `/sandbox/users/${userId}/payroll-submissions`;
-    const { status, body } = await service.ask('POST', path, { body: { payroll_submissions } });
-    expect(status, JSON.stringify(body)).toBe(201);
-  }
-  return userId;
-}
-
 describe('a person in the dashboard', () => {
   test('has the figures of the API, for people of every kind, and a report', async () => {
     const { member, password } = await newMember(service, 'underwriter');
@@ -72,66 +35,6 @@ describe('a person in the dashboard', () => {
     expect(download.suggestedFilename()).toMatch(/^income-report-\d{4}-\d{2}-\d{2}\.pdf$/);
     expect(problems).toEqual([]);
   });
-
-  test('shows the balances and transactions of bank statements', async () => {
-    const { member, password } = await newMember(service, 'underwriter');
-    const { page } = await signInTo(browser, service.url, { email: member.email, password });
-    const statement = {
-      balance_information: { opening_balance: '12,204.55', closing_balance: '-1,000.00' },
-      transactions: [{ date: '2026-01-30', description: 'RENT', amount: '1250.00', type: 'debit' }],
-    };
-    const { status, body } = await service.ask(
-      'POST',
-      `/sandbox/users/${hannah}/bank-statement-submissions`,
-      {
-        body: { bank_statement_submissions: [statement] },
-      },
-    );
-    expect(status, JSON.stringify(body)).toBe(201);
-    await page.goto(`${service.url}/dashboard/people/${hannah}/statements`);
-    await page.getByText('£12,204.55').waitFor();
-    await page.getByText('-£1,000.00').waitFor();
-    await page.getByRole('cell', { name: '−£1,250.00' }).waitFor();
-    expect(await page.locator('main').textContent()).not.toContain('NaN');
-  });
-
-  test('with many payslips and jobs stays short, narrows payslips to a period, and pages through the records of a warning', async () => {
-    const userId = await personWithManyPayslips();
-    const { member, password } = await newMember(service, 'underwriter');
-    const at = `/people/${userId}`;
-    const { page, problems } = await signInTo(browser, service.url, { email: member.email, password, at });
-    const jobs = page.getByText(/^Former employer \d$/);
-    await jobs.first().waitFor();
-    expect(await jobs.filter({ visible: true }).count()).toBe(5);
-    await page.getByRole('button', { name: 'Show all 8 jobs' }).click();
-    expect(await jobs.filter({ visible: true }).count()).toBe(7);
-    await page.getByRole('link', { name: 'See the 18 records' }).click();
-    await page.getByText('18 records are behind this warning.').waitFor();
-    const payslips = page.locator('main details');
-    expect(await payslips.count()).toBe(12);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('13 to 18 of 18').waitFor();
-    await expect.poll(() => payslips.count()).toBe(6);
-    await page.getByRole('link', { name: 'All payslips' }).click();
-    await page.getByText('1 to 12 of 104').waitFor();
-    await page.getByLabel('Paid from').fill(weeksAgo(3));
-    await page.getByLabel('Paid until').fill(weeksAgo(1));
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect.poll(() => payslips.count()).toBe(3);
-    expect(page.url()).toContain(`from=${weeksAgo(3)}`);
-    await page.getByRole('button', { name: 'Show all' }).click();
-    await page.getByText('1 to 12 of 104').waitFor();
-    expect(problems).toEqual([]);
-  });
-
-  // the long test has all roles
-  test.each(['underwriter', 'support'] as const)(
-    'the role %s sees its tabs and its data, and nothing else by calling the API with the cookie',
-    async (role) => {
-      const cookie = await expectSeen({ service, browser }, role, hannah);
-      await expectAnswers(service, { role, cookie, userId: hannah });
-    },
-  );
 
   test('shows a masked number only when it is asked for, and the audit log names who asked; without the right there is no button', async () => {
     const { member, password } = await newMember(service, 'underwriter');
@@ -182,23 +85,6 @@ describe('a person in the dashboard', () => {
     });
     await theirs.page.getByText('*****926B').waitFor();
     expect(await theirs.page.getByRole('button', { name: /^Show the/ }).count()).toBe(0);
-  });
-
-  test('shows a source that failed in words with what to do, and the steps of the account', async () => {
-    const { member, password } = await newMember(service, 'admin');
-    const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_weekly' } });
-    await service.ask('PUT', `/sandbox/accounts/${body.account.account_id}/status`, {
-      body: { status: 'REAUTH_REQUIRED' },
-    });
-    const at = `/people/${body.user.user_id}`;
-    const { page } = await signInTo(browser, service.url, { email: member.email, password, at });
-    const problems = page.getByRole('region', { name: 'Sources with problems' });
-    await problems.getByText('Ask the person to open their journey link and sign in again').waitFor();
-    await problems.getByRole('link', { name: 'See each step' }).click();
-    const steps = page.getByRole('list', { name: 'Steps, oldest first' }).getByRole('listitem');
-    await expect.poll(() => steps.count()).toBeGreaterThan(2);
-    expect(await steps.first().textContent()).toContain('The sign-in began');
-    expect(await steps.last().textContent()).toContain('The session at the provider has ended');
   });
 
   test('draws what was changed in a forged document on the image of its page', async () => {

@@ -79,3 +79,7 @@ async function untilMenu(opened: Opened): Promise<Opened> {
   await menu.waitFor({ state: 'attached' });
   return opened;
 }
+
+/** Presses the button with exactly this name. */
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();

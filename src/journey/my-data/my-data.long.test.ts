@@ -1,6 +1,9 @@
 import { useBrowser } from '../../../test/support/browser.ts';
 import { useService } from '../../../test/support/service.ts';
 import { browserVisitors } from '../../../test/support/visitor.ts';
-import { myDataSuite } from './my-data.suite.ts';
+import { downloadSuite, myDataSuite } from './my-data.suite.ts';
 
-myDataSuite(useService({}, { isWhole: true }), browserVisitors(useBrowser()));
+const service = useService({}, { isWhole: true });
+const open = browserVisitors(useBrowser());
+myDataSuite(service, open);
+downloadSuite(service, open);

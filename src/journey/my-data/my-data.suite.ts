@@ -15,8 +15,7 @@ async function answer(visitor: Visitor, { birth, niNumber }: Person): Promise<vo
   await visitor.press('Continue');
 }
 
-/** The pages on which a person sees and controls what was shared. They must work without scripts. */
-export function myDataSuite(service: TestService, open: OpenVisitor): void {
+function stepsOf(service: TestService, open: OpenVisitor) {
   const configure = (body: object) => service.ask('PATCH', '/configuration', { body });
   beforeAll(() => configure({ client_display_name: 'Example Lending' }));
 
@@ -35,6 +34,13 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
     });
     return open(body.journey_url, { hasScripts: false });
   }
+
+  return { configure, newPerson, openMyData };
+}
+
+/** The pages on which a person sees and controls what was shared. They must work without scripts. */
+export function myDataSuite(service: TestService, open: OpenVisitor): void {
+  const { configure, newPerson, openMyData } = stepsOf(service, open);
 
   describe('the page My data', () => {
     test('shows what was shared, under which text and until when, without figures, and stops sharing after a question', async () => {
@@ -59,34 +65,6 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       expect(await accountOf()).toMatchObject({ status: 'REVOKED', next_check_at: null });
       const consents = await service.ask('GET', `/authorisations?user_id=${person.userId}&status=active`);
       expect(consents.body.authorisations).toEqual([]);
-    });
-
-    test('gives the files only after two right answers, and after five wrong ones not at all', async () => {
-      const person = await newPerson();
-      const visitor = await openMyData(person);
-      await visitor.goto(`${service.url}/journey/my-data/download/json`);
-      await visitor.heading('Confirm that it is you');
-      await visitor.press('Continue');
-      await visitor.text('There is a problem');
-      await answer(visitor, { ...person, niNumber: 'AB123456C' });
-      await visitor.text(/You can try 4 more times/);
-      expect(await visitor.count('link', /more times/)).toBe(0);
-      await answer(visitor, person);
-      await visitor.text('You can now download your data');
-      const json = await visitor.download('Download as a data file (JSON)');
-      expect(json.name).toMatch(/^my-data-[\d-]+\.json$/);
-      const exported = JSON.parse(json.bytes.toString('utf8'));
-      expect(exported.payroll_submissions).toHaveLength(12);
-      const pdf = await visitor.download('Download as a document (PDF)');
-      expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-      const other = await openMyData(person);
-      await other.follow('Answer two questions');
-      for (let attempt = 0; attempt < 5; attempt++) await answer(other, { ...person, niNumber: 'AB123456C' });
-      await other.text('The answers were wrong too many times');
-      await other.goto(`${service.url}/journey/my-data/download/pdf`);
-      await other.heading('My data');
-      const { body } = await service.ask('GET', '/audit?action=journey_confirmation_failed');
-      expect(body.audit_entries[0].details).toEqual({ user_id: person.userId, failures: 5 });
     });
 
     test('is not open to a browser that only started a sign-in to an account with data, or added no source', async () => {
@@ -142,6 +120,41 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       } finally {
         await configure({ immediate_deletion_enabled: null });
       }
+    });
+  });
+}
+
+/** The files that a person downloads. */
+export function downloadSuite(service: TestService, open: OpenVisitor): void {
+  const { newPerson, openMyData } = stepsOf(service, open);
+
+  describe('the page My data', () => {
+    test('gives the files only after two right answers, and after five wrong ones not at all', async () => {
+      const person = await newPerson();
+      const visitor = await openMyData(person);
+      await visitor.goto(`${service.url}/journey/my-data/download/json`);
+      await visitor.heading('Confirm that it is you');
+      await visitor.press('Continue');
+      await visitor.text('There is a problem');
+      await answer(visitor, { ...person, niNumber: 'AB123456C' });
+      await visitor.text(/You can try 4 more times/);
+      expect(await visitor.count('link', /more times/)).toBe(0);
+      await answer(visitor, person);
+      await visitor.text('You can now download your data');
+      const json = await visitor.download('Download as a data file (JSON)');
+      expect(json.name).toMatch(/^my-data-[\d-]+\.json$/);
+      const exported = JSON.parse(json.bytes.toString('utf8'));
+      expect(exported.payroll_submissions).toHaveLength(12);
+      const pdf = await visitor.download('Download as a document (PDF)');
+      expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      const other = await openMyData(person);
+      await other.follow('Answer two questions');
+      for (let attempt = 0; attempt < 5; attempt++) await answer(other, { ...person, niNumber: 'AB123456C' });
+      await other.text('The answers were wrong too many times');
+      await other.goto(`${service.url}/journey/my-data/download/pdf`);
+      await other.heading('My data');
+      const { body } = await service.ask('GET', '/audit?action=journey_confirmation_failed');
+      expect(body.audit_entries[0].details).toEqual({ user_id: person.userId, failures: 5 });
     });
   });
 }

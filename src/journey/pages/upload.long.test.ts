@@ -2,10 +2,10 @@ import { ALL_LOOKS } from '../../../test/support/accessible.ts';
 import { useBrowser } from '../../../test/support/browser.ts';
 import { useService } from '../../../test/support/service.ts';
 import { browserVisitors } from '../../../test/support/visitor.ts';
-import { passwordSuite, uploadSuite } from './upload.suite.ts';
+import { otherUploadsSuite, uploadSuite } from './upload.suite.ts';
 
 const service = useService({}, { isWhole: true });
 const browser = useBrowser();
 const given = { service, browser, open: browserVisitors(browser), looks: ALL_LOOKS };
 uploadSuite(given);
-passwordSuite(given);
+otherUploadsSuite(given);

@@ -89,16 +89,10 @@ async function shown(visitor: Visitor, name: string, text: string | RegExp): Pro
     .toMatch(text);
 }
 
-/** The pages on which a person uploads files. */
+/** The page on which a person uploads payslips. */
 export function uploadSuite(given: Given): void {
-  const steps = stepsOf(given);
-  payslipsSuite(given, steps);
-  plainSuite(given, steps);
-  statementsSuite(given, steps);
-}
-
-function payslipsSuite({ looks }: Given, steps: Steps): void {
-  const { onDisk, openUpload, visitUpload, documentsOfUser } = steps;
+  const { service, looks } = given;
+  const { onDisk, newLink, openUpload, visitUpload, documentsOfUser } = stepsOf(given);
 
   describe('payslips', () => {
     test('are sent at once and each outcome is shown: read, not a payslip, too large, wrong type, duplicate', async () => {
@@ -162,13 +156,34 @@ function payslipsSuite({ looks }: Given, steps: Steps): void {
       })()`);
       await outcome(page, 'dropped.pdf', 'We cannot read files of this type');
     });
+
+    test('a form that another site sends is rejected before its files are stored', async () => {
+      const { userId, link } = await newLink();
+      const opened = await fetch(link, { redirect: 'manual' });
+      const body = new FormData();
+      body.append('form_token', 'x'.repeat(43));
+      body.append('files', new File([new Uint8Array(payslipOf('2026-01').bytes)], 'january.pdf'));
+      const reply = await fetch(`${service.url}/journey/upload/payslips`, {
+        method: 'POST',
+        headers: { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' },
+        body,
+      });
+      expect(reply.status).toBe(403);
+      expect(await documentsOfUser(userId)).toEqual([]);
+    });
   });
 }
 
+/** Bank statements, files with a password, and files that are sent without scripts. */
+export function otherUploadsSuite(given: Given): void {
+  const steps = stepsOf(given);
+  passwordSuite(given, steps);
+  plainSuite(given, steps);
+  statementsSuite(given, steps);
+}
+
 /** A file with a password, with scripts. `plainSuite` has one without. */
-export function passwordSuite(given: Given): void {
-  const { openUpload, documentsOfUser } = stepsOf(given);
-  const { service, looks } = given;
+function passwordSuite({ service, looks }: Given, { openUpload, documentsOfUser }: Steps): void {
   test('payslips with a password are read with it, after a wrong one', async () => {
     const { page, userId } = await openUpload('payslips');
     await choose(page, pdf('locked.pdf', payslipOf('2026-01', { password: 'open sesame' }).bytes));
@@ -263,21 +278,6 @@ function plainSuite({ service }: Given, steps: Steps): void {
       await visitor.goto(`${service.url}/journey/found`);
       await visitor.text('1 payslip, January 2026');
       expect(await visitor.count('text', 'Kestrel Hollow Homes')).toBe(0);
-    });
-
-    test('a form that another site sends is rejected before its files are stored', async () => {
-      const { userId, link } = await newLink();
-      const opened = await fetch(link, { redirect: 'manual' });
-      const body = new FormData();
-      body.append('form_token', 'x'.repeat(43));
-      body.append('files', new File([new Uint8Array(payslipOf('2026-01').bytes)], 'january.pdf'));
-      const reply = await fetch(`${service.url}/journey/upload/payslips`, {
-        method: 'POST',
-        headers: { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' },
-        body,
-      });
-      expect(reply.status).toBe(403);
-      expect(await documentsOfUser(userId)).toEqual([]);
     });
   });
 }

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { press } from '../support/dashboard.ts';
+import { useService } from '../support/service.ts';
+import { teamOf } from './team-pages.fixture.ts';
+
+const service = useService();
+const browser = useBrowser();
+const { open, personWithPay } = teamOf(service, browser);
+
+describe('the pages for the team', () => {
+  test.each([
+    [
+      'developer',
+      ['Home', 'People', 'Deletion requests', 'Webhooks', 'API calls', 'Sandbox', 'Configuration', 'Terms'],
+    ],
+    ['support', ['Home', 'People', 'Deletion requests', 'Webhooks', 'API calls', 'Configuration', 'Terms']],
+  ] as const)('a %s sees the pages %j, and the API’s answer on another', async (role, pages) => {
+    const { page } = await open(role, '/team');
+    await page.getByText(`Members with the role ${role} may not do this`).waitFor();
+    const menu = page.getByRole('navigation', { name: 'Pages', exact: true });
+    expect(await menu.getByRole('link').allTextContents()).toEqual(pages);
+  });
+
+  test('an admin sees which key read a person’s data', async () => {
+    const userId = await personWithPay();
+    await service.ask('GET', `/payroll/${userId}`);
+    const { page } = await open('admin', '/audit');
+    await page.getByRole('link', { name: 'API key requests' }).click();
+    await page.getByLabel('Person (id)').fill(userId);
+    await press(page, 'Filter');
+    const row = page.getByRole('row').filter({ hasText: 'GET /payroll/{user_id}' });
+    await row.getByText('127.0.0.1').waitFor();
+    await row.getByRole('link', { name: userId.slice(-12) }).click();
+    await page.waitForURL(`**/people/${userId}`);
+  });
+
+  test('an admin writes a text in English and Welsh', async () => {
+    const { page } = await open('admin', '/terms');
+    await page.getByRole('button', { name: 'Write a new text' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Check of both');
+    await dialog.getByLabel('Text', { exact: true }).fill('You agree.');
+    await dialog.getByText('Add the text in Welsh').click();
+    await dialog.getByLabel('Name in Welsh').fill('Gwiriad o’r ddau');
+    await dialog.getByLabel('Text in Welsh').fill('Rydych yn cytuno.');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Check of both' }).waitFor();
+    await page.getByText('Read the text in Welsh').first().click();
+    await page.locator('[lang=cy]', { hasText: 'Rydych yn cytuno.' }).waitFor();
+  });
+
+  test('the terms show who accepted which version', async () => {
+    const userId = await personWithPay();
+    const { page } = await open('admin', '/terms');
+    const [{ term_id }] = (await service.ask('GET', `/authorisations?user_id=${userId}`)).body.authorisations;
+    await page.locator(`a[href$="/terms/${term_id}"]`).click();
+    await page.getByRole('heading', { name: /^Who accepted it: \d/ }).waitFor();
+    const row = page.getByRole('row').filter({ has: page.getByTitle(userId) });
+    await row.getByRole('link', { name: 'Open the person' }).click();
+    await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
+  });
+
+  test('the configuration changes what people see in the journey', async () => {
+    const { page } = await open('admin', '/configuration');
+    await page.getByLabel('Name that people see').fill('Changed Lender');
+    await press(page, 'Save');
+    await page.getByText('Saved').waitFor();
+    // the page itself, beside the form
+    const preview = page.frameLocator('iframe');
+    await preview.getByRole('heading', { name: 'Share your income with Changed Lender' }).waitFor();
+    const { body: user } = await service.ask('POST', '/users', { body: {} });
+    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: user.user_id } });
+    const journey = await (await browser.newContext()).newPage();
+    await journey.goto(body.journey_url);
+    await journey.getByText('Changed Lender').first().waitFor();
+    await page.getByLabel('Months to look back').fill('9999');
+    await press(page, 'Save');
+    await page.getByRole('alert').getByText('Months to look back must').waitFor();
+  });
+});
