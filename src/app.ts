@@ -1,16 +1,11 @@
-import type { KeyObject } from 'node:crypto';
-import type pg from 'pg';
 import { AccessLog } from '#access-log';
 import { AccountWatch, revokeAccounts } from '#accounts';
-import { ApiKeyCache, SigningKeys } from '#auth';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
 import { removeStatementsOfDocument } from '#bank-statements';
 import {
   type ClientClocks,
   ClientLogos,
   completeClients,
-  findWrappedKey,
-  KEY_CHANGES,
   machineClocks,
   type NewClientStep,
   requireMasterKeys,
@@ -23,22 +18,10 @@ import { createExtractor, type Extractor } from '#extraction';
 import { type PasswordCost, Passwords } from '#members';
 import { removePayslipsOfDocument } from '#payroll';
 import { type Clock, systemClock } from '#platform/clock.ts';
-import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
-import { localMasterKey } from '#platform/crypto/local-master-key.ts';
-import { openMasterKeys } from '#platform/crypto/open-master-keys.ts';
-import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-keys.ts';
-import { type Database, openDatabase } from '#platform/database/database.ts';
-import { distribute, isDistributed } from '#platform/database/distribution.ts';
-import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
-import { addressOf, replicaAddressOf } from '#platform/database/follow-primary.ts';
+import type { Database } from '#platform/database/database.ts';
 import { noteTimeline } from '#platform/database/installation.ts';
-import { listen } from '#platform/database/listen.ts';
-import { migrate, requireMigrated } from '#platform/database/migrate.ts';
-import { refusePooler } from '#platform/database/refuse-pooler.ts';
-import { requireRoles } from '#platform/database/require-roles.ts';
 import { ChangeWatch } from '#platform/database/watch-changes.ts';
-import { endsWithin } from '#platform/ends-within.ts';
 import { serverUrl } from '#platform/http/reserve-port.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
@@ -53,9 +36,11 @@ import { Providers } from '#providers';
 import { RequestLog } from '#requests';
 import { enqueueReplan } from '#retrieval-jobs';
 import type { Simulators } from '#sandbox';
-import { type ExternalData, UserKeys } from '#users';
+import type { ExternalData } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
+import { connectDatabase, type DatabaseOptions } from './connect-database.ts';
+import { type Keys, openKeys, openRootKey, readMasterKeys } from './open-keys.ts';
 import { VERSION } from './version.ts';
 
 /** Everything the service runs on: created once, closed once, and never changed in between. */
@@ -99,18 +84,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-interface Keys {
-  readonly master: MasterKeys;
-  readonly clients: ClientKeys;
-  readonly users: UserKeys;
-  /** Sign and verify tokens. */
-  readonly signing: SigningKeys;
-  /** Find the client that an API key belongs to. */
-  readonly api: ApiKeyCache;
-  /** The service derives its other keys from this one. */
-  readonly root: KeyObject;
-}
-
 /** Registered by features and called by features that come before them in the folder order. */
 interface Hooks {
   readonly newClient: readonly NewClientStep[];
@@ -122,16 +95,11 @@ interface Hooks {
   readonly documentData: readonly DocumentDataStep[];
 }
 
-export interface AppOptions {
-  as: EmbeddedOptions['as'];
-  /** `apply` brings the schema up to date, `require` fails if it is not. */
-  migrations: 'apply' | 'require';
+export interface AppOptions extends DatabaseOptions {
   clock?: Clock;
   log?: Logger;
   /** Tests hash passwords at a lower cost. Production always uses the full cost. */
   passwordCost?: PasswordCost;
-  /** How long a request waits for a database connection before it is answered 503. */
-  connectionWaitMs?: number;
   /** Reads documents, and stays open when the app closes. Without it the app has its own. */
   extractor?: Extractor;
   /** Replace hooks that features registered. */
@@ -141,10 +109,6 @@ export interface AppOptions {
     app: Pick<App, 'config' | 'database' | 'clock' | 'clientClocks' | 'providers'>,
   ) => Promise<Simulators>;
 }
-
-const KEY_USE_SECONDS = 10;
-/** The process ends in time even if the database does not respond. */
-const RECORD_MS_MAX = 3000;
 
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { env } = config;
@@ -219,85 +183,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   return { ...app, close: () => kept.disposeAsync() };
 }
 
-/**
- * Opens the database, brings its schema up to date or checks that it is, and makes sure that row level
- * security applies to the connections.
- */
-async function connectDatabase(
-  config: Config,
-  options: AppOptions & { log: Logger },
-  undo: AsyncDisposableStack,
-): Promise<Database> {
-  const address = await databaseAddress(config, options, undo);
-  await (options.migrations === 'apply' ? migrate(address) : requireMigrated(address));
-  const isCluster = await isDistributed(address);
-  // a migration may have added tables
-  if (isCluster && options.migrations === 'apply') await distribute(address);
-  const database = openDatabase(address, {
-    connections: config.databaseConnections,
-    isDistributed: isCluster,
-    ...(options.connectionWaitMs === undefined ? {} : { waitMs: options.connectionWaitMs }),
-    onLost: () => options.log.warn('database connection lost'),
-    replica: config.databaseReadUrl === null ? null : replicaAddressOf(config.databaseReadUrl),
-    onReplica: (reason) =>
-      reason === null
-        ? options.log.info('the read replica answers reads')
-        : options.log.warn({ reason }, 'the read replica cannot be used: the primary answers all reads'),
-  });
-  if (isCluster && config.databaseReadUrl)
-    options.log.warn('DATABASE_READ_URL is ignored, because the database is distributed');
-  undo.defer(() => database.close());
-  await requireRoles(database);
-  return database;
-}
-
-function readMasterKeys({
-  masterKeys,
-  keyService,
-  dataDir,
-}: Config): Promise<{ id: string; bytes: Buffer }[]> {
-  return masterKeys === null ? localMasterKey(dataDir) : openMasterKeys(masterKeys, keyService);
-}
-
-/** Finds the database, and starts it if it is the built-in one. */
-export async function databaseAddress(
-  config: Config,
-  options: Pick<AppOptions, 'as'>,
-  undo: AsyncDisposableStack,
-): Promise<pg.PoolConfig> {
-  if (config.databaseUrl) {
-    const address = addressOf(config.databaseUrl);
-    await refusePooler(address);
-    return address;
-  }
-  const embedded = await startEmbedded({ dataDir: config.dataDir, as: options.as });
-  undo.defer(() => embedded.stop());
-  return embedded.address;
-}
-
-function openKeys(
-  {
-    root,
-    ...context
-  }: { database: Database; master: MasterKeys; root: KeyObject; clock: Clock; log: Logger },
-  undo: AsyncDisposableStack,
-): Keys {
-  const { database, master, clock, log } = context;
-  const signing = new SigningKeys({ database, keys: { master }, clock });
-  const api = new ApiKeyCache({ database, clock });
-  const record = () => api.recordUse().catch(() => log.warn('recording the last use of API keys failed'));
-  const timer = setInterval(record, KEY_USE_SECONDS * 1000);
-  undo.defer(() => endsWithin(RECORD_MS_MAX, record()).then(() => undefined));
-  undo.defer(() => clearInterval(timer));
-  const listener = listen(database.address, KEY_CHANGES, () => {
-    api.forgetAll();
-    signing.forgetAll();
-  });
-  undo.defer(() => listener.close());
-  const clients = new ClientKeys(master, (clientId) => requireWrappedKey(database, clientId));
-  return { master, clients, users: new UserKeys(), signing, api, root };
-}
-
 function openWatches({ address }: Database, undo: AsyncDisposableStack): App['watches'] {
   return {
     accounts: undo.adopt(new AccountWatch(address), (made) => made.close()),
@@ -309,19 +194,4 @@ function openExtractor(log: Logger): Extractor {
   return createExtractor({
     onFailure: (failure) => log.error({ ...failure }, 'document extraction process killed'),
   });
-}
-
-async function openRootKey(database: Database, masterKeys: MasterKeys, clock: Clock): Promise<KeyObject> {
-  return database.inSystem(async (tx) => {
-    await ensureServiceKeys(tx, masterKeys, clock.now());
-    const [root] = await listServiceKeys(tx, masterKeys, 'root');
-    if (!root) throw new Error('The service has no root key');
-    return root.key;
-  });
-}
-
-async function requireWrappedKey(database: Database, clientId: string): Promise<Buffer> {
-  const client = await findWrappedKey(database.tenant(clientId), clientId);
-  if (!client) throw new Error('The client was deleted');
-  return client.data_key;
 }

@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { distribute, isDistributed } from '#platform/database/distribution.ts';
+import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
+import { addressOf, replicaAddressOf } from '#platform/database/follow-primary.ts';
+import { migrate, requireMigrated } from '#platform/database/migrate.ts';
+import { refusePooler } from '#platform/database/refuse-pooler.ts';
+import { requireRoles } from '#platform/database/require-roles.ts';
+import type { Logger } from '#platform/log.ts';
+import type { Config } from './config.ts';
+
+export interface DatabaseOptions {
+  as: EmbeddedOptions['as'];
+  /** `apply` brings the schema up to date, `require` fails if it is not. */
+  migrations: 'apply' | 'require';
+  /** How long a request waits for a database connection before it is answered 503. */
+  connectionWaitMs?: number;
+}
+
+/**
+ * Opens the database, brings its schema up to date or checks that it is, and makes sure that row level
+ * security applies to the connections.
+ */
+export async function connectDatabase(
+  config: Config,
+  options: DatabaseOptions & { log: Logger },
+  undo: AsyncDisposableStack,
+): Promise<Database> {
+  const address = await databaseAddress(config, options, undo);
+  await (options.migrations === 'apply' ? migrate(address) : requireMigrated(address));
+  const isCluster = await isDistributed(address);
+  // a migration may have added tables
+  if (isCluster && options.migrations === 'apply') await distribute(address);
+  const database = openDatabase(address, {
+    connections: config.databaseConnections,
+    isDistributed: isCluster,
+    ...(options.connectionWaitMs === undefined ? {} : { waitMs: options.connectionWaitMs }),
+    onLost: () => options.log.warn('database connection lost'),
+    replica: config.databaseReadUrl === null ? null : replicaAddressOf(config.databaseReadUrl),
+    onReplica: (reason) =>
+      reason === null
+        ? options.log.info('the read replica answers reads')
+        : options.log.warn({ reason }, 'the read replica cannot be used: the primary answers all reads'),
+  });
+  if (isCluster && config.databaseReadUrl)
+    options.log.warn('DATABASE_READ_URL is ignored, because the database is distributed');
+  undo.defer(() => database.close());
+  await requireRoles(database);
+  return database;
+}
+
+/** Finds the database, and starts it if it is the built-in one. */
+export async function databaseAddress(
+  config: Config,
+  options: Pick<DatabaseOptions, 'as'>,
+  undo: AsyncDisposableStack,
+): Promise<pg.PoolConfig> {
+  if (config.databaseUrl) {
+    const address = addressOf(config.databaseUrl);
+    await refusePooler(address);
+    return address;
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir, as: options.as });
+  undo.defer(() => embedded.stop());
+  return embedded.address;
+}
