@@ -1,7 +1,20 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createClient } from '#clients';
 import type { Context } from './context.ts';
 import { userInput } from './fill-users.ts';
-import { compare, type Effort, type Load, requestsPerSecond, type Sides, warmUpBoth } from './measure.ts';
+import type { FloorSetup } from './floor-server.ts';
+import {
+  CALLERS,
+  compare,
+  type Effort,
+  type Load,
+  requestsPerSecond,
+  type Sides,
+  warmUpBoth,
+} from './measure.ts';
+import { startProcess } from './process.ts';
 import type { Row } from './table.ts';
 
 const BODIES = 1000;
@@ -11,19 +24,59 @@ const BODIES = 1000;
  * encryption and validation.
  */
 export async function benchUsers(context: Context, effort: Effort): Promise<Row[]> {
+  await using undo = new AsyncDisposableStack();
   const { apiKey, userIds } = context.readers;
   const writers = await createClient(context.app, 'writers');
+  const floor = await startFloor(context, await createClient(context.app, 'floor'), undo);
   const get = { apiKey, requests: userIds.map((id) => ({ method: 'GET' as const, path: `/users/${id}` })) };
   const list = { apiKey, requests: [{ method: 'GET' as const, path: '/users?limit=100' }] };
   const post = { apiKey: writers.apiKey, requests: posts() };
-  const cases = [
-    { name: 'GET /users/{user_id}', load: get, folder: '/plain', target: { atLeast: 0.4 } },
-    { name: 'GET /users?limit=100', load: list, folder: '/plain', target: { atLeast: 0.4 } },
-    { name: 'POST /users', load: post, folder: '', target: { atLeast: 0.5 } },
-    { name: 'POST /users, baseline: encrypts too', load: post, folder: '/sealed', target: null },
-    { name: 'GET /users/{user_id}, baseline: canned bytes', load: get, folder: '', target: null },
-    { name: 'GET /users?limit=100, baseline: canned bytes', load: list, folder: '', target: null },
-  ].map(({ load, folder, ...row }) => ({ ...row, sides: sidesOf(context, load, folder) }));
+  const service = (load: LoadOfOne) => rateOf(context.service.url, load);
+  const bare = (load: LoadOfOne, folder: string) =>
+    rateOf(context.bare.url, { ...load, requests: under(folder, load.requests) });
+  const onFloor = rateOf(floor.url, { ...post, apiKey: floor.apiKey });
+  const cases: (Pick<Row, 'name' | 'target'> & { sides: Sides })[] = [
+    {
+      name: 'GET /users/{user_id}',
+      sides: { ours: service(get), baseline: bare(get, '/plain') },
+      target: { atLeast: 0.4 },
+    },
+    {
+      name: 'GET /users?limit=100',
+      sides: { ours: service(list), baseline: bare(list, '/plain') },
+      target: { atLeast: 0.4 },
+    },
+    {
+      name: 'POST /users',
+      sides: { ours: service(post), baseline: bare(post, '') },
+      target: { atLeast: 0.5 },
+    },
+    {
+      name: 'POST /users, baseline: encrypts too',
+      sides: { ours: service(post), baseline: bare(post, '/sealed') },
+      target: null,
+    },
+    {
+      name: 'POST /users, baseline: the floor',
+      sides: { ours: service(post), baseline: onFloor },
+      target: null,
+    },
+    {
+      name: 'POST /users, the floor instead of the service',
+      sides: { ours: onFloor, baseline: bare(post, '') },
+      target: null,
+    },
+    {
+      name: 'GET /users/{user_id}, baseline: canned bytes',
+      sides: { ours: service(get), baseline: bare(get, '') },
+      target: null,
+    },
+    {
+      name: 'GET /users?limit=100, baseline: canned bytes',
+      sides: { ours: service(list), baseline: bare(list, '') },
+      target: null,
+    },
+  ];
   // warms up every case first: V8 needs time to optimise code that all of them use
   for (const { sides } of cases) await warmUpBoth(sides, effort);
   const rows: Row[] = [];
@@ -33,12 +86,28 @@ export async function benchUsers(context: Context, effort: Effort): Promise<Row[
   return rows;
 }
 
-function sidesOf(context: Context, load: Omit<Load, 'url'>, folder: string): Sides {
-  const bare = { ...load, url: context.bare.url, requests: under(folder, load.requests) };
-  return {
-    ours: (seconds) => requestsPerSecond({ ...load, url: context.service.url }, seconds),
-    baseline: (seconds) => requestsPerSecond(bare, seconds),
-  };
+type LoadOfOne = Omit<Load, 'url'>;
+
+function rateOf(url: string, load: LoadOfOne): Sides['ours'] {
+  return (seconds) => requestsPerSecond({ ...load, url }, seconds);
+}
+
+/** Starts the server that does only what the contract demands of `POST /users`, for a client of its own. */
+async function startFloor(
+  { dataDir, app }: Context,
+  client: { clientId: string; apiKey: string },
+  undo: AsyncDisposableStack,
+): Promise<{ url: string; apiKey: string }> {
+  const setup: FloorSetup = { address: app.database.address, connections: CALLERS, client };
+  const file = join(dataDir, 'floor-setup.json');
+  await writeFile(file, JSON.stringify(setup));
+  const { url, stop } = await startProcess({
+    script: fileURLToPath(new URL('floor-server.ts', import.meta.url)),
+    args: (port) => [file, String(port)],
+    probe: { path: '/' },
+  });
+  undo.defer(stop);
+  return { url, apiKey: client.apiKey };
 }
 
 function under(folder: string, requests: Load['requests']): Load['requests'] {
