@@ -25,7 +25,7 @@ import { createProblemPage, servePageAssets } from '#pages';
 import { PayrollSubmitted, payrollRoutes, taxTableWarnings } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { serveDocs } from '#platform/http/docs/serve-docs.ts';
-import type { HttpMetrics } from '#platform/http/metrics.ts';
+import { createCollection, type HttpMetrics } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi/describe-api.ts';
 import { probeRoutes, type Readiness, type Stopping, type Warnings } from '#platform/http/probes.ts';
 import type { Route } from '#platform/http/route.ts';
@@ -180,13 +180,20 @@ function serveMeasured(
       app.accesses.record(answered);
     },
   });
-  servePage(server, '/metrics', (_request, reply) => sendMetrics(reply, metrics), { isCostly: true });
+  const collect = createCollection(metrics);
+  servePage(server, '/metrics', (_request, reply) => sendMetrics(reply, metrics, collect), {
+    isCostly: true,
+  });
   return server;
 }
 
-async function sendMetrics(reply: FastifyReply, { registry }: HttpMetrics): Promise<string> {
+async function sendMetrics(
+  reply: FastifyReply,
+  { registry }: HttpMetrics,
+  collect: () => Promise<string>,
+): Promise<string> {
   reply.type(registry.contentType);
-  return registry.metrics();
+  return collect();
 }
 
 /** Looks up the session or user behind a token for each request, so that a revocation takes effect at once. */

@@ -1,4 +1,6 @@
 import { generateKeySync } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { passwordProblem } from './check-password.ts';
 import { AT_ONCE_MAX, Passwords } from './passwords.ts';
@@ -49,6 +51,14 @@ describe('stored passwords', () => {
     expect(one).not.toBe(two);
     expect(await passwords.isRight('a long sentence', one)).toBe(true);
     expect(await passwords.isRight('a long sentencE', one)).toBe(false);
+  });
+
+  test.runIf(process.platform === 'linux')('are hashed by a thread of low priority', async () => {
+    await passwords.hash('a long sentence');
+    const priorities = await Promise.all(
+      (await readdir('/proc/self/task')).map((id) => getPriority(Number(id))),
+    );
+    expect(priorities).toContain(Math.min(19, getPriority() + 10));
   });
 
   test('cannot be verified without the pepper, which is derived from a key outside the table', async () => {

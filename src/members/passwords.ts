@@ -3,12 +3,10 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 import { Semaphore } from '#platform/semaphore.ts';
+import type { HashTask, PasswordCost } from './hashing-thread.ts';
+import { runInThread } from './hashing-threads.ts';
 
-export interface PasswordCost {
-  memoryCost: number;
-  timeCost: number;
-  parallelism: number;
-}
+export type { PasswordCost };
 
 /** OWASP's minimum for argon2id with one pass: 46 MiB. */
 const COST: PasswordCost = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
@@ -16,7 +14,7 @@ const COST: PasswordCost = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 
 export const AT_ONCE_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING_MAX = 100;
 
-/** Hashes and verifies passwords, a few at a time, with a pepper that is derived from the root key. */
+/** Hashes and verifies passwords, a few at a time and with low priority, with a pepper that is derived from the root key. */
 export class Passwords {
   readonly #pepper: Buffer;
   readonly #cost: PasswordCost;
@@ -30,15 +28,24 @@ export class Passwords {
   }
 
   hash(password: string): Promise<string> {
-    return this.#semaphore.run(() => hash(normalise(password), { ...this.#cost, secret: this.#pepper }));
+    const task = { password: normalise(password), secret: this.#pepper, cost: this.#cost };
+    return this.#semaphore.run(() => this.#run({ kind: 'hash', ...task }) as Promise<string>);
   }
 
   async isRight(password: string, stored: string | null): Promise<boolean> {
     const against = stored ?? (await this.#makeDummyHash());
-    const right = await this.#semaphore.run(() =>
-      verify(against, normalise(password), { secret: this.#pepper }),
-    );
+    const task = { password: normalise(password), secret: this.#pepper, stored: against };
+    const right = await this.#semaphore.run(() => this.#run({ kind: 'verify', ...task }) as Promise<boolean>);
     return right && stored !== null;
+  }
+
+  /** A low cost, as in tests, is not worth a thread. */
+  #run(task: HashTask): Promise<string | boolean> {
+    if (this.#cost === COST) return runInThread(task);
+    const { password, secret } = task;
+    return task.kind === 'hash'
+      ? hash(password, { ...task.cost, secret })
+      : verify(task.stored, password, { secret });
   }
 
   #makeDummyHash(): Promise<string> {

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
+import { TokenBucket } from '../token-bucket.ts';
 
 export interface HttpMetrics {
   registry: Registry;
@@ -44,6 +45,28 @@ export function createMetrics(): HttpMetrics {
       }
       one.observe(seconds);
     },
+  };
+}
+
+/** How often the metrics are collected. Monitoring needs far less; callers that ask more often share the last text. */
+const COLLECTIONS = { perSecond: 2, burst: 20 } as const;
+
+/** Returns a function that collects the metrics, which takes several milliseconds, and that anyone may call. */
+export function createCollection(
+  { registry }: { registry: Pick<Registry, 'metrics'> },
+  now: () => number = () => performance.now(),
+): () => Promise<string> {
+  const bucket = new TokenBucket(now);
+  let last: Promise<string> | null = null;
+  return () => {
+    if (bucket.take('', COLLECTIONS).isAllowed || !last) {
+      const collected = registry.metrics();
+      last = collected;
+      collected.catch(() => {
+        if (last === collected) last = null;
+      });
+    }
+    return last;
   };
 }
 

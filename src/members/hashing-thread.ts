@@ -1,0 +1,44 @@
+import { getPriority, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { hashSync, verifySync } from '@node-rs/argon2';
+
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+export type HashTask = { password: string; secret: Uint8Array } & (
+  | { kind: 'hash'; cost: PasswordCost }
+  | { kind: 'verify'; stored: string }
+);
+
+export type FromThread = { result: string | boolean } | { problem: string };
+
+/*
+ * Runs in a thread of its own: hashes and verifies passwords, one at a time. On Linux a thread can have a priority of its own.
+ * Anyone can trigger this work, so it gets CPU time that requests and the database don't need; elsewhere the priority
+ * would be that of the whole process.
+ */
+const PRIORITY_STEPS = 10;
+const PRIORITY_LOWEST = 19;
+if (process.platform === 'linux') setPriority(Math.min(PRIORITY_LOWEST, getPriority() + PRIORITY_STEPS));
+
+parentPort?.on('message', (task: HashTask) => {
+  try {
+    answer({ result: run(task) });
+  } catch (error) {
+    answer({ problem: (error as Error).message });
+  }
+});
+
+function answer(message: FromThread): void {
+  parentPort?.postMessage(message);
+}
+
+function run(task: HashTask): string | boolean {
+  const { password, secret } = task;
+  return task.kind === 'hash'
+    ? hashSync(password, { ...task.cost, secret })
+    : verifySync(task.stored, password, { secret });
+}
