@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, glob, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { chmod, glob, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,4 +37,10 @@ export async function startDemo(...args: string[]) {
 
 export function headings(output: string): string[] {
   return [...output.matchAll(/^\[\d+\/\d+\] (.*)$/gm)].map(([, title = '']) => title);
+}
+
+/** The output of the demo that the README shows. */
+export async function readShown(): Promise<string> {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  return /```sh\nnpm run demo\n```[\s\S]*?```text\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
 }

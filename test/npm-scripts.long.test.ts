@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { expectStopped, isRunning, restartDev, startNpm } from './npm-scripts.fixture.ts';
 import { dataDirectory, postmasterOf } from './support/process.ts';
+import { copyDatabase } from './support/service.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -34,6 +35,15 @@ test('`npm start` prints an address that opens the journey of a new person, and 
   expect((await fetch(`${address}x`)).status).toBe(404);
   npm.child.kill('SIGTERM');
   await expect.poll(() => isRunning(postmaster)).toBe(false);
+});
+
+test('`npm run dev` restarts the service when a source file changes, keeps its data, and stops at Ctrl-C', async () => {
+  const database = await copyDatabase();
+  onTestFinished(() => database.drop());
+  const data = await dataDirectory();
+  onTestFinished(() => data.remove());
+  const dev = await restartDev({ DATA_DIR: data.path, DATABASE_URL: database.url });
+  expect(await dev.interrupt()).toBe(0);
 });
 
 test('Ctrl-C stops `npm run dev` and its database', async () => {

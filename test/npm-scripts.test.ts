@@ -4,18 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { STIPEND } from '../harness/service-process.ts';
-import { expectStopped, LOAD_ENV, nodeOptionsOf, restartDev } from './npm-scripts.fixture.ts';
+import { expectStopped, LOAD_ENV, nodeOptionsOf } from './npm-scripts.fixture.ts';
 import { dataDirectory } from './support/process.ts';
-import { copyDatabase } from './support/service.ts';
-
-test('`npm run dev` restarts the service when a source file changes, keeps its data, and stops at Ctrl-C', async () => {
-  const database = await copyDatabase();
-  onTestFinished(() => database.drop());
-  const data = await dataDirectory();
-  onTestFinished(() => data.remove());
-  const dev = await restartDev({ DATA_DIR: data.path, DATABASE_URL: database.url });
-  expect(await dev.interrupt()).toBe(0);
-});
 
 test('SIGTERM to npm stops the program of `npm start`', () => expectStopped('start', 'dash'));
 
