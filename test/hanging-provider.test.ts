@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startFaultProxy } from '../src/connectors/fault-proxy.fixture.ts';
 import { documentsOf, simplePdf } from './support/documents.ts';
 import { payrollOf } from './support/payroll.ts';
 import { useService } from './support/service.ts';
@@ -9,7 +10,11 @@ const HANGING = 12;
 test('while sign-ins hang at one provider, a document, a sign-in at another provider and a mail finish', async () => {
   const payroll = payrollOf(service);
   const documents = documentsOf(service);
-  service.simulators?.portals.harbour.setFault({ kind: 'slow', seconds: 60 });
+  const setup = service.app.providers.find('harbour')?.setup;
+  if (!setup) throw new Error('The sandbox has no provider harbour');
+  const proxy = await startFaultProxy(setup.baseUrl);
+  service.app.providers.setUp([{ ...setup, baseUrl: proxy.url }]);
+  proxy.hold();
   const hanging = await Promise.all(
     Array.from({ length: HANGING }, async () => (await payroll.link(await payroll.consentingUser())).body),
   );
@@ -33,5 +38,7 @@ test('while sign-ins hang at one provider, a document, a sign-in at another prov
   await documents.until(read, 'REJECTED');
   const left = (await pending()).filter((status) => status === 'PENDING');
   expect(left.length, 'most sign-ins still hang').toBeGreaterThan(HANGING / 2);
-  service.simulators?.portals.harbour.setFault(null);
+  expect(proxy.seen).not.toEqual([]);
+  // ends the requests, which the worker would otherwise wait for when it stops
+  await proxy.close();
 });

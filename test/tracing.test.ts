@@ -3,7 +3,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { inTrace } from '#platform/tracing/trace.ts';
 import { payrollOf } from './support/payroll.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
-import { startService, useService } from './support/service.ts';
+import { useService } from './support/service.ts';
 
 interface Span {
   traceId: string;
@@ -87,12 +87,6 @@ describe('with a collector', () => {
     await expect.poll(found, SENT).toBeDefined();
     expect(found()?.parentSpanId ?? '').toBe('');
   });
-});
-
-test('without a collector that answers, requests are answered and the service stops', async () => {
-  const alone = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
-  expect((await alone.ask('GET', '/users')).status).toBe(200);
-  await alone.stop();
 });
 
 test('a job that fails is logged with the request that caused it', async () => {

@@ -1,49 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BUCKET, type S3Server, startS3Server } from '../../../../test/support/s3-server.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { openStorage } from '../open-storage.ts';
 import { requireWorking } from '../require-working.ts';
 import { describeStorage, from, KEY } from '../storage.suite.ts';
 import { readWhole, type Storage, StorageUnavailable } from '../storage.ts';
-import { Bucket } from './bucket.ts';
-import type { S3Options } from './client.ts';
+import { LARGE, largeSource, useBucket } from './s3.fixture.ts';
 
-let server: S3Server;
-let places = 0;
-
-beforeAll(async () => {
-  server = await startS3Server();
-});
-afterAll(() => server.close());
-
-/** Each test has a prefix of its own. */
-const prefix = () => `place-${places}`;
-
-function settings(more: Record<string, string> = {}): Record<string, string> {
-  return {
-    STORAGE_URL: `s3://${BUCKET}/${prefix()}`,
-    S3_ENDPOINT: server.url,
-    S3_ACCESS_KEY_ID: 'test',
-    S3_SECRET_ACCESS_KEY: 'test-secret',
-    ...more,
-  };
-}
-
-function reopen(more: Record<string, string> = {}): Promise<Storage> {
-  return openStorage(readConfig(settings(more)));
-}
-
-function open(): Promise<Storage> {
-  places += 1;
-  server.reset();
-  return reopen();
-}
-
-async function keys(folder: string): Promise<string[]> {
-  const start = `${prefix()}/${folder}/`;
-  return (await server.keys()).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
-}
+const { server, prefix, settings, reopen, open, keys } = useBucket();
 
 describeStorage('storage in a bucket', {
   open,
@@ -53,15 +16,11 @@ describeStorage('storage in a bucket', {
 });
 
 describe('a bucket', () => {
-  const large = randomBytes(11 * 1024 * 1024);
-  async function* largeSource(): AsyncGenerator<Buffer> {
-    yield Buffer.from(large);
-  }
   let storage: Storage;
   beforeEach(async () => {
     storage = await open();
   });
-  const asked = () => server.requests.map(({ what }) => what.replace(`${prefix()}/`, ''));
+  const asked = () => server().requests.map(({ what }) => what.replace(`${prefix()}/`, ''));
 
   test('gets small objects in one request and large ones in parts, each with a checksum', async () => {
     await storage.put('client/user/small', from('small'), KEY);
@@ -74,7 +33,7 @@ describe('a bucket', () => {
       'PUT kept/client/user/large ?uploadId',
       'POST kept/client/user/large ?uploadId',
     ]);
-    for (const { what, headers } of server.requests)
+    for (const { what, headers } of server().requests)
       if (what.startsWith('PUT')) expect(headers['x-amz-checksum-sha256']).toMatch(/^.{43}=$/);
   });
 
@@ -83,7 +42,7 @@ describe('a bucket', () => {
     await encrypted.put('client/user/small', from('small'), KEY);
     await encrypted.put('client/user/large', largeSource(), KEY);
     await encrypted.moveToTrash('client/user/small');
-    const written = server.requests.filter(({ what }) => /^(PUT|POST).*[^dn]$|\?uploads$/.test(what));
+    const written = server().requests.filter(({ what }) => /^(PUT|POST).*[^dn]$|\?uploads$/.test(what));
     const kinds = written.map(({ headers }) => [
       headers['x-amz-server-side-encryption'],
       headers['x-amz-server-side-encryption-aws-kms-key-id'],
@@ -92,13 +51,13 @@ describe('a bucket', () => {
   });
 
   test('aborts an upload in parts that fails, and one that a crash left behind once it is old', async () => {
-    server.fail(/PUT .*large \?uploadId/, [403, 'AccessDenied']);
+    server().fail(/PUT .*large \?uploadId/, [403, 'AccessDenied']);
     await expect(storage.put('client/user/large', largeSource(), KEY)).rejects.toThrow(
       'The storage refused UploadPart (AccessDenied): the credentials don’t have this right',
     );
     expect(asked().at(-1)).toBe('DELETE kept/client/user/large ?uploadId');
-    server.fail(/PUT .*large \?uploadId/, [403, 'AccessDenied']);
-    server.fail(/DELETE .*large \?uploadId/, [403, 'AccessDenied']);
+    server().fail(/PUT .*large \?uploadId/, [403, 'AccessDenied']);
+    server().fail(/DELETE .*large \?uploadId/, [403, 'AccessDenied']);
     await expect(storage.put('client/user/large', largeSource(), KEY)).rejects.toThrow('AccessDenied');
     expect(await storage.sweep({ partialMs: 60_000, trashMs: 60_000 })).toBe(0);
     expect(await storage.sweep({ partialMs: 0, trashMs: 60_000 })).toBe(1);
@@ -121,65 +80,52 @@ describe('a bucket', () => {
   });
 
   test('with versions keeps nothing of removed objects', async () => {
-    server.hasVersions = true;
+    server().hasVersions = true;
     for (const name of ['one', 'two', 'three']) await storage.put(`client/ada/a/${name}`, from(name), KEY);
     await storage.moveToTrash('client/ada/a/one');
     await storage.remove('client/ada/a/two');
-    const left = () => server.versions().filter((key) => key.startsWith(`${prefix()}/`));
+    const left = () =>
+      server()
+        .versions()
+        .filter((key) => key.startsWith(`${prefix()}/`));
     expect(left()).toEqual([`${prefix()}/kept/client/ada/a/three`, `${prefix()}/trash/client/ada/a/one`]);
     await storage.removeFolder('client/ada');
     expect(left()).toEqual([]);
   });
 
   test('that still has versions after their deletion is an error', async () => {
-    server.hasVersions = true;
+    server().hasVersions = true;
     await storage.put('client/ada/a/one', from('one'), KEY);
-    server.fail(/\?delete/, [200, '<DeleteResult></DeleteResult>'], 99);
+    server().fail(/\?delete/, [200, '<DeleteResult></DeleteResult>'], 99);
     await expect(storage.removeFolder('client/ada')).rejects.toThrow('still lists objects');
   });
 
   test('is asked again when it is busy, and for the rest of an object when the connection is lost', async () => {
-    server.fail(/PUT .*one/, [503, 'SlowDown'], 2);
+    server().fail(/PUT .*one/, [503, 'SlowDown'], 2);
     await storage.put('client/user/one', largeSource(), KEY);
-    server.fail(/GET .*one/, 'cut', 2);
+    server().fail(/GET .*one/, 'cut', 2);
     const source = await storage.get('client/user/one', KEY);
-    expect((await readWhole(source ?? from())).equals(large)).toBe(true);
-    expect(server.requests.filter(({ headers }) => headers.range)).toHaveLength(2);
+    expect((await readWhole(source ?? from())).equals(LARGE)).toBe(true);
+    expect(server().requests.filter(({ headers }) => headers.range)).toHaveLength(2);
   });
 
   test.each([
-    [[503, 'SlowDown'], StorageUnavailable, 'The storage did not complete PutObject (SlowDown)'],
-    [[404, 'NoSuchBucket'], Error, 'The bucket of STORAGE_URL does not exist'],
-    [[301, 'PermanentRedirect'], Error, 'set S3_REGION'],
-    [[403, 'SignatureDoesNotMatch'], Error, 'The storage refused PutObject (SignatureDoesNotMatch)'],
-  ] as const)('that answers %j gives an error that says so', async (reply, kind, message) => {
-    server.fail(/PUT/, [...reply], 4);
-    const failed = storage.put('client/user/one', from('one'), KEY);
-    await expect(failed).rejects.toBeInstanceOf(kind);
-    await expect(failed).rejects.toThrow(message);
+    [[404, 'NoSuchBucket'], 'The bucket of STORAGE_URL does not exist'],
+    [[301, 'PermanentRedirect'], 'set S3_REGION'],
+    [[403, 'SignatureDoesNotMatch'], 'The storage refused PutObject (SignatureDoesNotMatch)'],
+  ] as const)('that answers %j gives an error that says so', async (reply, message) => {
+    server().fail(/PUT/, [...reply], 4);
+    await expect(storage.put('client/user/one', from('one'), KEY)).rejects.toThrow(message);
   });
 
   test('that is full is reported as full', async () => {
-    server.fail(/PUT/, [507, 'XMinioStorageFull'], 4);
+    server().fail(/PUT/, [507, 'XMinioStorageFull'], 4);
     expect(await storage.put('client/user/one', from('one'), KEY)).toEqual({ outcome: 'full' });
   });
 
   test('in which versions can’t be deleted does not pass the check', async () => {
-    server.fail(/\?delete/, [403, 'AccessDenied']);
+    server().fail(/\?delete/, [403, 'AccessDenied']);
     await expect(requireWorking(storage)).rejects.toThrow('The storage refused DeleteObjects (AccessDenied)');
-  });
-
-  test('that does not answer is unavailable, and one that stops in the middle of an object is asked for the rest', async () => {
-    await storage.put('client/user/one', largeSource(), KEY);
-    const { storage: options } = readConfig(settings());
-    const bucket = new Bucket(options as S3Options, { requestTimeout: 300, socketTimeout: 300 });
-    const key = `${prefix()}/kept/client/user/one`;
-    server.fail(/HEAD/, 'hang', 4);
-    await expect(bucket.find(key)).rejects.toThrow('The storage did not complete HeadObject (TimeoutError)');
-    server.fail(/GET .*one/, 'stall', 2);
-    expect((await readWhole(bucket.read(key))).length).toBeGreaterThan(large.length);
-    expect(server.requests.filter(({ headers }) => headers.range)).toHaveLength(2);
-    bucket.client.destroy();
   });
 
   test('without a region is an error that names the setting', async () => {
