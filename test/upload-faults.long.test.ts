@@ -1,11 +1,13 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeStatement } from '../src/sandbox/documents/index.ts';
 import { startJobs } from '../src/worker.ts';
 import { startStipend } from './support/process.ts';
 import { OFTEN, useUploads } from './upload-faults.fixture.ts';
 
-const { database, directory, steady, ask, awaitUpload, upload, lockUser } = useUploads();
+const uploads = useUploads();
+const { database, directory, steady, start, stop, askSteady, ask, awaitUpload, upload } = uploads;
+const { files, expectWhole, lockUser } = uploads;
 
 test('after kill -9 of the worker, a document that was being processed is processed by the next worker, once', async () => {
   const { bytes } = makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' });
@@ -41,3 +43,26 @@ function startWorker() {
   const environment = { DATABASE_URL: database().url, DATA_DIR: directory().path };
   return startStipend(['worker'], environment);
 }
+
+describe('a full disk', () => {
+  test('rejects uploads with 507 and stores nothing of them; reads continue, and uploads succeed once there is space', async () => {
+    askSteady();
+    const kept = await awaitUpload();
+    expect(await upload(kept)).toBe(200);
+    const awaited = await awaitUpload();
+    await start(FULL);
+    const before = await files('incoming');
+    expect(await upload(awaited)).toBe(507);
+    expect(await files('incoming')).toEqual(before);
+    expect(await files('kept', awaited.documentId)).toEqual([]);
+    await expectWhole(kept);
+    expect((await ask('GET', `/documents/${awaited.documentId}`)).body.status).toBe('AWAITING_UPLOAD');
+    await stop();
+    askSteady();
+    expect(await upload(awaited)).toBe(200);
+    await expectWhole(awaited);
+  });
+});
+
+// A file can't grow beyond 1 MiB, which looks like a full disk to the process that writes it.
+const FULL = 'ulimit -f 1024; exec "$@"';

@@ -6,8 +6,8 @@ import { type AwaitedUpload, FILE_BYTES, useUploads } from './upload-faults.fixt
 
 const ARRIVAL = { timeout: 60_000, interval: 20 };
 const uploads = useUploads();
-const { environment, start, stop, askSteady, ask, awaitUpload, upload, begin, files } = uploads;
-const { expectWholeOrNothing, expectWhole, lockUser } = uploads;
+const { environment, stop, askSteady, awaitUpload, upload, begin, files } = uploads;
+const { expectWholeOrNothing, lockUser } = uploads;
 
 describe('after kill -9 of the service', () => {
   type Moment = 'before the first byte' | 'in the middle' | 'before the last byte' | 'not yet recorded';
@@ -70,29 +70,6 @@ describe('after kill -9 of the service', () => {
     }
   });
 });
-
-describe('a full disk', () => {
-  test('rejects uploads with 507 and stores nothing of them; reads continue, and uploads succeed once there is space', async () => {
-    askSteady();
-    const kept = await awaitUpload();
-    expect(await upload(kept)).toBe(200);
-    const awaited = await awaitUpload();
-    await start(FULL);
-    const before = await files('incoming');
-    expect(await upload(awaited)).toBe(507);
-    expect(await files('incoming')).toEqual(before);
-    expect(await files('kept', awaited.documentId)).toEqual([]);
-    await expectWhole(kept);
-    expect((await ask('GET', `/documents/${awaited.documentId}`)).body.status).toBe('AWAITING_UPLOAD');
-    await stop();
-    askSteady();
-    expect(await upload(awaited)).toBe(200);
-    await expectWhole(awaited);
-  });
-});
-
-// A file can't grow beyond 1 MiB, which looks like a full disk to the process that writes it.
-const FULL = 'ulimit -f 1024; exec "$@"';
 
 describe('storage', () => {
   test('in a bucket that can’t be reached is rejected at the start with a message', async () => {
