@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { useClientPackage } from './client-package.fixture.ts';
+import { ROOT, run, useClientPackage } from './client-package.fixture.ts';
+import { PROGRAM as STIPEND } from './support/process.ts';
 
-const { folder, runProgram, compile } = useClientPackage();
+const { service, folder, runProgram, compile } = useClientPackage();
 
 const PROGRAM = `
 import { createClient, type Account, type StipendClient, StipendError } from 'stipend/client';
@@ -34,4 +36,31 @@ test.each([
   expect(await runProgram(join(folder(), moduleResolution, 'out/program.js'))).toBe(
     'Ada true 2 invalid_request\n',
   );
+});
+
+test('the code of docs/client.md compiles as strict TypeScript, and runs from top to bottom', async () => {
+  const page = await readFile(join(ROOT, 'docs/client.md'), 'utf8');
+  const blocksOf = (language: string) =>
+    [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+      ([, block = '']) => block,
+    );
+  expect(blocksOf('js').length).toBeGreaterThanOrEqual(7);
+  const code = blocksOf('js').join('\n').replaceAll('http://127.0.0.1:8080', service.url);
+  expect(await compile('page', code, { module: 'nodenext', lib: ['ES2022'], types: ['node'] })).toBe('');
+
+  const command = blocksOf('sh').find((block) => block.includes('sandbox document')) ?? 'exit 1';
+  const stipend = command.replace('npm run stipend --silent --', `"${process.execPath}" "${STIPEND}"`);
+  await run('bash', ['-euc', stipend], { cwd: folder() });
+  const printed = await runProgram(join(folder(), 'page/out/program.js'));
+  for (const expected of [
+    "forename: 'Ada'",
+    'Enter the 6 digit code',
+    'CONNECTED',
+    'complete 12',
+    'EXTRACTED null',
+    'REJECTED ',
+    "400 invalid_request [ '[payroll_period_months] must be",
+  ])
+    expect(printed).toContain(expected);
+  expect(printed.match(/^20\d\d-\d\d-\d\dT00:00:00.000Z \d+\.\d\d$/gm)?.length).toBeGreaterThan(0);
 });

@@ -8,7 +8,7 @@ import { copyDatabase } from './support/service.ts';
 
 const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
 /** Needed by few requests, and each takes megabytes. */
-const LOADED_ON_FIRST_USE = [
+export const LOADED_ON_FIRST_USE = [
   '/node_modules/cheerio/',
   '/node_modules/undici/',
   '/node_modules/tough-cookie/',
@@ -20,7 +20,6 @@ const LOADED_ON_FIRST_USE = [
   '/node_modules/tesseract.js',
   '/node_modules/fast-png/',
   '/node_modules/jpeg-js/',
-  '/node_modules/@scalar/',
   '/node_modules/marked/',
   '/node_modules/@aws-sdk/',
   '/node_modules/@smithy/',

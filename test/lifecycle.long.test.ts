@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { backendOf, createUser, forenames, isAlive, keyIn, stop } from './lifecycle.fixture.ts';
 import { runInProcess } from './support/command.ts';
-import { dataDirectory, postmasterOf, serve, startStipend } from './support/process.ts';
+import { dataDirectory, postmasterOf, type RunningService, serve, startStipend } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
 test('in production, api and worker run as separate processes, create no client, and write only JSON lines to stdout', async () => {
@@ -62,4 +63,94 @@ test('a service still has all data after kill -9, and takes over the database th
   expect(await postmasterOf(directory.path)).toBe(postmaster);
   const { users } = (await (await fetch(`${second.url}/users`, { headers })).json()) as { users: object[] };
   expect(users).toMatchObject([{ forename: 'Kept' }]);
+});
+
+describe('a service with its own database', () => {
+  let directory: Awaited<ReturnType<typeof dataDirectory>>;
+  let DATA_DIR: string;
+  let service: RunningService;
+  let key: string;
+
+  beforeAll(async () => {
+    directory = await dataDirectory();
+    DATA_DIR = directory.path;
+    service = await serve({ DATA_DIR });
+    key = keyIn(service.output()) ?? '';
+    expect(await createUser(service, key, 'Kept')).toBe(201);
+  });
+  afterAll(async () => {
+    await stop(service);
+    await directory.remove();
+  });
+
+  const readiness = async () => (await fetch(`${service.url}/readyz`)).status;
+
+  test('has an admin whose password was printed at the first start, who must change it', async () => {
+    const [, username = '', current_password = ''] =
+      /Admin {6}(\S+)\n {2}Password {3}(\S+)/.exec(service.output()) ?? [];
+    expect(username).toBe('admin@example.com');
+    const first = await post('/members/signin', { username, password: current_password });
+    expect(first.body.member).toMatchObject({ role: 'admin', status: 'force_change_password' });
+    const password = 'four unrelated words here';
+    const changed = await post('/members/change-password', { current_password, password }, first.body.jwt);
+    expect(changed.body.member.status).toBe('confirmed');
+    expect((await post('/members/signin', { username, password: current_password })).status).toBe(401);
+  });
+
+  async function post(path: string, body: unknown, token?: string) {
+    const response = await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
+    return { status: response.status, body: (await response.json()) as any };
+  }
+
+  test('answers 503 while the database crashes, recovers, and keeps its directory', async () => {
+    expect(await createUser(service, key, 'Before')).toBe(201);
+    // When one backend dies, PostgreSQL drops every connection and recovers.
+    process.kill(await backendOf(DATA_DIR), 'SIGKILL');
+    const refused = runInProcess(['serve'], { DATA_DIR });
+    const statuses = new Set<number>();
+    const create = async () => {
+      const status = await createUser(service, key, 'After');
+      statuses.add(status);
+      return status;
+    };
+    await expect.poll(create, { interval: 20 }).toBe(201);
+    expect([...statuses].every((status) => status === 201 || status === 503)).toBe(true);
+    // Other connections of the pool may still be broken.
+    await expect.poll(() => forenames(service, key)).toEqual(['Kept', 'Before', 'After']);
+    expect(await refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`(process ${service.child.pid})`),
+    });
+    await expect.poll(readiness).toBe(200);
+    expect((await runInProcess(['clients', 'list'], { DATA_DIR })).code).toBe(0);
+    expect(await readiness()).toBe(200);
+  });
+
+  test('starts a killed database again', async () => {
+    process.kill(await postmasterOf(DATA_DIR), 'SIGKILL');
+    await expect.poll(() => createUser(service, key, 'Restarted')).toBe(201);
+    await expect.poll(readiness).toBe(200);
+    await expect.poll(() => forenames(service, key)).toEqual(['Kept', 'Before', 'After', 'Restarted']);
+  });
+
+  test('still has all data after kill -9 of the service and its database, ignores SIGHUP, and stops its database', async () => {
+    const acknowledged = await forenames(service, key);
+    const killed = await postmasterOf(DATA_DIR);
+    service.child.kill('SIGKILL');
+    process.kill(killed, 'SIGKILL');
+    await service.ended;
+    service = await serve({ DATA_DIR });
+    expect(await forenames(service, key)).toEqual(acknowledged);
+    const postmaster = await postmasterOf(DATA_DIR);
+    // without a terminal, this signal does not mean that it was closed
+    service.child.kill('SIGHUP');
+    expect(await forenames(service, key)).toEqual(acknowledged);
+    expect((await stop(service)).code).toBe(0);
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
+  });
 });

@@ -7,6 +7,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DRAIN_MS_MAX } from '#platform/http/limits.ts';
 import { untilServing } from '../harness/service-process.ts';
+import { createUser, forenames, isAlive, keyIn, stop } from './lifecycle.fixture.ts';
 import { runInProcess } from './support/command.ts';
 import {
   dataDirectory,
@@ -67,40 +68,6 @@ async function sharedDatabase() {
   return { DATABASE_URL: database.url, DATA_DIR: await freshDirectory(), BOOTSTRAP_API_KEY };
 }
 
-async function stop(service: RunningService, signal: NodeJS.Signals = 'SIGTERM') {
-  service.child.kill(signal);
-  return service.ended;
-}
-
-function keyIn(output: string): string | undefined {
-  return /API key {4}(svc_sandbox_\w+)/.exec(output)?.[1];
-}
-
-async function createUser(service: RunningService, key: string, forename: string): Promise<number> {
-  const response = await fetch(`${service.url}/users`, {
-    method: 'POST',
-    headers: { 'X-API-KEY': key, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ forename }),
-  });
-  return response.status;
-}
-
-async function forenames(service: RunningService, key: string): Promise<string[]> {
-  const response = await fetch(`${service.url}/users?limit=100`, { headers: { 'X-API-KEY': key } });
-  if (!response.ok) return [`status ${response.status}`];
-  const { users } = (await response.json()) as { users: { forename: string }[] };
-  return users.map(({ forename }) => forename).reverse();
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe('npm start', () => {
   test('creates everything on the first start, prints the key, drains, and stops its database', async () => {
     const { path, key, url, output, code, readiness, postmaster } = stopped;
@@ -143,28 +110,6 @@ describe('a running service', () => {
     expect(await forenames(service, stopped.key)).toEqual(['Kept']);
   });
 
-  test('has an admin whose password was printed at the first start, who must change it', async () => {
-    const [, username = '', current_password = ''] =
-      /Admin {6}(\S+)\n {2}Password {3}(\S+)/.exec(stopped.output) ?? [];
-    expect(username).toBe('admin@example.com');
-    const first = await post('/members/signin', { username, password: current_password });
-    expect(first.body.member).toMatchObject({ role: 'admin', status: 'force_change_password' });
-    const password = 'four unrelated words here';
-    const changed = await post('/members/change-password', { current_password, password }, first.body.jwt);
-    expect(changed.body.member.status).toBe('confirmed');
-    expect((await post('/members/signin', { username, password: current_password })).status).toBe(401);
-  });
-
-  async function post(path: string, body: unknown, token?: string) {
-    const response = await fetch(`${service.url}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify(body),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
-    return { status: response.status, body: (await response.json()) as any };
-  }
-
   test('keeps its directory: a second service is rejected with a message', async () => {
     expect(await runInProcess(['serve'], { DATA_DIR })).toEqual({
       code: 1,
@@ -183,56 +128,6 @@ describe('a running service', () => {
       output: `stipend: Port ${PORT} on 127.0.0.1 is already in use: set PORT to another port\n`,
     });
     expect((await runInProcess(['clients', 'list'], environment)).output).toBe('None.\n');
-  });
-
-  test('answers 503 while the database crashes, recovers, and keeps its directory', async () => {
-    const { key } = stopped;
-    expect(await createUser(service, key, 'Before')).toBe(201);
-    // When one backend dies, PostgreSQL drops every connection and recovers.
-    process.kill(await backendOf(DATA_DIR), 'SIGKILL');
-    const refused = runInProcess(['serve'], { DATA_DIR });
-    const statuses = new Set<number>();
-    const create = async () => {
-      const status = await createUser(service, key, 'After');
-      statuses.add(status);
-      return status;
-    };
-    await expect.poll(create, { interval: 20 }).toBe(201);
-    expect([...statuses].every((status) => status === 201 || status === 503)).toBe(true);
-    // Other connections of the pool may still be broken.
-    await expect.poll(() => forenames(service, key)).toEqual(['Kept', 'Before', 'After']);
-    expect(await refused).toMatchObject({
-      code: 1,
-      output: expect.stringContaining(`(process ${service.child.pid})`),
-    });
-    await expect.poll(readiness).toBe(200);
-    expect((await runInProcess(['clients', 'list'], { DATA_DIR })).code).toBe(0);
-    expect(await readiness()).toBe(200);
-  });
-
-  test('starts a killed database again', async () => {
-    const { key } = stopped;
-    process.kill(await postmasterOf(DATA_DIR), 'SIGKILL');
-    await expect.poll(() => createUser(service, key, 'Restarted')).toBe(201);
-    await expect.poll(readiness).toBe(200);
-    await expect.poll(() => forenames(service, key)).toEqual(['Kept', 'Before', 'After', 'Restarted']);
-  });
-
-  test('still has all data after kill -9 of the service and its database, ignores SIGHUP, and stops its database', async () => {
-    const { key } = stopped;
-    const acknowledged = await forenames(service, key);
-    const killed = await postmasterOf(DATA_DIR);
-    service.child.kill('SIGKILL');
-    process.kill(killed, 'SIGKILL');
-    await service.ended;
-    service = await serve({ DATA_DIR });
-    expect(await forenames(service, key)).toEqual(acknowledged);
-    const postmaster = await postmasterOf(DATA_DIR);
-    // without a terminal, this signal does not mean that it was closed
-    service.child.kill('SIGHUP');
-    expect(await forenames(service, key)).toEqual(acknowledged);
-    expect((await stop(service)).code).toBe(0);
-    await expect.poll(() => isAlive(postmaster)).toBe(false);
   });
 });
 
@@ -387,20 +282,3 @@ describe('production with its own database', () => {
     });
   });
 });
-
-/** Returns the id of the PostgreSQL process behind the service's connection. */
-async function backendOf(dataDir: string): Promise<number> {
-  const { default: pg } = await import('pg');
-  const { realpath } = await import('node:fs/promises');
-  const client = new pg.Client({
-    host: await realpath(join(dataDir, 'postgres')),
-    user: 'stipend',
-    database: 'stipend',
-  });
-  await client.connect();
-  const { rows } = await client.query(
-    `select pid from pg_stat_activity where application_name = 'stipend' limit 1`,
-  );
-  await client.end();
-  return rows[0].pid;
-}

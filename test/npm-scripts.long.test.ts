@@ -1,6 +1,18 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { expectStopped, isRunning, restartDev, startNpm } from './npm-scripts.fixture.ts';
+import { STIPEND } from '../harness/service-process.ts';
+import {
+  expectStopped,
+  isRunning,
+  LOAD_ENV,
+  nodeOptionsOf,
+  restartDev,
+  startNpm,
+} from './npm-scripts.fixture.ts';
 import { dataDirectory, postmasterOf } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
@@ -54,4 +66,23 @@ test('Ctrl-C stops `npm run dev` and its database', async () => {
   expect(await dev.interrupt()).toBe(0);
   // PostgreSQL removes its file, which the service waits for, a moment before its process ends
   await expect.poll(() => isRunning(postmaster), { message: 'the database was stopped' }).toBe(false);
+});
+
+test('.env gives `npm start`, `npm run stipend` and `npm run dev` the settings that the environment does not give', async () => {
+  // `--watch` would keep `npm run dev` running after the error
+  const [options = [], ...others] = ['start', 'stipend', 'dev'].map((script) =>
+    nodeOptionsOf(script).filter((option) => !option.startsWith('--watch')),
+  );
+  for (const other of others) expect(other, 'one run shows it for all scripts').toEqual(options);
+  const folder = await dataDirectory();
+  onTestFinished(() => folder.remove());
+  await writeFile(join(folder.path, '.env'), 'LOG_LEVEL=loud\nPORT=none\n');
+  await mkdir(join(folder.path, 'scripts'));
+  await cp(LOAD_ENV, join(folder.path, 'scripts', 'load-env.mjs'));
+  const run = promisify(execFile)(process.execPath, [...options, STIPEND, 'serve'], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn' },
+  });
+  const stderr = 'The configuration has a problem:\n  PORT must be a whole number from 0 to 65535\n';
+  await expect(run).rejects.toMatchObject({ code: 1, stderr });
 });
