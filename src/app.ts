@@ -100,6 +100,8 @@ export interface AppOptions extends DatabaseOptions {
   log?: Logger;
   /** Tests hash passwords at a lower cost. Production always uses the full cost. */
   passwordCost?: PasswordCost;
+  /** Tests wait less when a provider asks for a pause. */
+  providerPauseSecondsMax?: number;
   /** Reads documents, and stays open when the app closes. Without it the app has its own. */
   extractor?: Extractor;
   /** Replace hooks that features registered. */
@@ -164,7 +166,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     usage,
     uploads: new UploadLimits(usage),
     providers,
-    throttle: new ProviderThrottle(sharedRateLimit(database)),
+    throttle: new ProviderThrottle(sharedRateLimit(database), options.providerPauseSecondsMax),
     providerRequests: createProviderRequests(),
     watches: openWatches(database, undo),
     requests: undo.adopt(new RequestLog({ database, clock, log }), (made) => made.close()),

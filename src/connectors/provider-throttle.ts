@@ -20,14 +20,16 @@ type Throttled = Pick<ProviderSetup, 'id' | 'requestsPerSecond' | 'throttleName'
 export class ProviderThrottle {
   readonly #local = new TokenBucket(() => performance.now());
   readonly #shared: SharedRateLimit | null;
+  readonly #pauseSecondsMax: number;
 
-  constructor(shared: SharedRateLimit | null = null) {
+  constructor(shared: SharedRateLimit | null = null, pauseSecondsMax = PAUSE_SECONDS_MAX) {
     this.#shared = shared;
+    this.#pauseSecondsMax = pauseSecondsMax;
   }
 
   /** Delays all requests to a provider that answered 429. */
   async pause(provider: Throttled, seconds: number | null): Promise<void> {
-    const paused = Math.min(seconds ?? 0, PAUSE_SECONDS_MAX);
+    const paused = Math.min(seconds ?? 0, this.#pauseSecondsMax);
     await this.#sharedFor(provider)?.pause({ name: nameOf(provider), seconds: paused });
     this.#local.pause(nameOf(provider), rateOf(provider), paused * 1000);
   }

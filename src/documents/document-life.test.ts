@@ -1,41 +1,19 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { processNoStatement, processStatement } from '#bank-statements';
-import { processPayslips } from '#payroll';
 import type { Role } from '#values/roles.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
-import { makeNegative, makeStatement } from '../sandbox/documents/index.ts';
-import { processDocument } from './process-document.ts';
+import { makeNegative } from '../sandbox/documents/index.ts';
+import { processingOf, statement } from './document-life.fixture.ts';
 import { resumeDocuments } from './scheduled-tasks.ts';
 
 /** This service has no worker: jobs run only when a test runs them. */
 const service = useService();
 const steps = documentsOf(service);
 const consent = consentOf(service);
-const STATEMENT = { layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' };
-
-function statement(seed = 1): Buffer {
-  return makeStatement({ ...STATEMENT, seed }).bytes;
-}
-
-function processNow(documentId: string): Promise<void> {
-  const processors = {
-    bank_statement: processStatement,
-    payslips: processPayslips,
-    not_a_bank_statement: processNoStatement,
-  };
-  return processDocument(
-    { ...service.app, processors },
-    { client_id: service.clientId, document_id: documentId },
-  );
-}
-
-async function submissionCount(userId: string): Promise<number> {
-  return (await service.ask('GET', `/bankstatements/${userId}`)).body.pagination.total_count;
-}
+const { processNow, submissionCount } = processingOf(service);
 
 describe('processing a document', () => {
   test('runs in a job that the upload enqueued, and a second run changes nothing', async () => {
@@ -45,14 +23,6 @@ describe('processing a document', () => {
     expect((await steps.document(documentId)).status).toBe('EXTRACTED');
     await processNow(documentId);
     expect(await submissionCount(userId)).toBe(1);
-  });
-
-  test('stores one submission when several jobs run concurrently', async () => {
-    const userId = await steps.consentingUser();
-    const documentId = await steps.uploaded(userId, statement());
-    await Promise.all([processNow(documentId), processNow(documentId), processNow(documentId)]);
-    expect(await submissionCount(userId)).toBe(1);
-    expect((await steps.document(documentId)).status).toBe('EXTRACTED');
   });
 
   test('is enqueued again after its job was lost', async () => {
@@ -109,6 +79,20 @@ describe('processing a document', () => {
         msg: 'document processing failed, no attempts left',
       }),
     );
+  });
+});
+
+describe('an upload', () => {
+  test('that was rejected when it was read can’t be downloaded', async () => {
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, Buffer.from('%PDF-1.4\nnothing\n%%EOF'));
+    await service.runJobs();
+    expect((await steps.document(documentId)).status).toBe('REJECTED');
+    const { status, body } = await service.ask('GET', `/documents/${documentId}/content`);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { errors: [`Document [${documentId}] was rejected, so its file can't be downloaded`] },
+    });
   });
 });
 

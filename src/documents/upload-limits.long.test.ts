@@ -1,14 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { documentsOf } from '../../test/support/documents.ts';
+import { consentOf } from '../../test/support/consent.ts';
+import { beginUpload, documentsOf, uploadDespiteAnswer } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
+import { expireUploads } from './scheduled-tasks.ts';
+import { FILES_MAX, largePdf, uploadInTurn } from './upload-limits.fixture.ts';
 
+const service = useService();
+const steps = documentsOf(service);
+const consent = consentOf(service);
 const impatient = useService({}, { requestMsMax: 1000 });
+const DAY_MS = 24 * 60 * 60_000;
 
 test('a slow but steady upload may take longer than other requests', async () => {
   const quick = documentsOf(impatient);
   const { presigned_url } = await quick.presigned(await quick.consentingUser());
-  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(199_991)]);
+  const bytes = largePdf();
   const length = bytes.length / 50;
   async function* slowly(): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes.length; at += length) {
@@ -24,4 +30,54 @@ test('a slow but steady upload may take longer than other requests', async () =>
   } as RequestInit);
   expect(reply.status).toBe(200);
   expect(performance.now() - begun, 'longer than the limit for other requests').toBeGreaterThan(2000);
+});
+
+test('an upload that trickles in answers 408, although bytes keep arriving', async () => {
+  const quick = documentsOf(impatient);
+  const { presigned_url } = await quick.presigned(await quick.consentingUser());
+  const begun = beginUpload(presigned_url, largePdf());
+  const trickle = setInterval(() => begun.trickle(), 20);
+  expect(await begun.answer).toBe(408);
+  clearInterval(trickle);
+  await quick.untilArriving(0);
+});
+
+test('bytes that a stalled upload sends after the 408 are ignored, and the file can be sent again', async () => {
+  const quick = documentsOf(impatient);
+  const userId = await quick.consentingUser();
+  const { presigned_url } = await quick.presigned(userId);
+  const bytes = largePdf();
+  const { answer, line } = await uploadDespiteAnswer(presigned_url, bytes);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await uploadInTurn(quick, presigned_url, bytes)).toBe(200);
+  line.destroy();
+  expect(await quick.objects(userId)).toHaveLength(1);
+});
+
+test('requesting upload URLs allows a user two hundred documents in a day', async () => {
+  const start = service.clock.now();
+  const userId = await steps.consentingUser();
+  const ask = (files = FILES_MAX.files) => steps.presign(userId, 'bank-statements', { files });
+  try {
+    for (let time = 0; time < 10; time++) {
+      expect((await ask()).status).toBe(200);
+      service.clock.advance(21 * 60_000);
+      await expireUploads(service.app);
+    }
+    const one = FILES_MAX.files.slice(0, 1);
+    const refused = await ask(one);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { errors: ['A user can upload at most 200 documents in 24 hours: try again later'] },
+    });
+    const { body } = await service.ask('GET', `/documents?user_id=${userId}`);
+    expect(body.pagination.total_count).toBe(200);
+    service.clock.advance(Number(refused.headers.get('retry-after')) * 1000);
+    expect(service.clock.now()).toEqual(new Date(start.getTime() + DAY_MS));
+    await consent.accept(userId);
+    expect((await ask(FILES_MAX.files)).status).toBe(200);
+    expect((await ask(one)).status).toBe(429);
+  } finally {
+    service.clock.set(start);
+  }
 });

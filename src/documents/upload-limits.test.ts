@@ -1,31 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { consentOf } from '../../test/support/consent.ts';
-import {
-  beginUpload,
-  type DocumentSteps,
-  documentsOf,
-  simplePdf,
-  uploadDespiteAnswer,
-} from '../../test/support/documents.ts';
+import { beginUpload, documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { allRoutes, buildApi } from '../api.ts';
 import { expireUploads } from './scheduled-tasks.ts';
+import { FILES_MAX, largePdf, uploadInTurn } from './upload-limits.fixture.ts';
 import { UploadLimits } from './upload-limits.ts';
 
 const service = useService();
 const steps = documentsOf(service);
-const consent = consentOf(service);
 const impatient = useService({}, { requestMsMax: 1000 });
 const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
-const DAY_MS = 24 * 60 * 60_000;
-const FILES_MAX = { files: Array.from({ length: 20 }, () => ({ file_name: 'a.pdf' })) };
-
-function largePdf(bytes = 200_000): Buffer {
-  return Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
-}
 
 describe('requesting upload URLs', () => {
   test('allows a user a hundred open uploads, also for concurrent requests', async () => {
@@ -55,34 +42,6 @@ describe('requesting upload URLs', () => {
       await expireUploads(service.app);
       expect((await ask()).status).toBe(200);
       expect((await ask()).status).toBe(429);
-    } finally {
-      service.clock.set(start);
-    }
-  });
-
-  test('allows a user two hundred documents in a day', async () => {
-    const start = service.clock.now();
-    const userId = await steps.consentingUser();
-    const ask = (files = FILES_MAX.files) => steps.presign(userId, 'bank-statements', { files });
-    try {
-      for (let time = 0; time < 10; time++) {
-        expect((await ask()).status).toBe(200);
-        service.clock.advance(21 * 60_000);
-        await expireUploads(service.app);
-      }
-      const one = FILES_MAX.files.slice(0, 1);
-      const refused = await ask(one);
-      expect(refused).toMatchObject({
-        status: 429,
-        body: { errors: ['A user can upload at most 200 documents in 24 hours: try again later'] },
-      });
-      const { body } = await service.ask('GET', `/documents?user_id=${userId}`);
-      expect(body.pagination.total_count).toBe(200);
-      service.clock.advance(Number(refused.headers.get('retry-after')) * 1000);
-      expect(service.clock.now()).toEqual(new Date(start.getTime() + DAY_MS));
-      await consent.accept(userId);
-      expect((await ask(FILES_MAX.files)).status).toBe(200);
-      expect((await ask(one)).status).toBe(429);
     } finally {
       service.clock.set(start);
     }
@@ -172,28 +131,6 @@ describe('running uploads', () => {
     expect((await quick.upload(presigned_url, await simplePdf('again'))).status).toBe(200);
   });
 
-  test('an upload that trickles in answers 408, although bytes keep arriving', async () => {
-    const quick = documentsOf(impatient);
-    const { presigned_url } = await quick.presigned(await quick.consentingUser());
-    const begun = beginUpload(presigned_url, largePdf());
-    const trickle = setInterval(() => begun.trickle(), 20);
-    expect(await begun.answer).toBe(408);
-    clearInterval(trickle);
-    await quick.untilArriving(0);
-  });
-
-  test('bytes that a stalled upload sends after the 408 are ignored, and the file can be sent again', async () => {
-    const quick = documentsOf(impatient);
-    const userId = await quick.consentingUser();
-    const { presigned_url } = await quick.presigned(userId);
-    const bytes = largePdf();
-    const { answer, line } = await uploadDespiteAnswer(presigned_url, bytes);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(await uploadInTurn(quick, presigned_url, bytes)).toBe(200);
-    line.destroy();
-    expect(await quick.objects(userId)).toHaveLength(1);
-  });
-
   test('an upload with more bytes than declared answers 400, and the file can be sent again', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url } = await steps.presigned(userId);
@@ -259,17 +196,6 @@ describe('payslip upload that is switched off', () => {
     expect(await steps.objects(userId)).toEqual([]);
   });
 });
-
-/** Uploads as soon as the previous upload to this URL has ended; until then the answer is 409. */
-async function uploadInTurn(at: DocumentSteps, url: string, bytes: Buffer): Promise<number> {
-  let status = 0;
-  const upload = async () => {
-    status = (await at.upload(url, bytes)).status;
-    return status;
-  };
-  await expect.poll(upload).not.toBe(409);
-  return status;
-}
 
 function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');

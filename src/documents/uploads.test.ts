@@ -207,18 +207,6 @@ describe('an upload', () => {
     });
   });
 
-  test('that was rejected when it was read can’t be downloaded', async () => {
-    const userId = await steps.consentingUser();
-    const documentId = await steps.uploaded(userId, Buffer.from('%PDF-1.4\nnothing\n%%EOF'));
-    await service.runJobs();
-    expect((await steps.document(documentId)).status).toBe('REJECTED');
-    const { status, body } = await service.ask('GET', `/documents/${documentId}/content`);
-    expect({ status, body }).toEqual({
-      status: 400,
-      body: { errors: [`Document [${documentId}] was rejected, so its file can't be downloaded`] },
-    });
-  });
-
   test('can’t have a name that changes the direction of text', async () => {
     const userId = await steps.consentingUser();
     for (const file_name of ['payslip_\u202efdp.exe', 'payslip\u061c.pdf']) {

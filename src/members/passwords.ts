@@ -13,6 +13,9 @@ const COST: PasswordCost = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 
 /** Anyone can trigger hashing. Each run uses 46 MiB and a core, so a core is always left for requests. */
 export const AT_ONCE_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING_MAX = 100;
+const ANSWER_STEP_MS = 250;
+/** Hashing at a low cost, as in tests, takes far less than a step. */
+const LOW_ANSWER_STEP_MS = 10;
 
 /** Hashes and verifies passwords, a few at a time and with low priority, with a pepper that is derived from the root key. */
 export class Passwords {
@@ -25,6 +28,11 @@ export class Passwords {
   constructor(rootKey: KeyObject, cost = COST) {
     this.#cost = cost;
     this.#pepper = deriveKey(rootKey, 'password-pepper').export();
+  }
+
+  /** Failed sign-ins are answered at multiples of this time, so that the time reveals nothing. */
+  get answerStepMs(): number {
+    return this.#cost === COST ? ANSWER_STEP_MS : LOW_ANSWER_STEP_MS;
   }
 
   hash(password: string): Promise<string> {

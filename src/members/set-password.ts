@@ -59,7 +59,7 @@ export async function forgetPassword(
       });
     });
   }
-  await answerAtStep(started);
+  await answerAtStep(context, started);
 }
 
 /** Sets a password with a mailed link. The link is marked as used in the same transaction. */

@@ -26,8 +26,6 @@ const FREE_FOR_ACCOUNT = 5;
 const FREE_FOR_ADDRESS = 50;
 const FAMILIAR_DAYS = 30;
 const TEMPORARY_PASSWORD_MS = 7 * 86_400_000;
-/** Failed sign-ins are answered at multiples of this time, so that the time reveals nothing. */
-const ANSWER_STEP_MS = 250;
 
 /** A new session with its token. A holder of a cookie gets the token in the cookie, and never in a body. */
 export interface OpenedSession {
@@ -46,7 +44,7 @@ export async function signIn(
   try {
     return await trySignIn(context, input, by);
   } catch (error) {
-    await answerAtStep(started);
+    await answerAtStep(context, started);
     throw error;
   }
 }
@@ -208,9 +206,12 @@ async function recordFailure(
   );
 }
 
-export async function answerAtStep(started: number): Promise<void> {
+export async function answerAtStep(
+  { passwords: { answerStepMs } }: Pick<MembersContext, 'passwords'>,
+  started: number,
+): Promise<void> {
   const passed = performance.now() - started;
-  await wait(Math.ceil(passed / ANSWER_STEP_MS) * ANSWER_STEP_MS - passed);
+  await wait(Math.ceil(passed / answerStepMs) * answerStepMs - passed);
 }
 
 export function attemptsKey({ keys }: Pick<MembersContext, 'keys'>) {

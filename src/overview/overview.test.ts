@@ -1,20 +1,12 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ClientTime, MachineTime } from '#platform/clock.ts';
-import { kyselyOver } from '#platform/database/driver/kysely.ts';
+import { describe, expect, test } from 'vitest';
 import { newMember } from '../../test/support/members.ts';
 import { fillConsents, fillHistory, fillOverview } from '../../test/support/overview.ts';
 import { useService } from '../../test/support/service.ts';
 import { capped, READ_MAX } from './capped.ts';
-import * as store from './store.ts';
+import { overviewOf } from './overview.fixture.ts';
 
 const service = useService();
-let owner: pg.Client;
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
-  await owner.connect();
-});
-afterAll(() => owner.end());
+const { asOwner, clientWith } = overviewOf(service);
 
 const LISTS = [
   'received_data',
@@ -31,18 +23,6 @@ const LISTS = [
   'troubled_webhooks',
 ] as const;
 const EMPTY = { total_count: 0, is_capped: false, items: [] };
-
-async function clientWith(users: number) {
-  const client = await service.newClient();
-  for (let n = 1; n <= users; n++)
-    await service.ask('POST', '/users', {
-      key: client.apiKey,
-      body: { forename: 'Ada', surname: `Example ${n}`, ext_id: `loan-${n}` },
-    });
-  const ask = async (query = '') =>
-    (await service.ask('GET', `/overview${query}`, { key: client.apiKey })).body;
-  return { ...client, ask };
-}
 
 describe('the length of a list', () => {
   test.each([
@@ -78,8 +58,8 @@ describe('GET /overview', () => {
 
   test('lists what is new and what needs attention, and nothing that is done, old or another client’s', async () => {
     const { clientId, ask } = await clientWith(3);
-    await fillHistory(owner, clientId, 6);
-    await fillOverview(owner, clientId, {
+    await fillHistory(asOwner(), clientId, 6);
+    await fillOverview(asOwner(), clientId, {
       received: 3,
       statements: 1,
       waiting: 2,
@@ -93,7 +73,7 @@ describe('GET /overview', () => {
       deliveries: 2,
     });
     // the last user has given consent again
-    await owner.query(
+    await asOwner().query(
       `update authorisations set revoked_at = now() where client_id = $1 and expires_at > now() + interval '200 days'
         and user_id < (select max(user_id::text)::uuid from users where client_id = $1)`,
       [clientId],
@@ -135,7 +115,7 @@ describe('GET /overview', () => {
 
   test('shows ten items of each list and counts a hundred', async () => {
     const { clientId, ask } = await clientWith(12);
-    await fillOverview(owner, clientId, {
+    await fillOverview(asOwner(), clientId, {
       received: 105,
       waiting: 105,
       troubled: 105,
@@ -166,10 +146,10 @@ describe('GET /overview', () => {
 
   test('finds a consent that ends, behind many that were given again, and says if there were too many to look at', async () => {
     const { clientId, ask } = await clientWith(3);
-    await fillConsents(owner, clientId, { count: 600, days: -1 });
-    await fillConsents(owner, clientId, { count: 600, days: 5 });
-    await fillConsents(owner, clientId, { count: 3, days: 300 });
-    await owner.query(
+    await fillConsents(asOwner(), clientId, { count: 600, days: -1 });
+    await fillConsents(asOwner(), clientId, { count: 600, days: 5 });
+    await fillConsents(asOwner(), clientId, { count: 3, days: 300 });
+    await asOwner().query(
       `update authorisations set revoked_at = now() where client_id = $1 and expires_at > now() + interval '200 days'
         and user_id = (select max(user_id::text)::uuid from users where client_id = $1)`,
       [clientId],
@@ -179,7 +159,7 @@ describe('GET /overview', () => {
       is_capped: false,
       items: [{ is_expired: false }],
     });
-    await fillConsents(owner, clientId, { count: 400, days: -1 });
+    await fillConsents(asOwner(), clientId, { count: 400, days: -1 });
     expect((await ask()).ending_consents).toMatchObject({ total_count: 1, is_capped: true });
   });
 
@@ -193,7 +173,7 @@ describe('GET /overview', () => {
     'a member with the role %s does not see %j, and names only if the role may',
     async (role, hidden) => {
       const { clientId } = await clientWith(2);
-      await fillOverview(owner, clientId, { received: 2, troubled: 2 });
+      await fillOverview(asOwner(), clientId, { received: 2, troubled: 2 });
       const { ask, member } = await newMember(service, role, { clientId });
       const { body, status } = await ask('GET', '/overview?names=true');
       expect(status).toBe(200);
@@ -206,7 +186,7 @@ describe('GET /overview', () => {
         ['loan-2', maySeeNames ? 'Example 2' : null],
       ]);
       await ask('GET', '/overview');
-      const { rows } = await owner.query(
+      const { rows } = await asOwner().query(
         `select count(*)::int as count from audit_entries where client_id = $1 and actor_id = $2 and action = 'personal_data_read'`,
         [clientId, member.id],
       );
@@ -227,43 +207,4 @@ describe('GET /overview', () => {
   test('rejects an invalid time', async () => {
     expect((await service.ask('GET', '/overview?since=soon')).status).toBe(400);
   });
-});
-
-const PAGES_MAX = 12;
-
-test('each list of the overview reads few pages, however long the history is', async () => {
-  const { clientId } = await clientWith(3);
-  await fillOverview(owner, clientId, { deliveries: 1, received: 1 });
-  await fillHistory(owner, clientId, 2000);
-  const plans: Record<string, number> = {};
-  let name = '';
-  const explaining = kyselyOver({
-    executeQuery: async ({ sql, parameters }) => {
-      const { rows } = await owner.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters]);
-      const { Plan: plan } = rows[0]['QUERY PLAN'][0];
-      plans[name] = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      return { rows: [] };
-    },
-  });
-  const scope = { clientId, limit: READ_MAX };
-  const now = new Date() as MachineTime & ClientTime;
-  const all: Record<string, () => Promise<unknown>> = {
-    received: () => store.listReceived(explaining, scope, { withPay: true, withStatements: true }),
-    waiting: () => store.listWaitingAccounts(explaining, scope, now),
-    troubled: () => store.listTroubledAccounts(explaining, scope, now),
-    checks: () => store.listDueChecks(explaining, scope, now),
-    journeys: () => store.listOpenJourneys(explaining, scope, now),
-    employers: () => store.listEmployersNotFound(explaining, scope),
-    processed: () => store.listProcessedDocuments(explaining, scope),
-    documents: () => store.listTroubledDocuments(explaining, scope, 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
-    consents: () => store.listEndingConsents(explaining, scope, { from: now, now, to: now }),
-    deliveries: () => store.listFailedDeliveries(explaining, scope),
-    deletions: () => store.listOpenDeletions(explaining, scope),
-  };
-  for (const [of, read] of Object.entries(all)) {
-    name = of;
-    await read();
-  }
-  expect(Object.keys(plans)).toEqual(Object.keys(all));
-  expect(Object.entries(plans).filter(([, pages]) => pages > PAGES_MAX)).toEqual([]);
 });

@@ -25,7 +25,7 @@ test('checks of one provider run in parallel, up to its share of the slots', asy
   const db = service.app.database.tenant(service.clientId);
   const checks = () => db.selectFrom('account_checks').select('finished_at').execute();
   const running = async () => (await checks()).filter(({ finished_at }) => finished_at === null).length;
-  service.simulators?.portals.harbour.setFault({ kind: 'slow', seconds: 3 });
+  service.simulators?.portals.harbour.setFault({ kind: 'slow', seconds: 1 });
   service.clock.advance(HOUR_MS);
   expect(await startDueChecks(service.app)).toBe(share + 1);
   await expect.poll(running, { interval: 20 }).toBe(share);

@@ -312,27 +312,6 @@ test('an announced move makes the process read the clock of that client again, a
   expect(await aheadMs(other)).toBe(0);
 });
 
-test('production has no clients’ clocks, even if the database has some', async () => {
-  const production = await startService({
-    SVC_ENV: 'production',
-    MASTER_KEYS,
-    PUBLIC_URL: 'https://stipend.example',
-  });
-  try {
-    const { app, clientId, clock } = production;
-    await app.database
-      .tenant(clientId)
-      .insertInto('sandbox_clocks')
-      .values({ client_id: clientId, offset_ms: 86_400_000, updated_at: clock.now() })
-      .execute();
-    await app.clientClocks.refresh(clientId, { ageMsMax: 0 });
-    expect((await app.clientClocks.of(clientId))()).toEqual(clock.now());
-    expect(await app.clientClocks.groups()).toEqual([{ now: clock.now(), except: [] }]);
-  } finally {
-    await production.stop();
-  }
-});
-
 function storedEvents(clientId: string) {
   return service.app.database.tenant(clientId).selectFrom('events').select('event_id').execute();
 }

@@ -9,6 +9,12 @@ test('a move of the clock plans the checks of more new accounts than fit a batch
   expect(await advance('PT1H')).toBe(501);
 });
 
+test('a move of the clock plans the checks of more accounts than fit a batch, after a change of settings', async () => {
+  const { configure, advance } = await clientWith({ accounts: 501, settings: {}, isFetched: true });
+  await configure(HOURLY);
+  expect(await advance('PT1H')).toBe(501);
+});
+
 test('a move of the clock starts 5000 checks, and the scheduled task starts the rest', async () => {
   const { advance } = await clientWith({
     accounts: 5003,

@@ -6,12 +6,6 @@ import { HOURLY, manyAccountsOf } from './many-accounts.fixture.ts';
 const service = useService();
 const { clientWith, startDueChecks, checksInQueue } = manyAccountsOf(service);
 
-test('a move of the clock plans the checks of more accounts than fit a batch, after a change of settings', async () => {
-  const { configure, advance } = await clientWith({ accounts: 501, settings: {}, isFetched: true });
-  await configure(HOURLY);
-  expect(await advance('PT1H')).toBe(501);
-});
-
 test('a move of the clock starts only so many checks, and the scheduled task starts the rest', async () => {
   const accounts = { accounts: 5, settings: HOURLY, isFetched: true, isDueInAnHour: true };
   const { clientId } = await clientWith(accounts);

@@ -12,6 +12,7 @@ import type { Clock } from '#platform/clock.ts';
 import { dayOf } from '#values/calendar.ts';
 import { createPeople, type People } from '../../src/sandbox/people/index.ts';
 import { type PortalControl, type SkinId, startPortal } from '../../src/sandbox/simulators/portal/index.ts';
+import { PROVIDER_PAUSE_SECONDS_MAX } from './provider-pause.ts';
 import { type TestClock, testClock } from './service.ts';
 
 export const NOW = new Date('2026-11-15T10:00:00Z');
@@ -62,7 +63,11 @@ export function contextOf(
   options: { clock: Clock; attended?: boolean; answerMsMax?: number },
 ): ConnectorContext {
   const { clock, attended = true, ...limits } = options;
-  const http = providerHttp(provider, { clock, throttle: new ProviderThrottle(), ...limits });
+  const http = providerHttp(provider, {
+    clock,
+    throttle: new ProviderThrottle(null, PROVIDER_PAUSE_SECONDS_MAX),
+    ...limits,
+  });
   return { http, clock, today: () => dayOf(clock.now()), provider, attended };
 }
 

@@ -17,6 +17,7 @@ import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { runJobsOnce, startJobs } from '../../src/worker.ts';
 import { run } from './cluster.ts';
+import { PROVIDER_PAUSE_SECONDS_MAX } from './provider-pause.ts';
 import { send } from './send.ts';
 import { watchContract } from './watch-contract.ts';
 
@@ -141,6 +142,7 @@ export async function startService(
       clock,
       ...(options.hasFullPasswordCost ? {} : { passwordCost: LOW_PASSWORD_COST }),
       connectionWaitMs: CONNECTION_WAIT_MS,
+      providerPauseSecondsMax: PROVIDER_PAUSE_SECONDS_MAX,
       extractor,
       hooks: options.hooks,
       ...(options.isWhole

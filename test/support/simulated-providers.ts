@@ -18,6 +18,7 @@ import { createPeople } from '../../src/sandbox/people/index.ts';
 import { startHmrc, utrOf } from '../../src/sandbox/simulators/hmrc/index.ts';
 import { startStaffology } from '../../src/sandbox/simulators/staffology/index.ts';
 import { giveConsent, startXero } from '../../src/sandbox/simulators/xero/index.ts';
+import { PROVIDER_PAUSE_SECONDS_MAX } from './provider-pause.ts';
 
 export const REDIRECT_URI = 'https://stipend.example/oauth/callback';
 export const EVERYTHING = { from: '2024-11-16', to: '2026-11-15' };
@@ -59,7 +60,10 @@ export async function useXero(options: { pageSize?: number; minuteLimit?: number
       requestsPerSecond: 10_000,
     };
     return {
-      http: providerHttp(provider, { clock, throttle: new ProviderThrottle() }),
+      http: providerHttp(provider, {
+        clock,
+        throttle: new ProviderThrottle(null, PROVIDER_PAUSE_SECONDS_MAX),
+      }),
       clock,
       today: () => dayOf(clock.now()),
       provider,
@@ -112,7 +116,10 @@ export async function useStaffology() {
     hosts: [],
     requestsPerSecond: 10_000,
   };
-  const http = providerHttp(provider, { clock, throttle: new ProviderThrottle() });
+  const http = providerHttp(provider, {
+    clock,
+    throttle: new ProviderThrottle(null, PROVIDER_PAUSE_SECONDS_MAX),
+  });
   const context: ConnectorContext = {
     http,
     clock,
@@ -157,7 +164,10 @@ export async function useHmrc({
       hosts: [],
       requestsPerSecond: 10_000,
     };
-    const http = providerHttp(provider, { clock, throttle: new ProviderThrottle() });
+    const http = providerHttp(provider, {
+      clock,
+      throttle: new ProviderThrottle(null, PROVIDER_PAUSE_SECONDS_MAX),
+    });
     const log = { info: (fields: object) => logged.push(fields) };
     const today = () => dayOf(clock.now());
     return { http, clock, today, provider, attended: true, log: log as never };

@@ -243,11 +243,6 @@ describe('payslips', () => {
     expect((await payslipsOf('user_director'))[0]?.data.employment_information.is_director).toBe(true);
   });
 
-  test('with a K code keep it', async () => {
-    const { payslipsOf } = await useXero();
-    expect((await payslipsOf('user_k_code')).at(-1)?.data.income_information.tax_code).toBe('K475');
-  });
-
   test('of a person who was never paid are an empty list', async () => {
     const { payslipsOf } = await useXero();
     expect(await payslipsOf('user_no_payslips')).toEqual([]);

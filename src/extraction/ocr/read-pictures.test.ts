@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePdf } from '../pdf/pdf-files.fixture.ts';
 import { renderPage } from '../render-page.ts';
 import { findPage, levelPage } from './level-page.ts';
-import { readPictures } from './read-pictures.ts';
+import { linesOf, pictureOf, WIDTH } from './read-pictures.fixture.ts';
 import { stopRecognising } from './recognise.ts';
 import { rereadBoxes } from './reread-boxes.ts';
 
@@ -17,39 +16,6 @@ const HELD_SIDEWAYS = Buffer.from(
   'ffe1002245786966000049492a0008000000010012010300010000000600000000000000',
   'hex',
 );
-
-/** The picture has little empty paper, because recognition takes time for each pixel. */
-const [WIDTH, HEIGHT] = [300, 120];
-
-async function pictureOf(turn: number): Promise<Buffer> {
-  const size: [number, number] = turn === 90 ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
-  const bytes = await makePdf(
-    (page) => {
-      page
-        .save()
-        .translate(size[0] / 2, size[1] / 2)
-        .rotate(turn)
-        .translate(-WIDTH / 2, -HEIGHT / 2)
-        .fontSize(11);
-      ['Payslip for March 2026', 'Gross pay 2,500.00', 'Income tax 290.50', 'Net pay 2,209.50'].forEach(
-        (text, row) => {
-          page.text(text, 60, 15 + row * 24, { lineBreak: false });
-        },
-      );
-      page.restore();
-    },
-    { size, margin: 0 },
-  );
-  const rendered = await renderPage({ bytes, mediaType: 'application/pdf', pageNumber: 1, dpi: 300 });
-  if (rendered.outcome !== 'rendered') throw new Error(rendered.message);
-  return rendered.png;
-}
-
-async function linesOf(bytes: Buffer) {
-  const read = await readPictures({ bytes, mediaType: 'image/png' }, [1], () => undefined);
-  if (read.outcome !== 'recognised') throw new Error(read.outcome);
-  return read.pages[0]?.lines ?? [];
-}
 
 describe('a picture of text', () => {
   let upright: { bytes: Buffer; lines: Awaited<ReturnType<typeof linesOf>> };
@@ -72,21 +38,6 @@ describe('a picture of text', () => {
     expect(first?.x0).toBeCloseTo(60 * scale, -1);
     expect(first?.confidence).toBeGreaterThan(0.7);
     expect(first).toMatchObject({ font: null });
-  });
-
-  test('is rotated until it is upright', async () => {
-    const lines = await linesOf(await pictureOf(90));
-    expect(lines.map(({ words }) => words.at(-1)?.text)).toEqual(['2026', '2,500.00', '290.50', '2,209.50']);
-  });
-
-  test('that is skewed by two degrees gives whole lines', async () => {
-    const lines = await linesOf(await pictureOf(-2));
-    expect(lines.map(({ words }) => words.map((word) => word.text).join(' '))).toEqual([
-      'Payslip for March 2026',
-      'Gross pay 2,500.00',
-      'Income tax 290.50',
-      'Net pay 2,209.50',
-    ]);
   });
 
   test('can be recognised again in one place', async () => {

@@ -163,7 +163,7 @@ describe('a newer version', () => {
     const { address, folder, client } = await newerVersion('alter table clients add column newer int;');
     await client.query('begin');
     await client.query('lock table clients in access share mode');
-    const applied = migrate(address, folder);
+    const applied = migrate(address, folder, { msMax: 500, retryMs: 100 });
     const reader = new pg.Client(address);
     await reader.connect();
     onTestFinished(() => reader.end());

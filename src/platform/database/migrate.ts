@@ -11,14 +11,17 @@ const MIGRATION_LOCK = 7_236_518;
 const VERSION_MIN = 15;
 const TURN_POLL_MS = 200;
 /** Requests that need the same table wait no longer than this for a migration that itself waits for a lock. */
-const LOCK_SECONDS_MAX = 3;
-const LOCK_RETRY_MS = 2000;
+const LOCK_WAITS = { msMax: 3000, retryMs: 2000 };
 const LOCK_TRIES_MAX = 20;
 /** A lock was not available in time, or two transactions waited for each other. */
 const LOCK_PROBLEMS = ['55P03', '40P01'];
 
 /** Applies missing migrations. Several processes may call this at the same time. */
-export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<string[]> {
+export async function migrate(
+  address: pg.PoolConfig,
+  folder = FOLDER,
+  lockWaits = LOCK_WAITS,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const pool = openPool({ ...address, application_name: 'stipend migrate', max: 2 }, () => undefined);
   try {
@@ -27,7 +30,7 @@ export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<
       await requireVersion(client);
       await takeTurn(client);
       await runMigrations({ pgPool: pool, logger: SILENT });
-      return await applyMissing(client, migrations);
+      return await applyMissing(client, migrations, lockWaits);
     } catch (error) {
       throw adviseOnRoles(error as Error, address);
     } finally {
@@ -75,7 +78,16 @@ async function takeTurn(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function applyMissing(client: pg.PoolClient, migrations: readonly Migration[]): Promise<string[]> {
+interface ApplyOptions {
+  isCluster: boolean;
+  lockWaits: typeof LOCK_WAITS;
+}
+
+async function applyMissing(
+  client: pg.PoolClient,
+  migrations: readonly Migration[],
+  lockWaits: typeof LOCK_WAITS,
+): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migrations
      (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -87,13 +99,14 @@ async function applyMissing(client: pg.PoolClient, migrations: readonly Migratio
   if (missing.length > 0)
     await client.query('alter table schema_migrations add column if not exists compatible_since text');
   const { rows } = await client.query(`select from pg_extension where extname = 'citus'`);
-  for (const migration of missing) await apply(client, migration, rows.length > 0);
+  const options = { isCluster: rows.length > 0, lockWaits };
+  for (const migration of missing) await apply(client, migration, options);
   return missing.map(({ name }) => name);
 }
 
-async function apply(client: pg.PoolClient, migration: Migration, isCluster: boolean): Promise<void> {
+async function apply(client: pg.PoolClient, migration: Migration, options: ApplyOptions): Promise<void> {
   try {
-    if (migration.isTransaction) await applyInTransaction(client, migration, isCluster);
+    if (migration.isTransaction) await applyInTransaction(client, migration, options);
     else await applyAlone(client, migration);
   } catch (error) {
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
@@ -104,12 +117,12 @@ async function apply(client: pg.PoolClient, migration: Migration, isCluster: boo
 async function applyInTransaction(
   client: pg.PoolClient,
   migration: Migration,
-  isCluster: boolean,
+  { isCluster, lockWaits }: ApplyOptions,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     await client.query('begin');
     try {
-      await client.query(`set local lock_timeout = '${LOCK_SECONDS_MAX}s'`);
+      await client.query(`set local lock_timeout = ${lockWaits.msMax}`);
       // one shard after another: several statements of one transaction must use the same connections
       if (isCluster) await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
       // Citus can't pass on one of several statements that are sent together
@@ -123,7 +136,7 @@ async function applyInTransaction(
       const isLocked = LOCK_PROBLEMS.includes((error as { code?: string }).code ?? '');
       if (!isLocked || tries === LOCK_TRIES_MAX) throw error;
     }
-    await wait(LOCK_RETRY_MS);
+    await wait(lockWaits.retryMs);
   }
 }
 

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import type { DocumentSteps } from '../../test/support/documents.ts';
+
+export const FILES_MAX = { files: Array.from({ length: 20 }, () => ({ file_name: 'a.pdf' })) };
+
+export function largePdf(bytes = 200_000): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
+}
+
+/** Uploads as soon as the previous upload to this URL has ended; until then the answer is 409. */
+export async function uploadInTurn(at: DocumentSteps, url: string, bytes: Buffer): Promise<number> {
+  let status = 0;
+  const upload = async () => {
+    status = (await at.upload(url, bytes)).status;
+    return status;
+  };
+  await expect.poll(upload).not.toBe(409);
+  return status;
+}

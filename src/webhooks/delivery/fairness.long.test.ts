@@ -1,0 +1,3 @@
+import { testFairness } from './fairness.suite.ts';
+
+testFairness(20);
