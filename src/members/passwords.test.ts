@@ -61,6 +61,10 @@ describe('stored passwords', () => {
     expect(priorities).toContain(Math.min(19, getPriority() + 10));
   });
 
+  test('of production have answers to failed sign-ins at steps that hide the time of hashing', () => {
+    expect(passwords.answerStepMs).toBe(250);
+  });
+
   test('cannot be verified without the pepper, which is derived from a key outside the table', async () => {
     const stored = await passwords.hash('a long sentence');
     const other = new Passwords(generateKeySync('hmac', { length: 256 }));
