@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type RunningProcess, untilOutput, untilServing } from '../harness/service-process.ts';
 import { dataDirectory, startStipend } from './support/process.ts';
@@ -20,7 +21,30 @@ export function useFirstStart() {
     ask = askWith(url, printed(/API key +(\S+)/));
   });
   afterAll(() => undo.disposeAsync());
-  return { printed, ask: (...request: Parameters<Ask>) => ask(...request) };
+  return { printed, ask: (...request: Parameters<Ask>) => ask(...request), ...stepsWith(printed) };
+}
+
+/** Signs in to the dashboard with what the service has printed. */
+function stepsWith(printed: (pattern: RegExp) => string) {
+  return {
+    /** Opens the printed address of a person and signs in, which asks for a new password. */
+    async signIn(page: Page): Promise<void> {
+      await page.goto(printed(/A person +(\S+)/));
+      await page.getByLabel('Email address').fill(printed(/Admin +(\S+)/));
+      await page.getByLabel('Password').fill(printed(/Password +(\S+)/));
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('Current password').waitFor();
+    },
+    /** Replaces the printed password, and expects the person whose address was opened. */
+    async changePassword(page: Page): Promise<void> {
+      await page.getByLabel('Current password').fill(printed(/Password +(\S+)/));
+      for (const label of ['New password', 'New password again'])
+        await page.getByLabel(label, { exact: true }).fill('four unrelated words here');
+      await page.getByRole('button', { name: 'Change the password' }).click();
+      await page.getByRole('heading', { name: 'Chloe Bassett' }).waitFor();
+      expect(page.url()).toBe(printed(/A person +(\S+)/));
+    },
+  };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { useFirstStart } from './first-start.fixture.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { useBrowser } from './support/browser.ts';
-import { press } from './support/dashboard.ts';
+import { ensureDashboard, press } from './support/dashboard.ts';
 
 /**
  * A payslip of the sandbox on a table, photographed from above and at an angle by `photographPage`. It is stored, because making a photograph takes 5 s
@@ -12,7 +13,37 @@ import { press } from './support/dashboard.ts';
 const PHOTOGRAPH = fileURLToPath(new URL('./support/pictures/payslip.jpg', import.meta.url));
 
 const browser = useBrowser();
-const { printed, ask } = useFirstStart();
+const { printed, ask, signIn, changePassword } = useFirstStart();
+beforeAll(ensureDashboard);
+
+test('someone who has only started the service signs in with what it printed and sees what a person earns and which document to doubt', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await signIn(page);
+  await expectAccessible(page, 'the first password');
+  await changePassword(page);
+  // Asking the API until the documents are read takes far less time than loading the page again and again.
+  const personId = page.url().split('/').at(-1);
+  const warnings = async () =>
+    JSON.stringify((await ask('GET', `/users/${personId}/income-summary`)).warnings);
+  await expect.poll(warnings, { interval: 500 }).toContain('source_differs');
+  await page.reload();
+  await page
+    .getByText(/Two sources show different amounts for the same payslip/)
+    .first()
+    .waitFor();
+
+  const { users } = await ask('GET', '/users');
+  expect(users.map(({ ext_id }: { ext_id: string }) => ext_id).sort()).toEqual([
+    'example-changed-payslip',
+    'example-failed-source',
+    'example-steady-salary',
+    'example-two-jobs',
+    'example-variable-pay',
+  ]);
+  const failed = users.find(({ ext_id }: { ext_id: string }) => ext_id === 'example-failed-source');
+  const { accounts } = await ask('GET', `/accounts?user_id=${failed.user_id}`);
+  expect(accounts).toMatchObject([{ status: 'LOGIN_FAILED', status_reason: 'password_expired' }]);
+});
 
 test('a person opens the printed address on a phone, connects a provider with a code, adds a photographed payslip and returns to the lender', async () => {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });

@@ -6,6 +6,8 @@ import { listPages } from '#platform/http/docs/render-docs.ts';
 import { findViolations, type useBrowser } from './support/browser.ts';
 import type { TestService } from './support/service.ts';
 
+type Chapter = ReturnType<typeof readDescription>['chapters'][number];
+
 /** How a page of the documentation is looked at. */
 export interface Look {
   path: string;
@@ -29,6 +31,8 @@ export function filesOf(service: TestService) {
     return { document: document.bytes, description: readDescription(JSON.parse(String(document.bytes))) };
   }
 
+  const readPage = async (address: string) => load(String((await get(address)).bytes));
+
   let read: Promise<Map<string, CheerioAPI>> | undefined;
   /** All pages of the documentation. They are read once, because that takes seconds. */
   function allPages(): Promise<Map<string, CheerioAPI>> {
@@ -41,10 +45,39 @@ export function filesOf(service: TestService) {
     const listed = await listPages({ openapi: async () => document });
     const pages = listed.filter((address) => !address.endsWith('.svg'));
     return new Map(
-      await Promise.all(
-        pages.map(async (address) => [address, load(String((await get(address)).bytes))] as const),
-      ),
+      await Promise.all(pages.map(async (address) => [address, await readPage(address)] as const)),
     );
+  }
+
+  /** Expects that the page of a chapter has its operations with their fields and their errors. */
+  function expectOperations($: CheerioAPI, { operations }: Chapter): void {
+    for (const operation of operations) {
+      const section = $(`[id="${operation.id}"]`);
+      expect(section.find('h2').text(), operation.id).toBe(operation.summary);
+      const names = section.find('dt > code').text();
+      const text = section.text();
+      for (const { name } of operation.parameters) expect(names).toContain(name);
+      for (const { status } of operation.replies) expect(text).toContain(status.replace('default', 'other'));
+    }
+  }
+
+  /** Expects that the pictures of pages are served and have a text for people who do not see them. */
+  async function expectPictures(pages: readonly CheerioAPI[]): Promise<void> {
+    const shown = pages.flatMap(($) =>
+      $('main img[src$=".webp"]')
+        .toArray()
+        .map((image) => ({ path: $(image).attr('src') ?? '', alt: $(image).attr('alt') ?? '' })),
+    );
+    expect(shown.length).toBeGreaterThan(3);
+    for (const { path, alt } of shown) {
+      const { status, headers, bytes } = await get(path);
+      expect([status, headers.get('content-type'), bytes.toString('latin1', 8, 12)], path).toEqual([
+        200,
+        'image/webp',
+        'WEBP',
+      ]);
+      expect(alt).not.toBe('');
+    }
   }
 
   /** Expects that a file is sent compressed, and not again to a client that has it. */
@@ -72,7 +105,16 @@ export function filesOf(service: TestService) {
     expect(Number(headers.get('content-length')), path).toBeLessThan(40_000);
   }
 
-  return { get, readDescribed, allPages, expectCompressed, expectSmall };
+  return {
+    get,
+    readDescribed,
+    readPage,
+    allPages,
+    expectOperations,
+    expectPictures,
+    expectCompressed,
+    expectSmall,
+  };
 }
 
 /** Opens the pages of a service in a browser. */

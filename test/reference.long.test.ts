@@ -1,12 +1,13 @@
 import { globSync } from 'node:fs';
-import type { CheerioAPI } from 'cheerio';
+import { type CheerioAPI, load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { filesOf, type Look, pagesOf } from './reference.fixture.ts';
 import { useBrowser } from './support/browser.ts';
 import { useService } from './support/service.ts';
 
 const service = useService();
-const { get, readDescribed, allPages, expectCompressed, expectSmall } = filesOf(service);
+const { get, readDescribed, allPages, expectOperations, expectPictures, expectCompressed, expectSmall } =
+  filesOf(service);
 const { expectAccessible } = pagesOf(service, useBrowser());
 
 function idsOf($: CheerioAPI): string[] {
@@ -22,6 +23,15 @@ describe('the documentation', () => {
     statuses.set(path, status);
     return status === 200;
   };
+
+  test('shows every operation with its fields, its errors and a command that sends its example', async () => {
+    const { description } = await readDescribed();
+    for (const chapter of description.chapters)
+      expectOperations((await allPages()).get(`/docs/reference/${chapter.slug}`) ?? load(''), chapter);
+  });
+
+  test('serves the pictures that its pages show', async () =>
+    expectPictures([...(await allPages()).values()]));
 
   test('has a page for every guide and every tag, and only links whose targets exist', async () => {
     const pages = await allPages();

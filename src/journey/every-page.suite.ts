@@ -29,13 +29,24 @@ interface Given {
 /** Visits every page of the journey in each of its states. */
 export function everyPageSuite(given: Given): void {
   const steps = stepsOf(given);
-  mainPages(given.service, steps);
+  firstPages(given.service, steps);
+  choicePages(given.service, steps);
   otherPages(given.service, steps);
 }
 
 /** Visits the pages that every person sees. */
 export function mainPagesSuite(given: Given): void {
-  mainPages(given.service, stepsOf(given));
+  const { service } = given;
+  const steps = stepsOf(given);
+  firstPages(service, steps);
+
+  test('where a person who has agreed chooses how to share', async () => {
+    const { newUser, accept } = consentOf(service);
+    const userId = await newUser();
+    await accept(userId, 'one_time');
+    await steps.begin(userId);
+    expect(await steps.visit(['/journey/ways'])).toEqual([]);
+  });
 }
 
 type Steps = ReturnType<typeof stepsOf>;
@@ -74,8 +85,8 @@ function stepsOf({ service, browser, check }: Given) {
   return { page: () => page, open, begin, visit };
 }
 
-function mainPages(service: TestService, { page, open, begin, visit }: Steps): void {
-  const { newUser, accept } = consentOf(service);
+function firstPages(service: TestService, { page, open, visit }: Steps): void {
+  const { newUser } = consentOf(service);
 
   test('before a person has agreed', async () => {
     await open(await newUser());
@@ -84,6 +95,10 @@ function mainPages(service: TestService, { page, open, begin, visit }: Steps): v
     await page().waitForURL(/consent/);
     expect(await visit(['/journey/consent', ['/journey/consent', withErrors]])).toEqual([]);
   });
+}
+
+function choicePages(service: TestService, { page, begin, visit }: Steps): void {
+  const { newUser, accept } = consentOf(service);
 
   test('where a person chooses, searches, signs in and uploads', async () => {
     const userId = await newUser({ taxauth_enabled: true });

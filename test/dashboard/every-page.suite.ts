@@ -38,9 +38,11 @@ export function everyPageSuite(given: Given): void {
   const visit = visitsOf(given);
   const delivery = useFailedDelivery(service);
   useManyPeople(service);
-  const hannah = personSuite(given, visit);
+  const hannah = useHannah(service);
   const { fullClient } = useFullClients(service);
 
+  test('of one person', () => visit(personStates(hannah())));
+  signInSuite(given);
   test('of people', () => visit(peopleStates()));
   test('for the team', () => visit(teamStates({ ...hannah(), ...delivery() })));
   test('of the sandbox', () => visit(sandboxStates()));
@@ -69,15 +71,21 @@ export function everyPageSuite(given: Given): void {
   });
 }
 
-/** Visits the pages of a person, which have most of the dashboard's components, and those before signing in. */
+/** Visits the home page, the overview of a person, and the pages before signing in. */
 export function mainPagesSuite(given: Given): void {
-  personSuite(given, visitsOf(given));
+  const { service } = given;
+  const visit = visitsOf(given);
+  test('of a team with one person', async () => {
+    const { user } = await post(service, '/sandbox/users', { persona: 'user_good' });
+    await visit([
+      { name: 'home', path: '/', heading: /./, act: (page) => text(page, 'New data') },
+      tabState(user.user_id, ''),
+    ]);
+  });
+  signInSuite(given);
 }
 
-function personSuite({ service, browser, looksOf }: Given, visit: Visit): () => Hannah {
-  const hannah = useHannah(service);
-  test('of one person', () => visit(personStates(hannah())));
-
+function signInSuite({ service, browser, looksOf }: Given): void {
   test('before signing in', async () => {
     const looks = looksOf('before signing in');
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -92,7 +100,6 @@ function personSuite({ service, browser, looksOf }: Given, visit: Visit): () => 
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(page, 'a forgotten password', looks);
   });
-  return hannah;
 }
 
 type Visit = (states: readonly State[], clientId?: string) => Promise<void>;
@@ -242,14 +249,18 @@ function peopleStates(): State[] {
 
 const TABS = ['', 'payslips', 'documents', 'statements', 'expenditure', 'sharing', 'activity'];
 
+function tabState(userId: string, tab: string): State {
+  return {
+    name: `a person, ${tab || 'overview'}`,
+    path: `/people/${userId}${tab && `/${tab}`}`,
+    heading: 'Hannah Whitcombe',
+  };
+}
+
 function personStates({ userId, documentId }: Hannah): State[] {
   const at = `/people/${userId}`;
   return [
-    ...TABS.map((tab) => ({
-      name: `a person, ${tab || 'overview'}`,
-      path: `${at}${tab && `/${tab}`}`,
-      heading: 'Hannah Whitcombe',
-    })),
+    ...TABS.map((tab) => tabState(userId, tab)),
     {
       name: 'a document',
       path: `${at}/documents/${documentId}`,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { consentOf } from '../support/consent.ts';
@@ -118,4 +119,30 @@ describe('without https, where browsers do not say which page sends a request', 
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Your browser did not store the sign-in cookie').waitFor();
   });
+});
+
+const FIRST_LOAD_KB_MAX = 220;
+
+test(`a browser loads at most ${FIRST_LOAD_KB_MAX} KB, compressed, before the sign-in page and before the home page`, async () => {
+  const { clientId } = await fullClient();
+  const { member, password } = await newMember(service, 'admin', { clientId });
+  const page = await browser.newPage();
+  const loaded = new Map<string, number>();
+  page.on('response', async (response) => {
+    const bytes = await response.body().catch(() => Buffer.alloc(0));
+    loaded.set(new URL(response.url()).pathname, gzipSync(bytes).length);
+  });
+  const inKilobytes = () => Math.round([...loaded.values()].reduce((sum, size) => sum + size, 0) / 1024);
+  await page.goto(`${service.url}/dashboard/`);
+  await page.getByLabel('Email address').fill(member.email);
+  await page.waitForLoadState('networkidle');
+  expect(inKilobytes()).toBeLessThanOrEqual(FIRST_LOAD_KB_MAX);
+  expect(inKilobytes()).toBeGreaterThan(50);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await card(page, 'Needs attention').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(inKilobytes()).toBeLessThanOrEqual(FIRST_LOAD_KB_MAX);
+  // charts and pages of documents are loaded when somebody opens them
+  expect([...loaded.keys()].filter((path) => /chart|document|statement/.test(path))).toEqual([]);
 });

@@ -1,15 +1,12 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
 import { useFullClients } from './full-client.fixture.ts';
 import { card, openHome } from './home.fixture.ts';
 
 const service = useService();
-const browser = useBrowser();
 const { fullClient, fill } = useFullClients(service);
-const open = openHome(service, browser);
+const open = openHome(service, useBrowser());
 
 describe('the home page', () => {
   test('shows what is new and what waits, and each line leads to the page where a member can act', async () => {
@@ -48,30 +45,4 @@ describe('the home page', () => {
     await page.getByRole('link', { name: '8 new today' }).waitFor();
     expect(new Set(sent)).toEqual(new Set(['background']));
   });
-});
-
-const FIRST_LOAD_KB_MAX = 220;
-
-test(`a browser loads at most ${FIRST_LOAD_KB_MAX} KB, compressed, before the sign-in page and before the home page`, async () => {
-  const { clientId } = await fullClient();
-  const { member, password } = await newMember(service, 'admin', { clientId });
-  const page = await browser.newPage();
-  const loaded = new Map<string, number>();
-  page.on('response', async (response) => {
-    const bytes = await response.body().catch(() => Buffer.alloc(0));
-    loaded.set(new URL(response.url()).pathname, gzipSync(bytes).length);
-  });
-  const inKilobytes = () => Math.round([...loaded.values()].reduce((sum, size) => sum + size, 0) / 1024);
-  await page.goto(`${service.url}/dashboard/`);
-  await page.getByLabel('Email address').fill(member.email);
-  await page.waitForLoadState('networkidle');
-  expect(inKilobytes()).toBeLessThanOrEqual(FIRST_LOAD_KB_MAX);
-  expect(inKilobytes()).toBeGreaterThan(50);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await card(page, 'Needs attention').waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(inKilobytes()).toBeLessThanOrEqual(FIRST_LOAD_KB_MAX);
-  // charts and pages of documents are loaded when somebody opens them
-  expect([...loaded.keys()].filter((path) => /chart|document|statement/.test(path))).toEqual([]);
 });

@@ -5,9 +5,57 @@ import { useService } from '../support/service.ts';
 import { peopleOf } from './people.fixture.ts';
 
 const service = useService({}, { isWhole: true });
-const { newUser, open } = peopleOf(service, useBrowser());
+const browser = useBrowser();
+const { newUser, open } = peopleOf(service, browser);
+
+/** As the browser's own date field expects it. */
+const BIRTHDAY = '01311990';
+const LONG = 'Reference-of-one-hundred-letters-'.padEnd(100, 'x');
 
 describe('the page People', () => {
+  test('is empty, then full: pages and filters are in the address, and Back works', async () => {
+    const { page, problems } = await open('underwriter', '/people');
+    await page.getByText('Nobody yet').waitFor();
+    for (let number = 1; number <= 27; number++) await newUser({ ext_id: `loan-${number}` });
+    const longest = await newUser({ ext_id: LONG });
+    const invited = await newUser();
+    await service.ask('POST', `/users/${invited}/journeys`, { body: {} });
+    await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+    await service.runJobs();
+    await page.reload();
+    const rows = page.getByRole('row');
+    await page.getByRole('link', { name: LONG }).waitFor();
+    expect(await rows.count()).toBe(26);
+    await rows
+      .filter({ has: page.getByTitle(invited) })
+      .getByText('The link was not opened yet')
+      .waitFor();
+    await page.getByRole('link', { name: 'Older' }).click();
+    await page.getByRole('link', { name: 'loan-1', exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('after')).toMatch(/^[\w-]{36}$/);
+    await page.reload();
+    await page.getByRole('link', { name: 'loan-1', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: LONG }).waitFor();
+    await page.getByLabel('Progress').selectOption('Waiting for the person');
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(new URL(page.url()).search).toBe('?progress=waiting');
+    await page.getByLabel('Linked account').selectOption('Connected');
+    await page.getByText('Nobody matches').waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByLabel('Reference or id', { exact: true }).fill('LOAN-2');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows.count()).toBe(10);
+    await page.getByLabel('Reference or id', { exact: true }).fill(longest);
+    await press(page, 'Find');
+    await page.getByRole('link', { name: LONG }).click();
+    await page.getByRole('heading', { name: LONG, level: 1 }).waitFor();
+    await page.goto(`${service.url}/dashboard/people?progress=odd&after=1&search=`);
+    await page.getByRole('link', { name: LONG }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('offers no new person and no link to roles that may not create them', async () => {
     const userId = await newUser();
     const { page } = await open('viewer', `/people/${userId}/sharing`);
@@ -20,6 +68,44 @@ describe('the page People', () => {
 });
 
 describe('adding a person', () => {
+  test('by keyboard only, while the session ends: nothing typed is lost, and the link works', async () => {
+    const { page, password, problems } = await open('underwriter', '/people');
+    await page.getByRole('link', { name: 'Add a person' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Add a person' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('ext_id');
+    for (const typed of ['keyboard-1', 'Ada', 'Example', BIRTHDAY, 'sw1a 1aa, m1 1ae', 'AB123456C']) {
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Tab');
+      // a date field has three parts
+      if (typed === BIRTHDAY) await page.getByLabel('Post codes').focus();
+    }
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Add and create the link' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await dialog.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The person was added' }).waitFor();
+    const link = page.getByRole('region', { name: 'The link to share income' }).locator('code');
+    const url = (await link.textContent()) ?? '';
+    const { body } = await service.ask('GET', '/users?ext_id=keyboard-1');
+    expect(body.users).toMatchObject([{ surname: 'Example', post_codes: ['SW1A 1AA', 'M1 1AE'] }]);
+    expect(body.users[0].date_of_birth).toBe('1990-01-31T00:00:00.000Z');
+    await page.getByRole('button', { name: 'Show as a QR code' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    const journey = await (await browser.newContext()).newPage();
+    await journey.goto(url);
+    await journey.getByRole('heading', { level: 1 }).waitFor();
+    const secret = url.split('/').at(-1) ?? '';
+    expect(page.url()).not.toContain(secret);
+    expect(service.log.join('\n')).not.toContain(secret);
+    await page.getByRole('link', { name: 'Open the person' }).click();
+    await page.getByRole('heading', { name: 'Ada Example', level: 1 }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('marks the fields that are wrong, moves the focus to the first, and keeps the rest', async () => {
     const { page } = await open('admin', '/people/new');
     await newUser({ ext_id: 'wrong-1' });

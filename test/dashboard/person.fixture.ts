@@ -113,12 +113,15 @@ export async function newPerson(service: TestService, persona: PersonaName): Pro
   return body.user.user_id;
 }
 
+/** Opens the page of a person as a link does: loading the application again takes most of the time. */
+export const goTo = (page: Page, userId: string) =>
+  page.evaluate(`history.pushState({}, '', '/dashboard/people/${userId}')`);
+
 /** Expects the figures of the API on the page of a new person. The dashboard is open in `page`. */
 export async function expectFigures(page: Page, service: TestService, persona: PersonaName): Promise<void> {
   const userId = await newPerson(service, persona);
   const { body } = await service.ask('GET', `/users/${userId}/income-summary`);
-  // as a link does: loading the application again for every person takes most of the time
-  await page.evaluate(`history.pushState({}, '', '/dashboard/people/${userId}')`);
+  await goTo(page, userId);
   await page.getByText(userId).waitFor();
   const shown = page.getByRole('region', { name: 'Summary' });
   const { gross } = body.monthly_income;
@@ -145,6 +148,25 @@ export async function expectFigures(page: Page, service: TestService, persona: P
   }
   for (const { message } of body.warnings)
     expect(await page.getByText(message).count(), message).toBeGreaterThan(0);
+}
+
+/** Expects that Hannah Whitcombe’s number, on the open page, is masked until the member asks for it. The audit log says who asked. */
+export async function expectMasked(
+  page: Page,
+  service: TestService,
+  { userId, memberId }: { userId: string; memberId: string },
+): Promise<void> {
+  const reads = async () =>
+    (
+      await service.ask('GET', `/audit?subject_id=${userId}&actor_id=${memberId}&limit=100`)
+    ).body.audit_entries.filter(({ details }: { details: { fields?: string[] } }) =>
+      details.fields?.includes('ni_number'),
+    ).length;
+  await page.getByText('*****926B').waitFor();
+  expect(await reads()).toBe(0);
+  await page.getByRole('button', { name: 'Show the National Insurance number' }).click();
+  await page.getByText('JG481926B').waitFor();
+  expect(await reads()).toBe(1);
 }
 
 /** Expects that a member sees exactly the tabs and the data of the role, and returns the cookie of the session. */

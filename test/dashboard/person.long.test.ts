@@ -6,7 +6,15 @@ import { consentOf } from '../support/consent.ts';
 import { ensureDashboard, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
-import { expectAnswers, expectFigures, expectSeen, newPerson, SEEN } from './person.fixture.ts';
+import {
+  expectAnswers,
+  expectFigures,
+  expectMasked,
+  expectSeen,
+  goTo,
+  newPerson,
+  SEEN,
+} from './person.fixture.ts';
 
 const browser = useBrowser();
 beforeAll(ensureDashboard);
@@ -70,6 +78,46 @@ async function personWithManyPayslips(): Promise<string> {
 }
 
 describe('a person in the dashboard', () => {
+  test('shows a masked number only when it is asked for, and the audit log names who asked; without the right there is no button', async () => {
+    const { member, password } = await newMember(service, 'underwriter');
+    const userId = await newPerson(service, 'user_good');
+    const other = await newPerson(service, 'user_weekly');
+    await service.ask('POST', `/users/${userId}/deletion-requests`);
+    const at = `/people/${userId}`;
+    const { page } = await signInTo(browser, service.url, {
+      email: member.email,
+      password,
+      at: '/deletion-requests',
+    });
+    // the page of requests shows names, and must not read the number into what the person's page shows
+    await page.getByRole('link', { name: 'Hannah Whitcombe' }).click();
+    await expectMasked(page, service, { userId, memberId: member.id });
+    // a revealed number stays with its person, also if the next one is known from before
+    await goTo(page, other);
+    await page.getByText('*****354A').waitFor();
+    await goTo(page, userId);
+    await page.getByText('*****926B').waitFor();
+    await page.getByRole('button', { name: 'Show the National Insurance number' }).click();
+    await page.getByText('JG481926B').waitFor();
+    await goTo(page, other);
+    await page.getByText('*****354A').waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('JG481926B');
+    await goTo(page, userId);
+
+    await page.getByRole('link', { name: 'Payslips', exact: true }).click();
+    await page.locator('summary').first().click();
+    await page.getByText('Gross pay less deductions is net pay').waitFor();
+    await page.getByText('The National Insurance number is the person’s').waitFor();
+    const viewer = await newMember(service, 'viewer');
+    const theirs = await signInTo(browser, service.url, {
+      email: viewer.member.email,
+      password: viewer.password,
+      at,
+    });
+    await theirs.page.getByText('*****926B').waitFor();
+    expect(await theirs.page.getByRole('button', { name: /^Show the/ }).count()).toBe(0);
+  });
+
   test('shows the balances and transactions of bank statements', async () => {
     const { member, password } = await newMember(service, 'underwriter');
     const { page } = await signInTo(browser, service.url, { email: member.email, password });

@@ -2,61 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { startDeliveryWorker } from '#webhooks';
 import { useBrowser } from '../support/browser.ts';
 import { press } from '../support/dashboard.ts';
-import { lastMail } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { useService } from '../support/service.ts';
 import { teamOf } from './team-pages.fixture.ts';
 
 const service = useService();
 const browser = useBrowser();
-const { open, personWithPay } = teamOf(service, browser);
+const { open } = teamOf(service, browser);
 
 describe('the pages for the team', () => {
-  test('an API key is made, shown once, used and revoked', async () => {
-    const { page } = await open('admin', '/api-keys');
-    await press(page, 'Create a key');
-    await page.getByLabel('Name').fill('Loan server');
-    await press(page, 'Create');
-    const shown = page.getByRole('dialog', { name: 'Copy your key now' }).locator('code');
-    const key = (await shown.textContent()) ?? '';
-    expect((await service.ask('GET', '/users', { key })).status).toBe(200);
-    await press(page, 'I have copied it');
-    const row = page.getByRole('row', { name: 'Loan server' });
-    await row.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await row.getByText('Revoked').waitFor();
-    expect((await service.ask('GET', '/users', { key })).status).toBe(401);
-    expect(await page.content()).not.toContain(key);
-  });
-
-  test('an invited member chooses a password, signs in and looks at a person', async () => {
-    const { page } = await open('admin', '/team');
-    await press(page, 'Invite someone');
-    await page.getByLabel('Email address').fill('new@team.example');
-    await page.getByLabel('Role', { exact: true }).selectOption('underwriter');
-    await press(page, 'Send the invitation');
-    await page.getByRole('row', { name: 'new@team.example' }).getByText('Invited').waitFor();
-    const link = /http\S+#token=[\w-]+/.exec((await lastMail(service, 'new@team.example')).text)?.[0] ?? '';
-    const first = await (await browser.newContext()).newPage();
-    await first.goto(link);
-    await first.getByLabel('Password', { exact: true }).fill('four unrelated words here');
-    await press(first, 'Set the password');
-    await first.getByText('You can now sign in with it').waitFor();
-    const userId = await personWithPay();
-    await first.getByRole('link', { name: 'Sign in to the dashboard' }).click();
-    await first.getByLabel('Email address').fill('new@team.example');
-    await first.getByLabel('Password').fill('four unrelated words here');
-    await press(first, 'Sign in');
-    await first.getByRole('link', { name: 'People', exact: true }).click();
-    await first
-      .getByRole('row')
-      .filter({ has: first.getByTitle(userId) })
-      .getByRole('link')
-      .click();
-    await first.getByText('Earns about £3,000 a month before tax from Kestrel Foods Ltd').waitFor();
-    expect(first.url()).toContain(userId);
-  });
-
   test('a webhook is made, a delivery that failed shows why, and is sent again with success', async () => {
     const receiver = await startReceiver();
     receiver.answer((response) => response.writeHead(500).end('no such loan'));

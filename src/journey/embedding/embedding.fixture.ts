@@ -78,3 +78,6 @@ export const FRAME_COOKIE = {
   sameSite: 'None',
   partitionKey: 'http://localhost',
 };
+
+export const focused = (page: Page) =>
+  page.evaluate('document.activeElement.id || document.activeElement.tagName');

@@ -1,21 +1,11 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findViolations, useBrowser } from '../../../test/support/browser.ts';
 import { useService } from '../../../test/support/service.ts';
-import { dialogOf, openDialog, useLender, welcome } from './embedding.fixture.ts';
+import { dialogOf, focused, openDialog, useLender, welcome } from './embedding.fixture.ts';
 
 const service = useService({}, { isWhole: true });
 const lender = useLender(service, useBrowser());
 const { allow, visit } = lender;
-
-/** The answer as it arrives in a browser that keeps no cookies in frames. */
-async function withoutCookies(url: string) {
-  const response = await fetch(url);
-  const { 'set-cookie': _, ...headers } = Object.fromEntries(response.headers);
-  return { status: response.status, headers, text: await response.text() };
-}
-
-const focused = (page: Page) => page.evaluate('document.activeElement.id || document.activeElement.tagName');
 
 describe('a lender’s page', () => {
   test('shows the journey in a dialog, keeps the focus in it, gives it back and learns how it ended', async () => {
@@ -39,47 +29,6 @@ describe('a lender’s page', () => {
     expect(await focused(page)).toBe('share');
     expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('visible');
     expect(page.url()).toBe(`${lender.origin()}/`);
-  });
-
-  test('opens one dialog for a link, which hears only its frame, and asks before Escape or the button closes it', async () => {
-    const page = await visit();
-    const tried = (argument: string) =>
-      page.evaluate(
-        `(() => { try { Stipend.open(${argument}); return 'opened'; } catch (error) { return error.message; } })()`,
-      );
-    expect(await tried("{ journeyUrl: 'javascript:alert(1)' }")).toContain('journeyUrl must be');
-    const frame = await openDialog(page);
-    await welcome(frame);
-    expect(await tried(`{ journeyUrl: '${service.url}/journey/x' }`)).toBe('A journey is open already');
-    // a message that does not come from the frame
-    await page.evaluate(`
-      window.postMessage({ stipend: 'end', status: 'complete' }, '*');
-      new Promise((resolve) => { addEventListener('message', resolve); window.postMessage('last', '*'); })`);
-    expect(await dialogOf(page).count()).toBe(1);
-    expect(await page.evaluate("document.getElementById('result').textContent")).toBe('');
-    const question = page.getByRole('alertdialog');
-    await frame.getByRole('button', { name: 'Start' }).press('Escape');
-    await question.waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'hidden' });
-    await welcome(frame);
-    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
-    await question.getByRole('button', { name: 'Close' }).click();
-    await page.getByText('You can continue at any time.').waitFor();
-    await page.locator('#result[data-confirmed="open"]').waitFor();
-    expect(await focused(page)).toBe('share');
-  });
-
-  test('opens the link in the whole window if the browser keeps no cookie in frames', async () => {
-    const page = await visit('another site');
-    await page.route(/embed=/, async (route) => {
-      const { status, headers, text } = await withoutCookies(route.request().url());
-      await route.fulfill({ status, headers, body: text });
-    });
-    await openDialog(page);
-    await page.waitForURL(`${service.url}/journey/welcome`);
-    await welcome(page);
   });
 
   test('that the client has not listed gets no session and no frame, and opens the link in the whole window', async () => {

@@ -1,83 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, type Look } from '../../../test/support/accessible.ts';
-import type { TestBrowser } from '../../../test/support/browser.ts';
-import { documentsOf } from '../../../test/support/documents.ts';
-import type { TestService } from '../../../test/support/service.ts';
-import type { OpenVisitor, Visitor, VisitorOptions } from '../../../test/support/visitor.ts';
-import { makeNegative, makePayslip, makeStatement } from '../../sandbox/documents/index.ts';
-import { claimedBy } from '../../sandbox/persona-users.ts';
-
-const WANTED = { layout: 'brightwell', persona: 'user_good', seed: 1 };
-const payslipOf = (month: string, more: object = {}) => makePayslip({ ...WANTED, month, ...more });
-const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
-const TOO_LARGE = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(25 * 1024 * 1024)]);
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/support/accessible.ts';
+import type { Visitor } from '../../../test/support/visitor.ts';
+import { makePayslip, makeStatement } from '../../sandbox/documents/index.ts';
+import {
+  choose,
+  type Given,
+  item,
+  outcome,
+  payslipOf,
+  pdf,
+  type Steps,
+  TOO_LARGE,
+} from './upload.fixture.ts';
 
 /** The page that shows the outcome of each file that a form sent. */
 const SENT = /\/journey\/upload\/payslips\?view=sent$/;
-
-interface Given {
-  service: TestService;
-  browser: TestBrowser;
-  /** For what needs no scripts. */
-  open: OpenVisitor;
-  /** The looks in which pages are checked. */
-  looks: readonly Look[];
-}
-
-type Steps = ReturnType<typeof stepsOf>;
-
-function stepsOf({ service, browser, open }: Given) {
-  const { consentingUser } = documentsOf(service);
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'upload-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  async function newLink() {
-    const userId = await consentingUser(claimedBy('user_good'));
-    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
-    return { userId, link: body.journey_url as string };
-  }
-
-  return {
-    /** Handing the bytes of a large file to the browser takes seconds; a path does not. */
-    async onDisk(name: string, bytes: Buffer): Promise<string> {
-      await writeFile(join(folder, name), bytes);
-      return join(folder, name);
-    },
-    newLink,
-    async openUpload(kind: 'payslips' | 'bank-statements') {
-      const { userId, link } = await newLink();
-      const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
-      await page.goto(link);
-      await page.getByRole('button', { name: 'Start' }).click();
-      await page.waitForURL(/\/journey\/(?!welcome)/);
-      await page.goto(`${service.url}/journey/upload/${kind}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      return { page, userId, link };
-    },
-    async visitUpload(link: string, options: VisitorOptions = { hasScripts: false }): Promise<Visitor> {
-      const visitor = await open(link, options);
-      if ((await visitor.count('button', 'Start')) > 0) await visitor.press('Start');
-      await visitor.at(/\/journey\/(?!welcome)/);
-      await visitor.goto(`${service.url}/journey/upload/payslips`);
-      return visitor;
-    },
-    documentsOfUser: async (userId: string) =>
-      (await service.ask('GET', `/documents?user_id=${userId}`)).body.documents,
-  };
-}
-
-type Files = Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0];
-const choose = (page: Page, files: Files) => page.locator('#files').setInputFiles(files);
-const item = (page: Page, name: string) => page.locator('#file-list > li').filter({ hasText: name });
-const outcome = (page: Page, name: string, text: string | RegExp) =>
-  item(page, name).filter({ hasText: text }).waitFor();
 
 /** Waits for the outcome of a file. A page with a field for a password does not load itself again. */
 async function shown(visitor: Visitor, name: string, text: string | RegExp): Promise<void> {
@@ -89,57 +26,12 @@ async function shown(visitor: Visitor, name: string, text: string | RegExp): Pro
     .toMatch(text);
 }
 
-/** The page on which a person uploads payslips. */
-export function uploadSuite(given: Given): void {
-  const { service, looks } = given;
-  const { onDisk, newLink, openUpload, visitUpload, documentsOfUser } = stepsOf(given);
-
+/** Payslips that do not arrive, and those that another site sends. */
+export function uploadSuite(
+  { service, looks }: Given,
+  { newLink, openUpload, documentsOfUser }: Steps,
+): void {
   describe('payslips', () => {
-    test('are sent at once and each outcome is shown: read, not a payslip, too large, wrong type, duplicate', async () => {
-      const { page, userId, link } = await openUpload('payslips');
-      const january = payslipOf('2026-01');
-      const long = `${'payslip '.repeat(25)}.pdf`;
-      await choose(page, [
-        pdf('january.pdf', january.bytes),
-        pdf('p60.pdf', makeNegative({ name: 'p60', seed: 1 })),
-        pdf(long, Buffer.from('not a pdf at all')),
-        pdf('empty.pdf', Buffer.alloc(0)),
-      ]);
-      await choose(page, await onDisk('huge.pdf', TOO_LARGE));
-      await outcome(page, 'huge.pdf', 'This file is larger than 25 MB');
-      await outcome(page, 'empty.pdf', 'This file is empty');
-      await outcome(page, 'payslip payslip', 'We cannot read files of this type');
-      await outcome(page, 'p60.pdf', 'This does not look like a payslip');
-      await outcome(page, 'january.pdf', /, January 2026/);
-      await item(page, 'january.pdf').getByText('Take-home pay £').waitFor();
-      await choose(page, pdf('again.pdf', january.bytes));
-      await outcome(page, 'again.pdf', 'We already have what is in this file');
-      await expectAccessible(page, 'all outcomes', looks);
-      // files that did not arrive leave nothing behind
-      expect((await documentsOfUser(userId)).map(({ status }: { status: string }) => status).sort()).toEqual([
-        'EXTRACTED',
-        'REJECTED',
-        'REJECTED',
-      ]);
-      await item(page, 'huge.pdf').getByRole('button', { name: 'Remove' }).click();
-      await expect.poll(() => item(page, 'huge.pdf').count()).toBe(0);
-      await item(page, 'p60.pdf').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('We removed the file').waitFor();
-      expect(await item(page, 'p60.pdf').count()).toBe(0);
-      await expectAccessible(page, 'without the removed files', looks);
-      expect(await documentsOfUser(userId)).toHaveLength(2);
-      // another browser sees that there are files, but neither their names nor figures
-      const elsewhere = await visitUpload(link, {});
-      await elsewhere.text('A file that you added in another browser');
-      for (const secret of ['january', 'Take-home', '£'])
-        expect(await elsewhere.mainText()).not.toContain(secret);
-      await elsewhere.expectAccessible();
-      // and can't remove what was read in them
-      await elsewhere.press(/^Remove/, 'last');
-      await elsewhere.heading(/^(Confirm that it is you|You cannot remove)/);
-      expect(await documentsOfUser(userId)).toHaveLength(2);
-    });
-
     test('that do not arrive can be tried again, and dropped files are sent too', async () => {
       const { page } = await openUpload('payslips');
       await page.route('**/uploads?token=*', (route) => route.abort(), { times: 1 });
@@ -175,8 +67,7 @@ export function uploadSuite(given: Given): void {
 }
 
 /** Bank statements, files with a password, and files that are sent without scripts. */
-export function otherUploadsSuite(given: Given): void {
-  const steps = stepsOf(given);
+export function otherUploadsSuite(given: Given, steps: Steps): void {
   passwordSuite(given, steps);
   plainSuite(given, steps);
   statementsSuite(given, steps);

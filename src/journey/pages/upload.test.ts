@@ -1,8 +1,31 @@
-import { PHONE } from '../../../test/support/accessible.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, PHONE } from '../../../test/support/accessible.ts';
 import { useBrowser } from '../../../test/support/browser.ts';
 import { plainVisitors } from '../../../test/support/plain-visitor.ts';
 import { useService } from '../../../test/support/service.ts';
+import { choose, item, outcome, payslipOf, pdf, stepsOf, TOO_LARGE } from './upload.fixture.ts';
 import { uploadSuite } from './upload.suite.ts';
 
 const service = useService({}, { isWhole: true });
-uploadSuite({ service, browser: useBrowser(), open: plainVisitors, looks: [PHONE] });
+const given = { service, browser: useBrowser(), open: plainVisitors, looks: [PHONE] };
+const steps = stepsOf(given);
+const { onDisk, openUpload, visitUpload, documentsOfUser } = steps;
+
+uploadSuite(given, steps);
+
+test('payslips are sent at once and each outcome is shown: read, too large, duplicate', async () => {
+  const { page, userId, link } = await openUpload('payslips');
+  const { bytes } = payslipOf('2026-01');
+  await choose(page, [await onDisk('january.pdf', bytes), await onDisk('huge.pdf', TOO_LARGE)]);
+  await outcome(page, 'huge.pdf', 'This file is larger than 25 MB');
+  await outcome(page, 'january.pdf', /, January 2026/);
+  await item(page, 'january.pdf').getByText('Take-home pay £').waitFor();
+  await choose(page, pdf('again.pdf', bytes));
+  await outcome(page, 'again.pdf', 'We already have what is in this file');
+  await expectAccessible(page, 'three outcomes', given.looks);
+  expect(await documentsOfUser(userId)).toHaveLength(2);
+  // another browser sees neither names nor figures
+  const elsewhere = await visitUpload(link, {});
+  await elsewhere.text('A file that you added in another browser');
+  expect(await elsewhere.mainText()).not.toMatch(/january|Take-home|£/);
+});

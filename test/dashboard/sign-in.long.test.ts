@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { newMember } from '../support/members.ts';
+import { useService } from '../support/service.ts';
+
+const browser = useBrowser();
+beforeAll(ensureDashboard);
+
+const service = useService();
+
+describe('signing in to the dashboard', () => {
+  test('explains a wrong password', async () => {
+    const { member } = await newMember(service, 'viewer');
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/dashboard/`);
+    await page.getByLabel('Email address').fill(member.email);
+    await page.getByLabel('Password').fill('something else entirely');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The email address or the password is wrong.').waitFor();
+    await page.getByRole('link', { name: /forgot/i }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  test('asks for the password in a dialog when the session has ended, and then continues', async () => {
+    const { member, password } = await newMember(service, 'admin');
+    const { page } = await signInTo(browser, service.url, { email: member.email, password });
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await dialog.getByLabel('Password').fill(password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Nobody yet').waitFor();
+  });
+
+  test('signs out', async () => {
+    const { member, password } = await newMember(service, 'viewer');
+    const { page } = await signInTo(browser, service.url, { email: member.email, password });
+    await page.getByRole('button', { name: 'Grace Example' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+  });
+});
