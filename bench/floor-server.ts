@@ -1,7 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { hashApiKey, machineClocks } from '#clients';
 import { systemClock } from '#platform/clock.ts';
@@ -48,11 +47,22 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
   if (request.method === 'GET') return { status: 200, body: '{}' };
   const clientId = known.get(hashApiKey(String(request.headers['x-api-key'])).toString('base64'));
   if (clientId === undefined) return { status: 401, body: '{}' };
-  const input = schema.safeParse(parseJsonBody(await buffer(request)));
+  const input = schema.safeParse(parseJsonBody(await readBody(request)));
   if (!input.success) return { status: 400, body: '{}' };
   const tenant = { clientId, clientKey, clock: systemClock, clientTime, userKeys };
   const user = await createUser(database.tenant(clientId), tenant, input.data);
   return { status: 201, body: serialise(user) };
+}
+
+/** Collects the body with events, because an async iterator takes longer. */
+function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => resolve(Buffer.concat(chunks)))
+      .on('error', reject);
+  });
 }
 
 server.listen({ host: '127.0.0.1', port: Number(port) });
