@@ -79,7 +79,7 @@ export async function endOf(
     return { fault, details: 'given up', heldMs: 0, recoveredMs: 0, journal, isBroken: true };
   };
   const ended: Promise<Round & { isBroken?: boolean }> = running.catch((error) =>
-    broken(`the round failed: ${error}`),
+    broken(`the round failed: ${inOneLine(error)}`),
   );
   if (msMax === Number.POSITIVE_INFINITY) return ended;
   const timer = new AbortController();
@@ -88,6 +88,12 @@ export async function endOf(
     () => ended,
   );
   return Promise.race([ended, late]).finally(() => timer.abort());
+}
+
+/** With its stack, because many rounds run before a rare failure happens again. */
+function inOneLine(error: unknown): string {
+  const [, ...frames] = (error instanceof Error && error.stack ? error.stack : '').split('\n');
+  return [String(error), ...frames.map((frame) => frame.trim())].join(' ');
 }
 
 function seconds(ms: number): string {

@@ -148,9 +148,13 @@ async function claim(file: string, owner: string): Promise<string> {
   const known = await readText(file, 'utf8').catch(unlessMissing(null));
   if (known !== null) return known.trim();
   const part = `${file}-${randomUUID()}`;
-  await writeFile(part, `${owner}\n`, { mode: 0o600, flush: true });
-  await link(part, file).catch(unlessThere);
-  await unlink(part);
+  try {
+    await writeFile(part, `${owner}\n`, { mode: 0o600, flush: true });
+    await link(part, file).catch(unlessThere);
+  } finally {
+    // a full disk leaves an empty file
+    await rm(part, { force: true });
+  }
   return (await readText(file, 'utf8')).trim();
 }
 
