@@ -110,6 +110,28 @@ describe('a running service', () => {
     expect(await forenames(service, stopped.key)).toEqual(['Kept']);
   });
 
+  test('has an admin whose password was printed at the first start, who must change it', async () => {
+    const [, username = '', current_password = ''] =
+      /Admin {6}(\S+)\n {2}Password {3}(\S+)/.exec(stopped.output) ?? [];
+    expect(username).toBe('admin@example.com');
+    const first = await post('/members/signin', { username, password: current_password });
+    expect(first.body.member).toMatchObject({ role: 'admin', status: 'force_change_password' });
+    const password = 'four unrelated words here';
+    const changed = await post('/members/change-password', { current_password, password }, first.body.jwt);
+    expect(changed.body.member.status).toBe('confirmed');
+    expect((await post('/members/signin', { username, password: current_password })).status).toBe(401);
+  });
+
+  async function post(path: string, body: unknown, token?: string) {
+    const response = await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
+    return { status: response.status, body: (await response.json()) as any };
+  }
+
   test('keeps its directory: a second service is rejected with a message', async () => {
     expect(await runInProcess(['serve'], { DATA_DIR })).toEqual({
       code: 1,

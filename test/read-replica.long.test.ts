@@ -5,7 +5,9 @@ import { openDatabase } from '#platform/database/database.ts';
 import { addressOf, replicaAddressOf } from '#platform/database/follow-primary.ts';
 import type { DatabaseServer } from '../scripts/faults/installation/database-server.ts';
 import { useReplica } from './read-replica.fixture.ts';
+import { runInProcess } from './support/command.ts';
 import { startDatabaseProxy } from './support/database-proxy.ts';
+import { copyDatabase } from './support/service.ts';
 
 const servers = useReplica();
 
@@ -80,3 +82,118 @@ test('after a failover, no read fails, and the replica that follows the new prim
   await readsFrom(third);
   expect(reasons.at(-1)).toBeNull();
 });
+
+const counts = () => ({ ...servers.reader.app.database.reads.replica?.counts });
+
+async function create(surname: string): Promise<string> {
+  const { body } = await servers.writer.ask('POST', '/users', { body: { surname } });
+  return body.user_id;
+}
+
+async function readAtOther(path: string) {
+  const { status, body } = await servers.reader.ask('GET', path, { key: servers.writer.apiKey });
+  return { status, body };
+}
+
+test('a caller sees what it has just written through another process, and the replica answers', async () => {
+  for (let number = 0; number < 40; number++) {
+    const userId = await create(`Written${number}`);
+    expect((await readAtOther(`/users/${userId}`)).body).toMatchObject({ surname: `Written${number}` });
+    const { body } = await readAtOther('/users?limit=1');
+    expect(body.users[0].user_id).toBe(userId);
+    await servers.writer.ask('DELETE', `/users/${userId}`);
+    expect((await readAtOther(`/users/${userId}`)).status).toBe(404);
+  }
+  await servers.untilReplicaAnswers();
+  const before = counts();
+  for (let number = 0; number < 10; number++) expect((await readAtOther('/overview')).status).toBe(200);
+  expect(counts().replica).toBeGreaterThan((before.replica ?? 0) + 5);
+});
+
+test('the replica isolates clients from each other, as the primary does', async () => {
+  const userId = await create('Kept');
+  const other = await servers.writer.newClient();
+  await servers.untilReplicaAnswers();
+  expect(await servers.lookAt(servers.writer.clientId)).toEqual({
+    is_replica: true,
+    role: 'stipend_tenant',
+    users: 1,
+  });
+  expect(await servers.lookAt(other.clientId)).toEqual({
+    is_replica: true,
+    role: 'stipend_tenant',
+    users: 0,
+  });
+  expect((await servers.reader.ask('GET', `/users/${userId}`, { key: other.apiKey })).status).toBe(404);
+});
+
+test('while the replica is behind, the primary answers', async () => {
+  await servers.untilReplicaAnswers();
+  await servers.replica.query('select pg_wal_replay_pause()');
+  onTestFinished(async () => void (await servers.replica.query('select pg_wal_replay_resume()')));
+  const before = counts();
+  for (let number = 0; number < 5; number++) {
+    const userId = await create('Unreplayed');
+    expect((await readAtOther(`/users/${userId}`)).status).toBe(200);
+  }
+  const { replica: answered = 0, behind = 0 } = before;
+  expect(counts()).toMatchObject({ replica: answered, behind: behind + 5 });
+  expect(await servers.reader.app.database.reads.replica?.lag()).toMatchObject({ bytes: expect.any(Number) });
+  expect((await servers.reader.app.database.reads.replica?.lag())?.bytes).toBeGreaterThan(0);
+  await servers.replica.query('select pg_wal_replay_resume()');
+  await servers.untilReplicaAnswers();
+});
+
+test('while the replica is away, no request fails, and the log and the doctor say so', async () => {
+  await servers.untilReplicaAnswers();
+  const doctor = async () =>
+    (
+      await runInProcess(['doctor'], {
+        DATA_DIR: servers.writer.app.config.dataDir,
+        DATABASE_URL: servers.primary.url,
+        DATABASE_READ_URL: servers.replica.url,
+      })
+    ).output;
+  expect(await doctor()).toMatch(/replica +ok +has every commit|replica +ok +\d+ bytes/);
+  const waiting = Array.from({ length: 20 }, () => readAtOther('/overview'));
+  await servers.replica.stop('SIGQUIT');
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+  const userId = await create('Alone');
+  expect((await readAtOther(`/users/${userId}`)).status).toBe(200);
+  expect(counts().unavailable).toBeGreaterThan(0);
+  expect(servers.reader.log.some((line) => line.includes('the read replica cannot be used'))).toBe(true);
+  expect(servers.reader.log.filter((line) => line.includes('unexpected error'))).toEqual([]);
+  expect(await doctor()).toMatch(/replica +warning/);
+  const { body } = await servers.reader.ask('GET', '/metrics', { key: null });
+  expect(body).toMatch(/stipend_replica_reads_total\{outcome="unavailable"\} [1-9]/);
+  expect(body).toContain('stipend_replica_lag_seconds Nan');
+  await servers.replica.start();
+  await servers.untilReplicaAnswers();
+});
+
+test.each([
+  ['the primary itself', () => servers.primary.url, 'is not a standby'],
+  ['a server of another database', async () => (await another()).url, 'is not a standby'],
+  ['nothing', () => 'postgresql://stipend@127.0.0.1:1/stipend', 'ECONNREFUSED'],
+])('an address that leads to %s is not read from', async (_, url, reason) => {
+  const reasons: (string | null)[] = [];
+  const database = openDatabase(addressOf(servers.primary.url), {
+    connections: 2,
+    onLost: () => undefined,
+    replica: replicaAddressOf(await url()),
+    onReplica: (found) => reasons.push(found),
+  });
+  onTestFinished(() => database.close());
+  const rows = await database.reads.inTenant(servers.writer.clientId, (db) =>
+    db.selectFrom('clients').select('client_id').execute(),
+  );
+  expect(rows).toEqual([{ client_id: servers.writer.clientId }]);
+  expect(reasons).toEqual([expect.stringContaining(reason)]);
+  expect(await database.reads.replica?.problem()).toContain(reason);
+});
+
+async function another() {
+  const made = await copyDatabase();
+  onTestFinished(() => made.drop());
+  return made;
+}

@@ -1,13 +1,17 @@
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeStatement } from '../src/sandbox/documents/index.ts';
 import { startJobs } from '../src/worker.ts';
+import { runInProcess } from './support/command.ts';
 import { startStipend } from './support/process.ts';
-import { OFTEN, useUploads } from './upload-faults.fixture.ts';
+import { type AwaitedUpload, FILE_BYTES, OFTEN, useUploads } from './upload-faults.fixture.ts';
 
+const ARRIVAL = { timeout: 60_000, interval: 20 };
 const uploads = useUploads();
 const { database, directory, steady, start, stop, askSteady, ask, awaitUpload, upload } = uploads;
-const { files, expectWhole, lockUser } = uploads;
+const { environment, begin, files, expectWhole, expectWholeOrNothing, lockUser } = uploads;
 
 test('after kill -9 of the worker, a document that was being processed is processed by the next worker, once', async () => {
   const { bytes } = makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' });
@@ -66,3 +70,81 @@ describe('a full disk', () => {
 
 // A file can't grow beyond 1 MiB, which looks like a full disk to the process that writes it.
 const FULL = 'ulimit -f 1024; exec "$@"';
+
+describe('after kill -9 of the service', () => {
+  type Moment = 'before the first byte' | 'in the middle' | 'before the last byte' | 'not yet recorded';
+  const SENT: Record<Exclude<Moment, 'not yet recorded'>, number> = {
+    'before the first byte': 0,
+    'in the middle': FILE_BYTES / 2,
+    'before the last byte': FILE_BYTES + 8,
+  };
+  const interrupted = {} as Record<Moment, AwaitedUpload>;
+  let answered: AwaitedUpload;
+  const sending: { awaited: AwaitedUpload; reply: Promise<number | null> }[] = [];
+
+  /** Kills the service once, with one upload at each moment, and some at any moment. Another process goes on. */
+  beforeAll(async () => {
+    answered = await awaitUpload();
+    expect(await upload(answered)).toBe(200);
+    const sockets: Socket[] = [];
+    for (const [moment, sent] of Object.entries(SENT)) {
+      const awaited = await awaitUpload();
+      const before = (await files('incoming')).length;
+      sockets.push(await begin(awaited, sent));
+      if (sent > 0) await vi.waitUntil(async () => (await files('incoming')).length > before, ARRIVAL);
+      interrupted[moment as Moment] = awaited;
+    }
+    const others: AwaitedUpload[] = [];
+    for (let count = 0; count < 4; count++) others.push(await awaitUpload());
+    const awaited = await awaitUpload();
+    interrupted['not yet recorded'] = awaited;
+    const unlock = await lockUser(awaited);
+    sockets.push(await begin(awaited, awaited.bytes.length));
+    await vi.waitUntil(async () => (await files('kept', awaited.documentId)).length === 1, ARRIVAL);
+    for (const one of others) {
+      sending.push({ awaited: one, reply: upload(one).catch(() => null) });
+      await wait(8);
+    }
+    await stop('SIGKILL');
+    await unlock();
+    askSteady();
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test.each(Object.keys(SENT) as Moment[])('an upload that was %s has left no file', async (moment) => {
+    expect(await files('kept', interrupted[moment].documentId)).toEqual([]);
+    expect(await expectWholeOrNothing(interrupted[moment])).toBe('nothing');
+  });
+
+  test('an upload that was complete but not yet recorded can be repeated', async () => {
+    expect(await expectWholeOrNothing(interrupted['not yet recorded'])).toBe('nothing');
+  });
+
+  test('an upload that was answered is stored', async () => {
+    expect(await expectWholeOrNothing(answered)).toBe('whole');
+  });
+
+  test('an upload is complete or absent, whenever the service is killed', async () => {
+    for (const { awaited, reply } of sending) {
+      const isAnswered = (await reply) === 200;
+      const found = await expectWholeOrNothing(awaited);
+      if (isAnswered) expect(found).toBe('whole');
+    }
+  });
+});
+
+describe('storage', () => {
+  test('in a bucket that can’t be reached is rejected at the start with a message', async () => {
+    const refused = await runInProcess(['api'], {
+      ...environment(),
+      STORAGE_URL: 's3://documents',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_ACCESS_KEY_ID: 'test',
+      S3_SECRET_ACCESS_KEY: 'test',
+    });
+    expect(refused.code).toBe(1);
+    expect(refused.output).toBe(
+      'stipend: The storage did not complete PutObject (ECONNREFUSED): nothing listens at its address. Check STORAGE_URL, S3_ENDPOINT and the network to it\n',
+    );
+  });
+});
