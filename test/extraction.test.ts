@@ -1,3 +1,3 @@
 import { testAccuracy } from './extraction.suite.ts';
 
-testAccuracy({ every: 12 });
+testAccuracy({ every: 24 });
