@@ -74,6 +74,8 @@ describe('an amount', () => {
     ['830.00 OD', 83_000n, 'debit'],
     ['1, 234.56', 123_456n, null],
     ['( 12.34 )', 1234n, 'minus'],
+    ['(£ 12.34)', 1234n, 'minus'],
+    ['-£ 12.34', 1234n, 'minus'],
   ])('may consist of several words: %s', (text, pence, mark) => {
     expect(amountAt(wordsOf(text), 0, POINT)).toMatchObject({
       pence,

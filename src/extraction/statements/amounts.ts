@@ -54,7 +54,7 @@ const SUFFIX_WORD = {
   point: /^(?:CR|DR|DB|OD|O\/D|C|D|-|−|–|\+)$/i,
   comma: /^(?:CR|DR|C|D|S|H|-|−|–|\+|EUR|€)$/i,
 };
-const CURRENCY_WORD = new RegExp(`^(?:${SIGN}?${CURRENCY}${SIGN}?)$`);
+const CURRENCY_WORD = new RegExp(`^(?:(?:${SIGN}|\\()?${CURRENCY}${SIGN}?)$`);
 const SIGN_WORD = new RegExp(`^(?:${SIGN}|\\()$`);
 const SPLIT_THOUSANDS = /^\D{0,2}\d{1,3}(?:,\d{3})*,$/;
 const MARKS: Record<string, Mark> = {

@@ -1,10 +1,10 @@
 import type { Day } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, type Pence } from '#values/money.ts';
-import type { Chance } from '../chance.ts';
+import type { Chance, Choices } from '../chance.ts';
 import type { Desk } from '../style.ts';
 import type { Account } from './account.ts';
 import type { StatementStructure } from './structure.ts';
-import { COLUMN_WORDS, type ColumnKind, LABEL_WORDS, type LabelKind } from './words.ts';
+import { COLUMN_WORDS, type ColumnKind, LABEL_WORDS, type LabelKind, REFERENCE_WORDS } from './words.ts';
 
 /** Everything that the parts of a statement are drawn from. */
 export interface StatementDesk extends Desk {
@@ -20,14 +20,21 @@ export interface StatementDesk extends Desk {
   };
 }
 
-export function chooseStatementWords(chance: Chance): StatementDesk['says'] {
-  const choose = (table: Record<string, { development: readonly string[]; heldOut: readonly string[] }>) =>
+export function chooseStatementWords(
+  chance: Chance,
+  { columns: kinds }: StatementStructure,
+): StatementDesk['says'] {
+  const choose = (table: Record<string, Choices<string>>) =>
     Object.fromEntries(Object.entries(table).map(([kind, choices]) => [kind, chance.choose(choices)]));
   const [columns, labels] = [choose(COLUMN_WORDS), choose(LABEL_WORDS)];
   // headings of two columns come in pairs: "Debit" goes with "Credit"
-  const { development, heldOut } = COLUMN_WORDS.out;
-  const outs = [...development, ...heldOut];
-  const ins = [...COLUMN_WORDS.in.development, ...COLUMN_WORDS.in.heldOut];
+  const all = ({ development, heldOut, varied = [] }: Choices<string>) => [
+    ...development,
+    ...heldOut,
+    ...varied,
+  ];
+  const [outs, ins] = [all(COLUMN_WORDS.out), all(COLUMN_WORDS.in)];
+  if (kinds.includes('reference')) columns.reference = chance.choose(REFERENCE_WORDS);
   columns.in = ins[outs.indexOf(columns.out ?? '')] ?? columns.in ?? '';
   return {
     column: (kind) => columns[kind] ?? kind,
@@ -45,9 +52,14 @@ export function balanceText(desk: StatementDesk, pence: Pence): string {
   const text = figure(desk, pence);
   if (desk.account.isCard) return pence > 0n ? `${text} CR` : text;
   if (pence >= 0n) return text;
-  return { minus: `-${text}`, trailing: `${text}-`, OD: `${text} OD`, DR: `${text} DR` }[
-    desk.structure.overdrawn
-  ];
+  return {
+    minus: `-${text}`,
+    trailing: `${text}-`,
+    OD: `${text} OD`,
+    DR: `${text} DR`,
+    D: `${text} D`,
+    brackets: `(${text})`,
+  }[desk.structure.overdrawn];
 }
 
 /** An amount in a column for money in both directions. */
@@ -55,10 +67,16 @@ export function signedText(desk: StatementDesk, pence: Pence): string {
   const text = figure(desk, pence);
   const isIn = pence > 0n;
   const { signs } = desk.structure;
-  if (desk.account.isCard) return !isIn ? text : signs === 'cr' ? `${text} CR` : `-${text}`;
+  if (desk.account.isCard) {
+    if (!isIn) return text;
+    return signs === 'cr' ? `${text} CR` : signs === 'brackets' ? `(${text})` : `-${text}`;
+  }
   if (signs === 'sections') return text;
   if (signs === 'plus_minus') return `${isIn ? '+' : '-'}${text}`;
   if (signs === 'cr') return isIn ? `${text} CR` : text;
   if (signs === 'dr') return isIn ? text : `${text} DR`;
+  if (signs === 'letters') return `${text} ${isIn ? 'C' : 'D'}`;
+  if (signs === 'brackets') return isIn ? text : `(${text})`;
+  if (signs === 'trailing') return isIn ? text : `${text}-`;
   return isIn ? text : `-${text}`;
 }

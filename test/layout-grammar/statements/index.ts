@@ -129,7 +129,7 @@ function deskOf(paper: Paper, { part, seed, structure, style }: ToPrint, account
     account,
     longDay: chance.choose(DAY_FORMS),
     rowDay: structure.hasYears ? chance.choose(NARROW_FORMS) : withoutYear(chance),
-    says: chooseStatementWords(chance),
+    says: chooseStatementWords(chance, structure),
   };
 }
 

@@ -6,7 +6,7 @@ export interface StatementStructure {
   kind: 'current' | 'card' | 'export';
   columns: readonly ColumnKind[];
   /** One column of amounts: how money out and money in differ. */
-  signs: 'minus' | 'plus_minus' | 'cr' | 'dr' | 'sections';
+  signs: 'minus' | 'plus_minus' | 'cr' | 'dr' | 'sections' | 'brackets' | 'trailing' | 'letters';
   balances: 'rows' | 'days' | 'none';
   dates: 'rows' | 'days' | 'lines';
   hasYears: boolean;
@@ -14,8 +14,8 @@ export interface StatementStructure {
   hasHeadings: boolean;
   headingAlign: 'cell' | 'left' | 'centre';
   amountAlign: 'right' | 'left';
-  amountLine: 'first' | 'last';
-  overdrawn: 'minus' | 'trailing' | 'OD' | 'DR';
+  amountLine: 'first' | 'last' | 'middle';
+  overdrawn: 'minus' | 'trailing' | 'OD' | 'DR' | 'brackets' | 'D';
   /** Rows for the first and the last balance. */
   hasOpeningRow: boolean;
   hasClosingRow: boolean;
@@ -43,6 +43,16 @@ const CURRENT: Choices<readonly ColumnKind[]> = {
     ['date', 'type', 'text', 'amount', 'balance'],
     ['type', 'date', 'text', 'out', 'in', 'balance'],
   ],
+  varied: [
+    ['date', 'out', 'in', 'balance', 'text'],
+    ['date', 'amount', 'balance', 'text'],
+    ['text', 'type', 'date', 'amount', 'balance'],
+    ['date', 'text', 'type', 'amount', 'balance'],
+    ['date', 'text', 'balance', 'amount'],
+    ['posted', 'date', 'text', 'out', 'in', 'balance'],
+    ['date', 'reference', 'text', 'out', 'in', 'balance'],
+    ['date', 'text', 'reference', 'amount', 'balance'],
+  ],
 };
 const CARD: Choices<readonly ColumnKind[]> = {
   development: [
@@ -52,6 +62,12 @@ const CARD: Choices<readonly ColumnKind[]> = {
   heldOut: [
     ['date', 'posted', 'text', 'amount'],
     ['date', 'text', 'out', 'in'],
+  ],
+  varied: [
+    ['date', 'posted', 'text', 'reference', 'amount'],
+    ['date', 'text', 'type', 'out', 'in'],
+    ['text', 'date', 'amount'],
+    ['date', 'posted', 'reference', 'text', 'amount'],
   ],
 };
 const EXPORT: Choices<readonly ColumnKind[]> = {
@@ -65,6 +81,12 @@ const EXPORT: Choices<readonly ColumnKind[]> = {
     ['text', 'date', 'amount', 'balance'],
     ['date', 'type', 'text', 'amount'],
   ],
+  varied: [
+    ['text', 'amount', 'balance', 'date'],
+    ['date', 'amount', 'text'],
+    ['type', 'date', 'text', 'reference', 'amount', 'balance'],
+    ['date', 'text', 'reference', 'amount'],
+  ],
 };
 
 export function drawStatementStructure(chance: Chance): StatementStructure {
@@ -76,6 +98,7 @@ export function drawStatementStructure(chance: Chance): StatementStructure {
     signs: chance.choose({
       development: kind === 'card' ? ['cr', 'minus'] : ['minus', 'plus_minus'],
       heldOut: kind === 'card' ? ['cr', 'plus_minus'] : ['minus', 'plus_minus', 'dr', 'sections'],
+      varied: kind === 'card' ? ['brackets', 'minus'] : ['brackets', 'trailing', 'letters'],
     }),
     balances: columns.includes('balance') ? chance.pick(['rows', 'rows', 'days']) : 'none',
     dates: chance.choose({ development: ['rows', 'rows', 'days'], heldOut: ['rows', 'days', 'lines'] }),
@@ -87,8 +110,16 @@ export function drawStatementStructure(chance: Chance): StatementStructure {
       heldOut: ['cell', 'left', 'centre'],
     }),
     amountAlign: chance.choose({ development: ['right'], heldOut: ['right', 'right', 'right', 'left'] }),
-    amountLine: chance.choose({ development: ['first'], heldOut: ['first', 'last'] }),
-    overdrawn: chance.choose({ development: ['minus', 'OD'], heldOut: ['minus', 'trailing', 'DR', 'OD'] }),
+    amountLine: chance.choose({
+      development: ['first'],
+      heldOut: ['first', 'last'],
+      varied: ['first', 'middle'],
+    }),
+    overdrawn: chance.choose({
+      development: ['minus', 'OD'],
+      heldOut: ['minus', 'trailing', 'DR', 'OD'],
+      varied: ['brackets', 'D'],
+    }),
     hasOpeningRow: kind === 'current' && chance.happens(70),
     hasClosingRow: kind === 'current' && chance.happens(60),
     hasCarriedRows: kind === 'current' && chance.happens(40),

@@ -85,18 +85,26 @@ export class StatementTable {
     const { structure, rowDay, style, paper } = this.#desk;
     const field = (name: string) => `row.${row.id}.${name}`;
     const last = row.lines.length - 1;
+    // the other cells stand half way down a description of several lines
+    const middle = structure.amountLine === 'middle' ? (last * style.size * 1.2) / 2 : 0;
     for (const [line, text] of row.lines.entries()) {
+      const y = this.#y;
+      this.#y += middle;
       if (line === 0) {
         if (hasDate) this.#write('date', rowDay(row.date), false, field('date'));
         if (hasDate) this.#write('posted', rowDay(row.posted), false, field('posted'));
         this.#write('type', this.#code(row), false, field('type'));
+        this.#write('reference', referenceOf(row));
       }
+      this.#y = y;
       this.#write('text', text, false, field(`text.${line}`));
+      this.#y += middle;
       if (line === (structure.amountLine === 'last' ? last : 0)) {
         this.#write(row.amount > 0n ? 'in' : 'out', figure(this.#desk, row.amount), false, field('amount'));
         this.#write('amount', signedText(this.#desk, row.amount), false, field('amount'));
         if (hasBalance) this.#write('balance', balanceText(this.#desk, row.balance), false, field('balance'));
       }
+      this.#y = y;
       this.#y += line === last ? this.#pitch() : style.size * 1.2;
     }
     if (style.rules === 'lines' || style.rules === 'grid')
@@ -206,6 +214,7 @@ export class StatementTable {
       date: () => rows.map(({ date }) => rowDay(date)),
       posted: () => rows.map(({ posted }) => rowDay(posted)),
       type: () => rows.map((row) => this.#code(row)),
+      reference: () => rows.map(referenceOf),
       text: () => [],
       out: () => [figure(this.#desk, account.totalOut)],
       in: () => [figure(this.#desk, account.totalIn)],
@@ -240,4 +249,9 @@ export class StatementTable {
   get textWidth(): number {
     return this.#columns.find(({ kind }) => kind === 'text')?.width ?? 0;
   }
+}
+
+/** The number that a bank or a shop gave to a payment. */
+function referenceOf({ id, date }: AccountRow): string {
+  return `${date.slice(8)}${id.padStart(5, '0')}`;
 }
