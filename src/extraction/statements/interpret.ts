@@ -179,13 +179,13 @@ function scoreOf({ links }: Ledger): number {
 }
 
 /**
- * If two conventions are proven equally well, the first one is used, unless it turns spending into income: on
- * accounts and cards alike, most rows are money out.
+ * If two conventions are proven equally well, or neither can be proven, the first one is used, unless it turns spending
+ * into income: on accounts and cards alike, most rows are money out.
  */
 function isLikelier(ledger: Ledger, best: Ledger): boolean {
   const [score, bestScore] = [scoreOf(ledger), scoreOf(best)];
   if (score !== bestScore || ledger.convention.isOwed === best.convention.isOwed) return score > bestScore;
-  return score > 0 && isUpsideDown(best) && !isUpsideDown(ledger);
+  return score >= 0 && isUpsideDown(best) && !isUpsideDown(ledger);
 }
 
 const ROWS_OF_DIRECTION_MIN = 5;

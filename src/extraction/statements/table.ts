@@ -3,6 +3,7 @@ import type { AmountToken } from './amounts.ts';
 import { placeAmounts } from './columns.ts';
 import type { DateToken } from './dates.ts';
 import { headerAt } from './header.ts';
+import { findHiddenColumn } from './hidden-column.ts';
 import { type Direction, sectionLabel } from './labels.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
 import { type TokenLine, textOf } from './tokens.ts';
@@ -79,10 +80,10 @@ export function readSegments(segments: readonly Segment[]): TableLine[] {
   for (const alike of Map.groupBy(segments, keyOf).values()) {
     const [first] = alike;
     if (first === undefined) continue;
-    const amounts = placeAmounts(
-      alike.flatMap(({ lines }) => lines),
-      first.columns,
-    );
+    const lines = alike.flatMap((segment) => segment.lines);
+    const amounts = placeAmounts(lines, first.columns);
+    const dated = lines.filter((line) => rowDates(line, first.columns).length > 0);
+    for (const [token, column] of findHiddenColumn(dated, first.columns, amounts)) amounts.set(token, column);
     for (const segment of alike) placed.set(segment, amounts);
   }
   return segments.flatMap((segment) => readLines(segment, placed.get(segment) ?? new Map()));

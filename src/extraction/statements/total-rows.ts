@@ -22,7 +22,10 @@ export function totalsOf(
   });
 }
 
-/** A row without a date and a balance that is the sum of several rows is a total, whatever it is called. */
+/**
+ * A row without a date and a balance that is the sum of several rows is a total, whatever it is called. Below the total
+ * of the other direction, it may be the sum of one row, such as the only salary of a month.
+ */
 export function unnamedTotals(
   { line }: TableLine,
   money: readonly Cell[],
@@ -33,7 +36,9 @@ export function unnamedTotals(
     const directions = role === 'in' || role === 'out' ? [role] : (['in', 'out'] as const);
     const of = directions.find((direction) => {
       const amounts = amountsSince(items, direction);
-      return amounts.length >= ROWS_OF_TOTAL_MIN && sumOf(amounts) === token.pence;
+      const last = items.at(-1);
+      const isBelowOther = last?.kind === 'total' && last.of !== direction;
+      return amounts.length >= (isBelowOther ? 1 : ROWS_OF_TOTAL_MIN) && sumOf(amounts) === token.pence;
     });
     return of ? [{ kind: 'total', of, subtotal: token.pence, amount: token, page: line.page }] : [];
   });
