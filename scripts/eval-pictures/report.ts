@@ -27,7 +27,7 @@ export function report(outcomes: readonly Outcome[]): void {
     ['all photographs', ({ kind }) => kind.startsWith('photo')],
   ];
   console.log(
-    'kind             documents  recall of rows          fields of payslips      fields of statements    read from text  HIGH wrong  CPU s/page',
+    'kind             documents  recall of rows          fields of payslips      fields of statements    read from text  HIGH with wrong rows  HIGH with another error  CPU s/page',
   );
   for (const [name, isIn] of groups) {
     const own = outcomes.filter(isIn);
@@ -38,10 +38,9 @@ export function report(outcomes: readonly Outcome[]): void {
 function lineOf(name: string, outcomes: readonly Outcome[]): string {
   const payslips = outcomes.filter((outcome) => outcome.of === 'payslip');
   const statements = outcomes.filter((outcome) => outcome.of === 'bank_statement');
-  const isWrong = ({ fields, rows }: Comparison) =>
-    [...fields.values()].includes(false) || rows.right < rows.printed || rows.found > rows.right;
-  const wrong = outcomes.filter(({ comparison }) => comparison.trust === 'HIGH' && isWrong(comparison));
-  const high = outcomes.filter(({ comparison }) => comparison.trust === 'HIGH');
+  const high = outcomes.map(({ comparison }) => comparison).filter(({ trust }) => trust === 'HIGH');
+  const wrongRows = high.filter(({ rows }) => rows.right < rows.printed || rows.found > rows.right);
+  const wrongFields = high.filter(({ fields }) => [...fields.values()].includes(false));
   const seconds = outcomes.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
   const pages = outcomes.reduce((sum, outcome) => sum + outcome.pages, 0);
   const most = Math.max(...outcomes.map((outcome) => outcome.cpuSeconds / outcome.pages));
@@ -53,7 +52,8 @@ function lineOf(name: string, outcomes: readonly Outcome[]): string {
     interval(payslips.map(({ comparison }) => countFields(comparison))),
     interval(statements.map(({ comparison }) => countFields(comparison))),
     ceiling.toFixed(3).padEnd(14),
-    `${wrong.length} of ${high.length}`.padEnd(10),
+    `${wrongRows.length} of ${high.length}`.padEnd(20),
+    `${wrongFields.filter((one) => !wrongRows.includes(one)).length} of ${high.length}`.padEnd(23),
     `${(seconds / pages).toFixed(1)} (most ${most.toFixed(1)})`,
   ].join('  ');
 }

@@ -9,8 +9,8 @@ export function isRecognised({ confidence }: Word): boolean {
   return confidence !== null;
 }
 
-/** True for OCR text with a low confidence. */
-export function isDoubtful({ confidence }: Word): boolean {
+/** True for a word of a picture with a low confidence. */
+export function isDoubtfulWord({ confidence }: Word): boolean {
   return confidence !== null && confidence < SURE;
 }
 
@@ -38,6 +38,6 @@ export function mayBeMisread(
   return amounts.some(({ pence, words }) => {
     if (!words.some(isRecognised)) return false;
     const isExplained = [gap, -gap].some((change) => isAlike(pence, pence + change));
-    return words.some(isDoubtful) || isExplained;
+    return words.some(isDoubtfulWord) || isExplained;
   });
 }

@@ -1,7 +1,7 @@
 import { addMonthsToDay, firstDayOfMonth } from '#values/calendar.ts';
-import { divideHalfUp, type Pence, sumPence } from '#values/money.ts';
+import { divideHalfUp, type Pence, sumOfKnown, sumPence } from '#values/money.ts';
 import { isUnpaid, type PayGap } from './gaps.ts';
-import { type PayPeriod, PERIODS_A_YEAR, sumOfKnown } from './pay-periods.ts';
+import { type PayPeriod, PERIODS_A_YEAR } from './pay-periods.ts';
 
 /** A calendar month as `2026-01`. */
 export type CalendarMonth = string;

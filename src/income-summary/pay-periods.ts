@@ -1,6 +1,6 @@
 import { paidDays } from '#payroll';
 import { addMonthsToDay, type Day } from '#values/calendar.ts';
-import { type Pence, sumPence } from '#values/money.ts';
+import { type Pence, sumOfKnown, sumPence } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
 import { type EarningPart, type Payslip, sumOfKind } from './payslip.ts';
 
@@ -104,12 +104,6 @@ function toPeriod(payslips: readonly Payslip[], usual: PayFrequency | null): Pay
 function isPartOf({ startDate, leaveDate }: Payslip, { from, to }: { from: Day; to: Day }): boolean {
   const startsWithin = startDate !== null && from < startDate && startDate <= to;
   return startsWithin || (leaveDate !== null && from <= leaveDate && leaveDate < to);
-}
-
-/** Null if one amount is missing, because the sum would be too low. */
-export function sumOfKnown(amounts: readonly (Pence | null)[]): Pence | null {
-  const some = amounts.filter((amount) => amount !== null);
-  return some.length > 0 && some.length === amounts.length ? sumPence(some) : null;
 }
 
 /** Decides by the last year which types of payments are one-offs. */

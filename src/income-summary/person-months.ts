@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
-import type { Pence } from '#values/money.ts';
+import { type Pence, sumOfKnown } from '#values/money.ts';
 import type { PaidEmployment } from './employments.ts';
 import type { Reason } from './figure-schema.ts';
 import {
@@ -13,7 +13,6 @@ import {
   variationPercent,
 } from './figures.ts';
 import { addMonths, type CalendarMonth, monthOf, monthsBetween } from './monthly-pay.ts';
-import { sumOfKnown } from './pay-periods.ts';
 import type { IncomeSummary } from './schema.ts';
 
 const TREND_MONTHS = 3;

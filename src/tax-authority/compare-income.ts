@@ -1,12 +1,11 @@
 import type { StatementCredits } from '#bank-statements';
 import { type Day, firstDayOfMonth, type TaxYear, taxYearOf } from '#values/calendar.ts';
-import { magnitude, type Pence, sumPence } from '#values/money.ts';
+import { magnitude, type Pence, sumOfKnown, sumPence } from '#values/money.ts';
 import { findPayCredits, type PayAtBank, type PayCredit } from './find-pay-credits.ts';
 import type { Verdict } from './schema.ts';
 import {
   type AuthorityYear,
   nameOf,
-  sumOfKnown,
   type TaxableToDate,
   taxablePay,
   taxYearByTotals,

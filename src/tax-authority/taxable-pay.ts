@@ -8,7 +8,7 @@ import {
   type TaxYear,
   taxYearOf,
 } from '#values/calendar.ts';
-import { type Pence, sumPence } from '#values/money.ts';
+import { type Pence, sumOfKnown } from '#values/money.ts';
 
 /**
  * A payslip this many months before a tax year, or in its first month, shows that payslips cover the year
@@ -66,12 +66,6 @@ export function taxablePay(
 
 export function nameOf(employerName: string | null): string {
   return employerOf({ employer_name: employerName, employer_tax_reference: null }).name ?? '';
-}
-
-/** Null when an amount is missing, because the sum would be too low. */
-export function sumOfKnown(amounts: readonly (Pence | null)[]): Pence | null {
-  const known = amounts.filter((amount) => amount !== null);
-  return known.length > 0 && known.length === amounts.length ? sumPence(known) : null;
 }
 
 /**

@@ -47,6 +47,12 @@ export function sumPence(amounts: Iterable<Pence>): Pence {
   return sum;
 }
 
+/** Null if an amount is missing, because the sum would be too low. */
+export function sumOfKnown(amounts: readonly (Pence | null)[]): Pence | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length > 0 && known.length === amounts.length ? sumPence(known) : null;
+}
+
 /**
  * Splits a total in proportion to the weights. The parts add up to the total: leftover pennies go to the
  * largest remainders.

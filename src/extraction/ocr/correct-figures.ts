@@ -91,7 +91,7 @@ function listPatches({ words }: Line, edges: readonly number[]): Patch[] {
     } else if (isTail(word, edges)) {
       const left = Math.max((before?.x1 ?? 0) + 1, word.x1 - AMOUNT_WIDTH_EM * word.size);
       patches.push({ words: [word], box: { ...word, x0: Math.min(word.x0, left) } });
-    } else if (isDoubtful(word) || isPointless(word, edges)) patches.push({ words: [word], box: word });
+    } else if (isSpoiltFigure(word) || isPointless(word, edges)) patches.push({ words: [word], box: word });
   }
   return patches;
 }
@@ -124,7 +124,7 @@ export function withPoint(word: Word, edges: readonly number[]): Word {
   return { ...word, text: `${word.text.slice(0, -2)}.${word.text.slice(-2)}` };
 }
 
-function isDoubtful({ text, confidence }: Word): boolean {
+function isSpoiltFigure({ text, confidence }: Word): boolean {
   if (!/\d/.test(text)) return false;
   return (confidence ?? 1) < FAIRLY_SURE || (/\d[.,:;]+\d/.test(text) && isSpoiltAmount(text));
 }

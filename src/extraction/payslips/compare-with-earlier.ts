@@ -1,8 +1,8 @@
 import { type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
-import { type Pence, parsePence } from '#values/money.ts';
+import { magnitude, parsePence, type Pence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../extraction.ts';
-import { failed, judged, magnitude } from './checks/finding.ts';
+import { failed, judged } from './checks/finding.ts';
 import { TAX_FIELD } from './checks/income-tax.ts';
 
 const PENNY: Pence = 1n;

@@ -1,27 +1,16 @@
 import type { Pence } from '#values/money.ts';
 import { balanceRows } from './balance-rows.ts';
+import { chooseTotals } from './choose-totals.ts';
 import { correctDoubtful } from './doubtful-figures.ts';
 import { earningKindOf, isOtherDeduction } from './elements.ts';
 import type { Figure } from './figures.ts';
 import { findYears } from './find-years.ts';
-import { DEDUCTION_KINDS, type Kind, plainWords } from './lexicon.ts';
+import { DEDUCTION_KINDS, type Kind } from './lexicon.ts';
 import { nameYears } from './name-years.ts';
-import { type PayslipMoney, sumOf, type Total, type Totals } from './payslip-money.ts';
-
-const TOTALS: readonly (Kind | null)[] = [
-  'gross',
-  'net',
-  'total_deductions',
-  'taxable',
-  'niable',
-  'pensionable',
-  'balance',
-  'employer',
-];
+import { type PayslipMoney, sumOf } from './payslip-money.ts';
+import { isInKind, splitRows, TOTALS } from './split-rows.ts';
 
 const SUMS: readonly (Kind | null)[] = ['net', 'gross', 'total_deductions'];
-
-const AMOUNT_ITSELF = /^(?:amount|total|payment|sum|value|paid)(?: paid)?$/;
 
 export function readMoney(figures: readonly Figure[]): PayslipMoney {
   const money = readOnce(figures);
@@ -138,101 +127,6 @@ function resolveScopes(figures: readonly Figure[]): Figure[] {
   });
 }
 
-function splitRows(period: readonly Figure[]): { earnings: Figure[]; deductions: Figure[] } {
-  const nets = period.filter(({ kind }) => kind === 'net').map(({ pence }) => pence);
-  // the amount in the block of the bank account
-  const isNetAgain = ({ kind, label, pence }: Figure) =>
-    kind === null && AMOUNT_ITSELF.test(plainWords(label)) && nets.includes(pence);
-  const listed = period.filter((row) => !TOTALS.includes(row.kind) && !isInKind(row) && !isNetAgain(row));
-  const rows = listed.filter(({ section }) => section !== 'other');
-  const hasDeductions = rows.some(({ section }) => section === 'deductions');
-  const hasPayments = rows.some((row) => row.section === 'payments' && !isPaidBeside(row));
-  const deductions = hasDeductions
-    ? rows.filter(isDeductionIn)
-    : mainList(
-        rows.filter((row) => DEDUCTION_KINDS.includes(row.kind) && !isSacrifice(row)),
-        rows,
-      );
-  const taken = new Set(deductions.map(keyOf));
-  const left = rows.filter((row) => !(row.kind && taken.has(keyOf(row))) && !deductions.includes(row));
-  const paid = left.filter(({ section }) => section === (hasPayments ? 'payments' : null));
-  const main = mainRegion(paid);
-  const earnings = paid.filter(
-    (row) =>
-      !(isPaidBeside(row) && row.region !== main) &&
-      (row.section !== null || isSacrifice(row) || !DEDUCTION_KINDS.includes(row.kind)),
-  );
-  const beside = listed.filter(
-    (row) => isPaidBeside(row) && earnings.every((one) => keyOf(one) !== keyOf(row)),
-  );
-  return placeByTotals(
-    { earnings, deductions, beside: [...new Map(beside.map((row) => [keyOf(row), row])).values()] },
-    period,
-  );
-}
-
-/** Takes the list with the most rows. A summary repeats some of them, and may have others of its own. */
-function mainList(taken: readonly Figure[], rows: readonly Figure[]): Figure[] {
-  const own = new Set(taken.map(({ region }) => region));
-  const main = mainRegion(rows.filter(({ region }) => own.has(region)));
-  const list = taken.filter(({ region }) => region === main);
-  const others = taken.filter((row) => row.pence !== 0n && list.every(({ kind }) => kind !== row.kind));
-  return [...list, ...new Map(others.map((row) => [keyOf(row), row])).values()];
-}
-
-function mainRegion(rows: readonly Figure[]): number | undefined {
-  const sizes = new Map<number, number>();
-  for (const { region } of rows) sizes.set(region, (sizes.get(region) ?? 0) + 1);
-  return [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0];
-}
-
-/** Expenses are paid beside gross pay and may be listed with the sums. */
-function isPaidBeside({ label, kind }: Figure): boolean {
-  return kind === null && earningKindOf(label).isAfterTax;
-}
-
-/**
- * Tax or NI among the payments is a refund, so it counts with the deductions. Pay given up for a pension stays
- * with the payments.
- */
-function isDeductionIn(row: Figure): boolean {
-  if (row.section === 'deductions') return true;
-  return row.section === 'payments' && (row.kind === 'tax' || row.kind === 'ni');
-}
-
-function isInKind({ label, kind }: Figure): boolean {
-  return kind === null && earningKindOf(label).isInKind;
-}
-
-function isSacrifice(row: Figure): boolean {
-  return earningKindOf(row.label).type === 'SALARY_SACRIFICE';
-}
-
-function keyOf({ kind, pence, label }: Figure): string {
-  return kind === null ? `${label} ${pence}` : `${kind} ${pence < 0n ? -pence : pence}`;
-}
-
-/** In a list without headings, rows between the gross and the net figure are deductions. */
-function placeByTotals(
-  { beside, ...rows }: { earnings: Figure[]; deductions: Figure[]; beside: Figure[] },
-  period: readonly Figure[],
-) {
-  const withBeside = { ...rows, earnings: [...rows.earnings, ...beside] };
-  const first = rows.deductions[0];
-  const gross = period.findLast(({ kind, row }) => kind === 'gross' && first && row < first.row);
-  const isList = rows.deductions.every(({ section }) => section === null);
-  // gross pay may also stand on its own above the list
-  if (!gross || !isList || !rows.earnings.some(({ row }) => row < gross.row)) return withBeside;
-  const net = period.find(
-    ({ kind, row }) => (kind === 'net' || kind === 'total_deductions') && first && row > first.row,
-  );
-  const belongs = ({ row }: Figure) => row > gross.row && row < (net?.row ?? Number.POSITIVE_INFINITY);
-  return {
-    earnings: [...rows.earnings.filter(({ row }) => row < gross.row), ...beside],
-    deductions: [...rows.deductions, ...rows.earnings.filter(belongs)].sort((a, b) => a.row - b.row),
-  };
-}
-
 /** Some lists print deductions as negative and refunds as positive. */
 function isNegativeList(
   deductions: readonly Figure[],
@@ -255,47 +149,4 @@ function isNegativeList(
 
 function negated(row: Figure): Figure {
   return { ...row, pence: -row.pence };
-}
-
-function chooseTotals(
-  period: readonly Figure[],
-  rows: { earnings: readonly Figure[]; deductions: readonly Figure[] },
-): Totals {
-  const candidates = (kind: Kind) =>
-    period.filter((figure) => figure.kind === kind).map((figure) => ({ figure, pence: figure.pence }));
-  const afterTax = sumOf(rows.earnings.filter(({ label }) => earningKindOf(label).isAfterTax));
-  const inKind = sumOf(rows.earnings.filter(({ label }) => earningKindOf(label).isInKind));
-  const total = (listed: readonly Figure[], without = 0n) =>
-    listed.length > 0 ? [{ figure: null, pence: sumOf(listed) - without }] : [];
-  // refunds may exceed the deductions
-  const signed = ({ figure, pence }: { figure: Figure; pence: Pence }): Total =>
-    pence < 0n && pence !== sumOf(rows.deductions) ? { figure, pence: -pence } : { figure, pence };
-  const [printedGross, printedTaken] = [candidates('gross'), candidates('total_deductions').map(signed)];
-  // printed totals count even if they don't add up: the checks report that
-  const main = mainRegion(rows.earnings);
-  const apart = rows.earnings.filter((row) => isPaidBeside(row) && row.region !== main);
-  const grosses: Total[] =
-    printedGross.length > 0
-      ? printedGross
-      : total(
-          rows.earnings.filter((row) => !apart.includes(row)),
-          inKind,
-        );
-  const taken: Total[] = printedTaken.length > 0 ? printedTaken : total(rows.deductions);
-  const nets: Total[] = candidates('net');
-  const noneTaken =
-    rows.deductions.length === 0 && taken.length === 0 ? [{ figure: null, pence: 0n }] : taken;
-  for (const gross of grosses)
-    for (const net of nets)
-      for (const deductions of noneTaken)
-        for (const added of new Set([0n, afterTax, -inKind]))
-          if (gross.pence - deductions.pence + added === net.pence) return { gross, deductions, net };
-  // a sum of some rows may be printed before the total
-  const fitting = (totals: readonly Total[], sum: Pence) =>
-    totals.find(({ pence }) => pence === sum) ?? totals[0] ?? null;
-  return {
-    gross: fitting(grosses, sumOf(rows.earnings) - inKind),
-    deductions: fitting(taken, sumOf(rows.deductions)),
-    net: nets[0] ?? null,
-  };
 }

@@ -1,4 +1,4 @@
-import { formatPenceWithThousands } from '#values/money.ts';
+import { formatPenceWithThousands, magnitude } from '#values/money.ts';
 import type { Box, Finding } from '../extraction.ts';
 import type { AmountToken } from './amounts.ts';
 import { checkRows } from './check-rows.ts';
@@ -293,8 +293,4 @@ function boxAround({ token, page, since }: Link, entries: Ledger['entries']): Bo
     x1: Math.max(...boxes.map(({ x1 }) => x1)),
     y1: Math.max(...boxes.map(({ y1 }) => y1)),
   };
-}
-
-function magnitude(amount: bigint): bigint {
-  return amount < 0n ? -amount : amount;
 }

@@ -66,3 +66,43 @@ test('balances with unknown labels are found by the sum of the rows', () => {
   );
   expect(scoreFindings(findings).word).toBe('HIGH');
 });
+
+test('a card that is paid in full has an opening balance with an unknown label, found by the closing balance', () => {
+  const sheet = openSheet();
+  for (const line of [
+    'Harbour Bank',
+    'Card account',
+    'Card no. **** **** **** 3003',
+    'Statement period 1 March 2026 to 31 March 2026',
+    'Rokust 741.39',
+    'New balance 127.35',
+  ]) {
+    sheet.put(45, line);
+    sheet.feed();
+  }
+  for (const [x, text] of [
+    [45, 'Date'],
+    [120, 'Description'],
+    [550, 'Amount'],
+  ] as const)
+    sheet.put(x, text, x > 400 ? 'right' : 'left');
+  for (const [day, text, amount] of [
+    ['03/03/2026', 'TESCO STORES', '12.50'],
+    ['05/03/2026', 'GREGGS', '4.20'],
+    ['09/03/2026', 'SHELL', '80.00'],
+    ['12/03/2026', 'PAYMENT RECEIVED - THANK YOU', '-741.39'],
+    ['21/03/2026', 'BOOTS', '7.99'],
+    ['30/03/2026', 'ALDI', '22.66'],
+  ] as const) {
+    sheet.feed();
+    sheet.put(45, day);
+    sheet.put(120, text);
+    sheet.put(550, amount, 'right');
+  }
+  const read = readStatement(sheet.done());
+  if (read.outcome !== 'bank_statement') throw new Error(`refused with ${read.probability}`);
+  expect(read.statement.transactions.map(({ amount }) => Number(amount))).toEqual([
+    -12_50, -4_20, -80_00, 741_39, -7_99, -22_66,
+  ]);
+  expect(read.statement).toMatchObject({ openingBalance: -741_39n, closingBalance: -127_35n, isReconciled: true });
+});

@@ -8,12 +8,13 @@ const CANDIDATES_MAX = 24;
 
 /**
  * Finds the opening and the closing balance by arithmetic if the page has unknown words for them: two amounts outside
- * the table that differ by the sum of the rows. Returns null unless exactly one pair of amounts fits.
+ * the table that differ by the sum of the rows. Returns null unless exactly one pair of amounts fits. One of them may have
+ * a known label.
  */
 export function inferEnds(
   lines: readonly TokenLine[],
   { entries, convention }: Ledger,
-  isCell: (token: AmountToken) => boolean,
+  { isCell, named }: { isCell: (token: AmountToken) => boolean; named: Balances },
 ): Balances | null {
   const values = candidatesOf(lines, isCell);
   const sum = (isIn: boolean) =>
@@ -26,12 +27,22 @@ export function inferEnds(
     values
       .filter((closing) => closing !== opening && balanceOf(closing) - balanceOf(opening) === moved)
       // the totals paid in and out differ by the same sum
-      .filter((closing) => ![opening, closing].every(({ token }) => [paidIn, paidOut].includes(token.pence)))
+      .filter(
+        (closing) =>
+          isNamed(opening, named.openings) ||
+          isNamed(closing, named.closings) ||
+          ![opening, closing].every(({ token }) => [paidIn, paidOut].includes(token.pence)),
+      )
       .map((closing) => ({ openings: [opening], closings: [closing] })),
   );
   const [first] = pairs;
   const isOne = new Set(pairs.map(({ openings: [one] }) => one?.token.pence)).size === 1;
   return first && isOne ? first : null;
+}
+
+/** A label says that the amount is this end of the account. */
+function isNamed({ token }: SummaryValue, values: readonly SummaryValue[]): boolean {
+  return values.some((value) => value.token === token);
 }
 
 const ROWS_MIN = 5;

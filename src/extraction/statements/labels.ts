@@ -6,10 +6,10 @@ export type Direction = 'in' | 'out';
 /** Allowed after a label: a day, a number or an owner. This rules out a shop called "New Balance London". */
 const TAIL = String.raw`(?: (?:(?:on|at|as at|as of|from|for|dated|in|of|per|this|last|previous|your|brought|carried|forward|statement|period|account|no|end|start|month)\b|\d).*)?$`;
 const OPENING = new RegExp(
-  `^(?:your |statement |account )*(?:opening|start(?:ing)?|beginning|previous|last)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? (?:at start|from (?:last |previous |your )*statement|at (?:the )?(?:start|beginning))|^(?:anfangssaldo|alter (?:konto)?(?:stand|saldo))|^balance on opening|^what you owed us|^(?:balance|bal)\\.? (?:last|previous|prior) (?:month|statement|period|bill)|^(?:last|previous|prior) (?:month|period|statement)(?:'s)? (?:closing )?balance|^(?:you|amount|amount you|total|total you|balance) owed(?: (?:last|previous) (?:month|time|statement))?$|^(?:balance|funds) (?:at|on) (?:the )?start`,
+  `^(?:your |statement |account )*(?:opening|start(?:ing)?|beginning|previous|last)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? (?:at start|from (?:last |previous |your )*statement|at (?:the )?(?:start|beginning))|^(?:anfangssaldo|alter (?:konto)?(?:stand|saldo))|^balance on opening|^what you owed us|^(?:balance|bal)\\.? (?:last|previous|prior) (?:month|statement|period|bill)|^(?:last|previous|prior) (?:month|period|statement)(?:'s)? (?:closing )?balance|^(?:you|amount|amount you|total|total you|balance) owed(?: (?:last|previous) (?:month|time|statement))?$|^(?:balance|funds) (?:at|on) (?:the )?start|^opened with$|^owed on (?:your |the )?(?:last|previous) statement$|^balance before(?: this statement)?$`,
 );
 const CLOSING = new RegExp(
-  `^(?:your |statement |account |new )*(?:closing|end(?:ing)?|finishing|final|new)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? at (?:(?:the )?(?:end|close)|close of business)|^(?:endsaldo|neuer (?:konto)?(?:stand|saldo)|schlusssaldo)|^your balance (?:today|at the end)|^(?:personal|joint|business) account balance|^balance on closing|^what you owe us|^(?:balance|bal)\\.? (?:this|at this) (?:month|statement|period)|^this (?:month|period|statement)(?:'s)? (?:closing )?balance|^(?:you|amount|amount you|total|total you|balance|what you)(?: now)? (?:owe|owing)(?: (?:us|now|this month))?$|^(?:statement|outstanding|total) balance(?: (?:owing|outstanding|now))?$|^(?:balance|funds) (?:at|on) (?:the )?end`,
+  `^(?:your |statement |account |new )*(?:closing|end(?:ing)?|finishing|final|new)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? at (?:(?:the )?(?:end|close)|close of business)|^(?:endsaldo|neuer (?:konto)?(?:stand|saldo)|schlusssaldo)|^your balance (?:today|at the end)|^(?:personal|joint|business) account balance|^balance on closing|^what you owe us|^(?:balance|bal)\\.? (?:this|at this) (?:month|statement|period)|^this (?:month|period|statement)(?:'s)? (?:closing )?balance|^(?:you|amount|amount you|total|total you|balance|what you)(?: now)? (?:owe|owing)(?: (?:us|now|this month))?$|^(?:statement|outstanding|total) balance(?: (?:owing|outstanding|now))?$|^(?:balance|funds) (?:at|on) (?:the )?end|^closed with$`,
 );
 const CARRIED =
   /^(?:total |closing |opening |running )?(?:balance|bal)?\.? ?(?:brought|carried|b|c)[ /]?(?:forward|fwd|f|over|down)(?: fwd)?(?: (?:from|to) (?:the )?(?:previous|last|next) (?:page|statement))?$|^(?:übertrag|vortrag|saldovortrag)/;
@@ -44,7 +44,7 @@ export function plainLabel(text: string): string {
 }
 
 /** Every label of a balance has one of these. Most rows have none, and the full test is slow. */
-const MAY_BE_BALANCE = /bal|saldo|stand|trag|ow|fwd|[bc] ?\/? ?[fd]\b|over|down|fund/i;
+const MAY_BE_BALANCE = /bal|saldo|stand|trag|ow|fwd|[bc] ?\/? ?[fd]\b|over|down|fund|ed with/i;
 
 /** Returns the kind of balance that a row's text names, or null. */
 export function balanceLabel(text: string): BalanceLabel | null {

@@ -1,4 +1,4 @@
-import { formatPence, type Pence } from '#values/money.ts';
+import { formatPence, magnitude, type Pence } from '#values/money.ts';
 import type { CheckCode } from '../../check-codes.ts';
 import type { Finding, Severity } from '../../extraction.ts';
 import type { Segment } from '../segments.ts';
@@ -36,10 +36,6 @@ export function unproven(severity: 'low' | 'medium', checked: Omit<Checked, 'cod
 /** True for a passed check of an amount. Zero proves nothing: it is right for many figures. */
 export function provesAmount({ isPassed, actual }: Finding): boolean {
   return isPassed && actual !== '0.00';
-}
-
-export function magnitude(pence: Pence): Pence {
-  return pence < 0n ? -pence : pence;
 }
 
 /** Returns the amount with the smallest difference, or null for an empty list. */

@@ -1,9 +1,9 @@
 import { type PayPeriod, parseTaxCode, type TaxCode, tablesOf } from '#paye';
-import type { Pence } from '#values/money.ts';
+import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type Base, taxBases } from './bases.ts';
-import { type Checked, failed, magnitude, passed, unproven } from './finding.ts';
+import { type Checked, failed, passed, unproven } from './finding.ts';
 import { hasJoinedInYear } from './joined-in-year.ts';
 import { payDayOf, periodBefore, periodsOf } from './pay-periods.ts';
 import { isTaxBySomeCode } from './tax-before.ts';

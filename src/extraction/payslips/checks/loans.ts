@@ -1,9 +1,9 @@
 import { computeLoanDeductions, type StudentPlan, tablesOf } from '#paye';
-import { type Pence, sumPence } from '#values/money.ts';
+import { magnitude, type Pence, sumPence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { niBases } from './bases.ts';
-import { judged, magnitude, nearestTo } from './finding.ts';
+import { judged, nearestTo } from './finding.ts';
 import { periodsOf } from './pay-periods.ts';
 
 const PLANS: readonly StudentPlan[] = ['plan_1', 'plan_2', 'plan_4', 'plan_5'];

@@ -5,11 +5,11 @@ import {
   tablesOf,
 } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
-import { type Pence, WHOLE } from '#values/money.ts';
+import { magnitude, type Pence, WHOLE } from '#values/money.ts';
 import type { Finding, Severity } from '../../extraction.ts';
 import { isDirector, type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type Base, niBases } from './bases.ts';
-import { failed, magnitude, nearestTo, passed, unproven } from './finding.ts';
+import { failed, nearestTo, passed, unproven } from './finding.ts';
 import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
 
 const TOLERANCE: Pence = 10n;

@@ -1,11 +1,11 @@
-import { formatPence, type Pence } from '#values/money.ts';
+import { formatPence, magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { multiply } from '../amounts.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { type PayslipMoney, sumOf } from '../payslip-money.ts';
-import { judged, magnitude } from './finding.ts';
+import { judged } from './finding.ts';
 
 const PENNY = 1n;
 

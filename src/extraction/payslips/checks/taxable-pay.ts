@@ -1,10 +1,10 @@
-import type { Pence } from '#values/money.ts';
+import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding, Severity } from '../../extraction.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Kind } from '../lexicon.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { periodFigure } from './bases.ts';
-import { failed, magnitude, nearestTo, passed } from './finding.ts';
+import { failed, nearestTo, passed } from './finding.ts';
 
 const ROWS_MAX = 8;
 const TOLERANCE: Pence = 100n;

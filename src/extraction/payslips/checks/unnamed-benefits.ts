@@ -1,8 +1,7 @@
 import { type PayPeriod, parseTaxCode } from '#paye';
-import type { Pence } from '#values/money.ts';
+import { magnitude, type Pence } from '#values/money.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type Base, taxBases } from './bases.ts';
-import { magnitude } from './finding.ts';
 import { looseAmounts } from './loose-amounts.ts';
 import { payDayOf, periodBefore, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';

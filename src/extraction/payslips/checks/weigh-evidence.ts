@@ -1,14 +1,14 @@
-import { type Pence, parsePence } from '#values/money.ts';
+import { magnitude, parsePence, type Pence } from '#values/money.ts';
 import type { CheckCode } from '../../check-codes.ts';
 import type { Finding } from '../../extraction.ts';
 import { mayBeMisread } from '../../misread-digits.ts';
-import { isDoubtful } from '../doubtful-figures.ts';
+import { isDoubtfulSegment } from '../doubtful-figures.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Kind } from '../lexicon.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { type PayslipMoney, segmentsOf, sumOf, totalsOf } from '../payslip-money.ts';
 import type { Segment } from '../segments.ts';
-import { magnitude, provesAmount } from './finding.ts';
+import { provesAmount } from './finding.ts';
 import { checkIncomeTax } from './income-tax.ts';
 import { looseAmounts } from './loose-amounts.ts';
 import { checkNationalInsurance } from './national-insurance.ts';
@@ -119,7 +119,7 @@ function isHardToRead({ code, box, expected, actual }: Finding, { money, details
   const [due, found] = [penceOf(expected), penceOf(actual)];
   const amounts = grounds.flatMap(({ pence, words }) => (pence === null ? [] : [{ pence, words }]));
   const isExplained = due !== null && found !== null && due !== found && mayBeMisread(amounts, due - found);
-  return isExplained || grounds.some(isDoubtful);
+  return isExplained || grounds.some(isDoubtfulSegment);
 }
 
 /**

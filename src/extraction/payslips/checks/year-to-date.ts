@@ -1,5 +1,5 @@
 import { parseTaxCode } from '#paye';
-import type { Pence } from '#values/money.ts';
+import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { earningKindOf } from '../elements.ts';
 import { countEqualPayments } from '../equal-payments.ts';
@@ -7,7 +7,7 @@ import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
 import { isDirector, type PayslipParts, takenPence, yearDeductions, yearFigure } from '../payroll-data.ts';
 import { type Base, periodFigure, taxBases } from './bases.ts';
-import { failed, judged, magnitude, nearestTo, passed } from './finding.ts';
+import { failed, judged, nearestTo, passed } from './finding.ts';
 import { hasJoinedInYear, yearRatios } from './joined-in-year.ts';
 import { payDayOf, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
