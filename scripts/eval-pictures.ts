@@ -60,7 +60,9 @@ if (options.help || isWrong || kinds.length === 0 || of.length === 0) {
   try {
     const outcomes: Outcome[] = [];
     await startEngine();
-    const documents = options.sample ? sampleOf(Number(options.sample)) : listDocuments(Number(options.count));
+    const documents = options.sample
+      ? sampleOf(Number(options.sample))
+      : listDocuments(Number(options.count));
     for (const document of documents) {
       outcomes.push(await evaluate(extractor, document));
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);

@@ -1,5 +1,5 @@
 import { type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
-import { magnitude, parsePence, type Pence } from '#values/money.ts';
+import { magnitude, type Pence, parsePence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../extraction.ts';
 import { failed, judged } from './checks/finding.ts';

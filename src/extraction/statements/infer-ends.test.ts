@@ -104,5 +104,9 @@ test('a card that is paid in full has an opening balance with an unknown label, 
   expect(read.statement.transactions.map(({ amount }) => Number(amount))).toEqual([
     -12_50, -4_20, -80_00, 741_39, -7_99, -22_66,
   ]);
-  expect(read.statement).toMatchObject({ openingBalance: -741_39n, closingBalance: -127_35n, isReconciled: true });
+  expect(read.statement).toMatchObject({
+    openingBalance: -741_39n,
+    closingBalance: -127_35n,
+    isReconciled: true,
+  });
 });

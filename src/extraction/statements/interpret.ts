@@ -95,7 +95,8 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
   const dated = items.map((item, index): DatedItem => ({ item, day: days[index] ?? null }));
   const ledgers = conventionsFor(items, dated, lines).map((convention) => {
     const ledger = reconcile(dated, summary, convention);
-    const ends = ledger.links.length === 0 ? inferEnds(lines, ledger, { isCell: cellsOf(rows), named: summary }) : null;
+    const ends =
+      ledger.links.length === 0 ? inferEnds(lines, ledger, { isCell: cellsOf(rows), named: summary }) : null;
     return ends ? reconcile(dated, ends, convention) : ledger;
   });
   const best = ledgers.reduce((one, ledger) => (isLikelier(ledger, one) ? ledger : one));

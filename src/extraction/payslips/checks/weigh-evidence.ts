@@ -1,4 +1,4 @@
-import { magnitude, parsePence, type Pence } from '#values/money.ts';
+import { magnitude, type Pence, parsePence } from '#values/money.ts';
 import type { CheckCode } from '../../check-codes.ts';
 import type { Finding } from '../../extraction.ts';
 import { mayBeMisread } from '../../misread-digits.ts';
