@@ -10,8 +10,8 @@ import type { DatabaseAddress } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
 import { newId } from '#platform/id.ts';
-import { createUser, tenantOf } from '#users';
-import { cpuMsOfServer } from '../harness/cpu-time.ts';
+import { tenantOf } from '#users';
+import { ownCpuSeconds, watchServer } from '../harness/cpu-time.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -24,17 +24,21 @@ import { samplePayslips } from './wire-payslips.ts';
 
 /*
  * npm run bench:citus -- URL: what distribution costs. The same service, once on a database of the coordinator that is not
- * distributed and once on one that is. Single calls, alternately, so that other load affects both. If the nodes run on this machine,
- * their CPU time is measured too.
+ * distributed and once on one that is. Single calls, ten on each in turn, so that other load affects both. If the nodes run on this
+ * machine, their CPU time is measured too.
  */
 
 const USERS = 200;
-const WARM_UPS = 20;
 const PAYSLIPS = 24;
 const DELIVERIES = 64;
-const CALLS = Number(process.argv[3] ?? 200);
+const CALLS_IN_TURN = 10;
+/** As many whole turns as the number of calls needs. */
+const CALLS = Math.ceil(Number(process.argv[3] ?? 200) / CALLS_IN_TURN) * CALLS_IN_TURN;
+const WARM_UPS = 2 * CALLS_IN_TURN;
 const PLAIN = 'stipend_bench_plain';
 const DISTRIBUTED = 'stipend_bench_citus';
+
+const TERM = { name: 'A term', authorisation_text: 'You agree.', authorisation_category: 'recurring' };
 
 const CLAIM = {
   ...{ workerId: 'bench', leaseSeconds: 25, limit: 256 },
@@ -88,11 +92,22 @@ async function serve(url: string, undo: AsyncDisposableStack) {
     'find an API key that names none (all workers)': () =>
       app.database.inSystem((tx) => findApiKeyByHash(tx, hashApiKey(apiKey), null)),
   };
-  return { ...calls, ...(await workOf(app, clientId)) };
+  const { id: term_id } = await ask('POST', '/authorisations/terms', TERM);
+  const consenting: string[] = [];
+  while (consenting.length < WARM_UPS + CALLS) {
+    const { user_id } = await ask('POST', '/users', {});
+    await ask('POST', '/authorisations', { user_id, term_id });
+    consenting.push(user_id);
+  }
+  return { ...calls, ...(await workOf(app, clientId, consenting)) };
 }
 
 /** The background work of the service, without requests and without calls to other services. */
-async function workOf(app: App, clientId: string): Promise<Record<string, () => Promise<unknown>>> {
+async function workOf(
+  app: App,
+  clientId: string,
+  consenting: string[],
+): Promise<Record<string, () => Promise<unknown>>> {
   const tenant = await tenantOf(app, clientId);
   const payslips = samplePayslips('user_good', PAYSLIPS);
   const owner = await addOwner({ app }, 'deliveries');
@@ -104,12 +119,11 @@ async function workOf(app: App, clientId: string): Promise<Record<string, () => 
   );
   if (!delivered) throw new Error('No delivery was made');
   return {
-    [`create a user and record an entry of ${PAYSLIPS} payslips`]: () =>
-      app.database.inTenant(clientId, async (tx) => {
-        const { user_id: userId } = await createUser(tx, tenant, {});
-        const found = { userId, accountId: null, source: 'payroll_direct_connection', payslips } as const;
-        return recordEntry(tx, tenant, found);
-      }),
+    [`record an entry of ${PAYSLIPS} payslips`]: () => {
+      const userId = consenting.pop() ?? '';
+      const found = { userId, accountId: null, source: 'payroll_direct_connection', payslips } as const;
+      return app.database.inTenant(clientId, (tx) => recordEntry(tx, tenant, found));
+    },
     [`store, claim and record ${DELIVERIES} deliveries`]: async () => {
       const now = app.clock.now();
       const one = () => ({
@@ -169,34 +183,55 @@ async function measure(): Promise<void> {
   const [plain, distributed] = [await serve(at(PLAIN), undo), await serve(at(DISTRIBUTED), undo)];
   const directories = await Promise.all(nodes.map(directoryOf));
   const isLocal = directories.every((directory) => existsSync(join(directory, 'postmaster.pid')));
-  const cpuMs = async () => (isLocal ? Promise.all(directories.map(cpuMsOfServer)) : []);
   console.log(
-    '| call | one PostgreSQL | distributed | ratio | CPU time of one PostgreSQL | of the coordinator | of the workers |',
+    '| call | one PostgreSQL | distributed | ratio | CPU time of PostgreSQL: one | coordinator | workers | CPU time of Stipend and its caller: one | distributed |',
   );
-  console.log('|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|---|---|');
   for (const name of Object.keys(plain)) {
-    const times: [number[], number[]] = [[], []];
-    const used = [nodes.map(() => 0), nodes.map(() => 0)];
-    for (let call = -WARM_UPS; call < CALLS; call++)
-      for (const [side, calls] of [plain, distributed].entries()) {
-        const before = await cpuMs();
-        const begun = performance.now();
-        await calls[name]?.();
-        if (call < 0) continue;
-        times[side]?.push(performance.now() - begun);
-        const after = await cpuMs();
-        used[side] = after.map((ms, node) => (used[side]?.[node] ?? 0) + ms - (before[node] ?? 0));
-      }
-    const [one, other] = times.map(median) as [number, number];
-    const [alone = 0] = used[0] ?? [];
-    const [coordinating = 0, ...working] = used[1] ?? [];
-    const cpu = [alone, coordinating, working.reduce((sum, ms) => sum + ms, 0)];
+    const [one, other] = await alternate([plain[name], distributed[name]], isLocal ? directories : []);
+    const [coordinating = Number.NaN, ...working] = other.serverMs;
+    const cpuMs = [
+      ...[one.serverMs[0] ?? Number.NaN, coordinating, working.reduce((sum, ms) => sum + ms, 0)],
+      ...[one.ownMs, other.ownMs],
+    ];
+    const [oneMs, otherMs] = [median(one.times), median(other.times)];
     console.log(
-      `| ${name} | ${one.toFixed(1)} ms | ${other.toFixed(1)} ms | ${(other / one).toFixed(1)} |${cpu
-        .map((ms) => ` ${isLocal ? `${(ms / CALLS).toFixed(2)} ms` : '?'} |`)
+      `| ${name} | ${oneMs.toFixed(1)} ms | ${otherMs.toFixed(1)} ms | ${(otherMs / oneMs).toFixed(1)} |${cpuMs
+        .map((ms) => ` ${(ms / CALLS).toFixed(2)} ms |`)
         .join('')}`,
     );
   }
+}
+
+type Call = (() => Promise<unknown>) | undefined;
+
+interface Side {
+  times: number[];
+  /** CPU time of each server, and of this process, for all calls. */
+  serverMs: number[];
+  ownMs: number;
+}
+
+async function alternate(calls: readonly [Call, Call], directories: readonly string[]): Promise<[Side, Side]> {
+  const newSide = (): Side => ({ times: [], serverMs: directories.map(() => 0), ownMs: 0 });
+  const sides: [Side, Side] = [newSide(), newSide()];
+  for (let made = -WARM_UPS; made < CALLS; made += CALLS_IN_TURN)
+    for (const [index, side] of sides.entries()) {
+      const watches = await Promise.all(directories.map(watchServer));
+      const ownBefore = ownCpuSeconds();
+      const times: number[] = [];
+      while (times.length < CALLS_IN_TURN) {
+        const begun = performance.now();
+        await calls[index]?.();
+        times.push(performance.now() - begun);
+      }
+      if (made < 0) continue;
+      side.ownMs += (ownCpuSeconds() - ownBefore) * 1000;
+      side.times.push(...times);
+      const used = await Promise.all(watches.map((usedMs) => usedMs()));
+      side.serverMs = side.serverMs.map((ms, node) => ms + (used[node] ?? 0));
+    }
+  return sides;
 }
 
 async function directoryOf(node: DatabaseAddress): Promise<string> {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '#platform/database/migrate.ts';
 import { createLog } from '#platform/log.ts';
-import { cpuMsOfServer } from '../harness/cpu-time.ts';
+import { watchServer } from '../harness/cpu-time.ts';
 import { STIPEND } from '../harness/service-process.ts';
 import { DatabaseServer } from '../scripts/faults/installation/database-server.ts';
 import { createApp } from '../src/app.ts';
@@ -102,14 +102,14 @@ async function costOf(
 ): Promise<number> {
   const path = READS[name]?.path;
   if (!path) throw new Error(`There is no read ${name}`);
-  const before = await cpuMsOfServer(primary.directory);
+  const usedMs = await watchServer(primary.directory);
   await Promise.all(
     Array.from({ length: CALLERS }, async (_, caller) => {
       const get = createTimedGet(url);
       for (let call = 0; call < calls; call++) await get(path(client, caller * calls + call), client.apiKey);
     }),
   );
-  return ((await cpuMsOfServer(primary.directory)) - before) / (CALLERS * calls);
+  return (await usedMs()) / (CALLERS * calls);
 }
 
 /** The figures mean nothing if the primary answered most of the reads. */

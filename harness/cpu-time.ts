@@ -21,14 +21,24 @@ export function ownCpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-/** The CPU time that all processes of a PostgreSQL server have used, in milliseconds. */
-export async function cpuMsOfServer(directory: string): Promise<number> {
+/**
+ * Notes the CPU time of each process of a PostgreSQL server. The returned function tells how many milliseconds they have used since
+ * then. It does not count processes that have ended, such as those of autovacuum.
+ */
+export async function watchServer(directory: string): Promise<() => Promise<number>> {
+  const before = await readServer(directory);
+  return async () => {
+    const after = await readServer(directory);
+    return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
+  };
+}
+
+async function readServer(directory: string): Promise<Map<string, number>> {
   const [first = ''] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n');
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const times = await Promise.all(
-    pids.map(async (pid) => (pid === first || (await readStat(pid))[PARENT] === first ? exactMsOf(pid) : 0)),
-  );
-  return times.reduce((sum, time) => sum + time, 0);
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const own = await Promise.all(all.map(async (pid) => pid === first || (await readStat(pid))[PARENT] === first));
+  const pids = all.filter((_, index) => own[index]);
+  return new Map(await Promise.all(pids.map(async (pid) => [pid, await exactMsOf(pid)] as const)));
 }
 
 async function readStat(pid: string): Promise<string[]> {
