@@ -212,7 +212,10 @@ interface Side {
   ownMs: number;
 }
 
-async function alternate(calls: readonly [Call, Call], directories: readonly string[]): Promise<[Side, Side]> {
+async function alternate(
+  calls: readonly [Call, Call],
+  directories: readonly string[],
+): Promise<[Side, Side]> {
   const newSide = (): Side => ({ times: [], serverMs: directories.map(() => 0), ownMs: 0 });
   const sides: [Side, Side] = [newSide(), newSide()];
   for (let made = -WARM_UPS; made < CALLS; made += CALLS_IN_TURN)

@@ -36,7 +36,9 @@ export async function watchServer(directory: string): Promise<() => Promise<numb
 async function readServer(directory: string): Promise<Map<string, number>> {
   const [first = ''] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n');
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const own = await Promise.all(all.map(async (pid) => pid === first || (await readStat(pid))[PARENT] === first));
+  const own = await Promise.all(
+    all.map(async (pid) => pid === first || (await readStat(pid))[PARENT] === first),
+  );
   const pids = all.filter((_, index) => own[index]);
   return new Map(await Promise.all(pids.map(async (pid) => [pid, await exactMsOf(pid)] as const)));
 }
