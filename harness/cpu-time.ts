@@ -39,8 +39,10 @@ async function readServer(directory: string): Promise<Map<string, number>> {
   const own = await Promise.all(
     all.map(async (pid) => pid === first || (await readStat(pid))[PARENT] === first),
   );
-  const pids = all.filter((_, index) => own[index]);
-  return new Map(await Promise.all(pids.map(async (pid) => [pid, await exactMsOf(pid)] as const)));
+  const times = await Promise.all(
+    all.filter((_, index) => own[index]).map(async (pid) => [pid, await exactMsOf(pid)] as const),
+  );
+  return new Map(times.filter((time): time is readonly [string, number] => time[1] !== null));
 }
 
 async function readStat(pid: string): Promise<string[]> {
@@ -49,8 +51,8 @@ async function readStat(pid: string): Promise<string[]> {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** From nanoseconds instead of ticks. Counts one thread, which is all that a process of PostgreSQL has. */
-async function exactMsOf(pid: string): Promise<number> {
-  const [nanoseconds = '0'] = (await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '')).split(' ');
-  return Number(nanoseconds) / 1e6;
+/** From nanoseconds instead of ticks. Counts one thread, which is all that a process of PostgreSQL has. Null if it has ended. */
+async function exactMsOf(pid: string): Promise<number | null> {
+  const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '');
+  return text === '' ? null : Number(text.split(' ')[0]) / 1e6;
 }
