@@ -11,7 +11,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
 import { newId } from '#platform/id.ts';
 import { tenantOf } from '#users';
-import { ownCpuSeconds, watchServer } from '../harness/cpu-time.ts';
+import { watchServer } from '../harness/cpu-time.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -184,20 +184,21 @@ async function measure(): Promise<void> {
   const directories = await Promise.all(nodes.map(directoryOf));
   const isLocal = directories.every((directory) => existsSync(join(directory, 'postmaster.pid')));
   console.log(
-    '| call | one PostgreSQL | distributed | ratio | CPU time of PostgreSQL: one | coordinator | workers | CPU time of Stipend and its caller: one | distributed |',
+    '| call | one PostgreSQL | distributed | ratio | CPU time of one PostgreSQL | of the coordinator | of the workers |',
   );
-  console.log('|---|---|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|');
   for (const name of Object.keys(plain)) {
     const [one, other] = await alternate([plain[name], distributed[name]], isLocal ? directories : []);
     const [coordinating = Number.NaN, ...working] = other.serverMs;
     const cpuMs = [
-      ...[one.serverMs[0] ?? Number.NaN, coordinating, working.reduce((sum, ms) => sum + ms, 0)],
-      ...[one.ownMs, other.ownMs],
+      one.serverMs[0] ?? Number.NaN,
+      coordinating,
+      working.reduce((sum, ms) => sum + ms, working.length > 0 ? 0 : Number.NaN),
     ];
     const [oneMs, otherMs] = [median(one.times), median(other.times)];
     console.log(
       `| ${name} | ${oneMs.toFixed(1)} ms | ${otherMs.toFixed(1)} ms | ${(otherMs / oneMs).toFixed(1)} |${cpuMs
-        .map((ms) => ` ${(ms / CALLS).toFixed(2)} ms |`)
+        .map((ms) => (Number.isNaN(ms) ? ' ? |' : ` ${(ms / CALLS).toFixed(2)} ms |`))
         .join('')}`,
     );
   }
@@ -207,21 +208,19 @@ type Call = (() => Promise<unknown>) | undefined;
 
 interface Side {
   times: number[];
-  /** CPU time of each server, and of this process, for all calls. */
+  /** CPU time of each server for all calls. Empty if it can't be measured. */
   serverMs: number[];
-  ownMs: number;
 }
 
 async function alternate(
   calls: readonly [Call, Call],
   directories: readonly string[],
 ): Promise<[Side, Side]> {
-  const newSide = (): Side => ({ times: [], serverMs: directories.map(() => 0), ownMs: 0 });
+  const newSide = (): Side => ({ times: [], serverMs: directories.map(() => 0) });
   const sides: [Side, Side] = [newSide(), newSide()];
   for (let made = -WARM_UPS; made < CALLS; made += CALLS_IN_TURN)
     for (const [index, side] of sides.entries()) {
       const watches = await Promise.all(directories.map(watchServer));
-      const ownBefore = ownCpuSeconds();
       const times: number[] = [];
       while (times.length < CALLS_IN_TURN) {
         const begun = performance.now();
@@ -229,7 +228,6 @@ async function alternate(
         times.push(performance.now() - begun);
       }
       if (made < 0) continue;
-      side.ownMs += (ownCpuSeconds() - ownBefore) * 1000;
       side.times.push(...times);
       const used = await Promise.all(watches.map((usedMs) => usedMs()));
       side.serverMs = side.serverMs.map((ms, node) => ms + (used[node] ?? 0));
