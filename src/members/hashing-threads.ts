@@ -22,8 +22,14 @@ export async function runInThread(task: HashTask): Promise<string | boolean> {
 function takeThread(): Worker {
   const kept = idle.pop();
   clearTimeout(kept?.ending);
+  return kept?.thread ?? startThread();
+}
+
+function startThread(): Worker {
   // without the options of this process, such as modules to load first
-  return kept?.thread ?? new Worker(ENTRY, { execArgv: [] });
+  const thread = new Worker(ENTRY, { execArgv: [] });
+  // a thread that fails while it is idle must not end the process, and gets no more work
+  return thread.on('error', () => forget(thread)).on('exit', () => forget(thread));
 }
 
 function answerOf(thread: Worker, task: HashTask): Promise<FromThread> {
@@ -42,11 +48,13 @@ function answerOf(thread: Worker, task: HashTask): Promise<FromThread> {
 function keepThread(thread: Worker): void {
   thread.unref();
   const ending = setTimeout(() => {
-    idle.splice(
-      idle.findIndex((kept) => kept.thread === thread),
-      1,
-    );
+    forget(thread);
     void thread.terminate();
   }, IDLE_MS_MAX).unref();
   idle.push({ thread, ending });
+}
+
+function forget(thread: Worker): void {
+  const at = idle.findIndex((kept) => kept.thread === thread);
+  if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.ending);
 }
