@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CLUSTER_SETTING } from '../test/support/cluster-setting.ts';
+import { readTest } from '../test/support/needs-process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const USAGE = `Usage: npm run test:citus -- URL [part of a file's name …] [--option of vitest …]
@@ -16,6 +17,7 @@ const PROJECTS = ['--project=whole', '--project=long', '--project=citus'];
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/backup.test.ts':
     'a cluster is not backed up with "stipend backup": test/distributed.citus.test.ts shows that it is refused',
+  'test/read-replica.long.test.ts': 'it starts a primary and a replica of its own',
 };
 
 /**
@@ -24,7 +26,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
  */
 function isHttpTest(file: string): boolean {
   if (file.endsWith('.citus.test.ts')) return true;
-  const text = readFileSync(`${ROOT}/${file}`, 'utf8');
+  const text = readTest(`${ROOT}/${file}`);
   return /\b(useService|startService)\(/.test(text) && !/useBrowser|harness\/|node:child_process/.test(text);
 }
 

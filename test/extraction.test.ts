@@ -1,3 +1,3 @@
 import { testAccuracy } from './extraction.suite.ts';
 
-testAccuracy({ every: 24 });
+testAccuracy({ every: 5 });

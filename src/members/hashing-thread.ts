@@ -22,7 +22,11 @@ export type FromThread = { result: string | boolean } | { problem: string };
  */
 const PRIORITY_STEPS = 10;
 const PRIORITY_LOWEST = 19;
-if (process.platform === 'linux') setPriority(Math.min(PRIORITY_LOWEST, getPriority() + PRIORITY_STEPS));
+try {
+  if (process.platform === 'linux') setPriority(Math.min(PRIORITY_LOWEST, getPriority() + PRIORITY_STEPS));
+} catch {
+  // a system that does not allow it hashes with the priority of the process
+}
 
 parentPort?.on('message', (task: HashTask) => {
   try {

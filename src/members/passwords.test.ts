@@ -55,13 +55,17 @@ describe('stored passwords', () => {
 
   test.runIf(process.platform === 'linux')('are hashed by a thread of low priority', async () => {
     await passwords.hash('a long sentence');
-    const priorities = await Promise.all(
-      (await readdir('/proc/self/task')).map((id) => getPriority(Number(id))),
-    );
+    const priorities = (await readdir('/proc/self/task')).map((id) => {
+      try {
+        return getPriority(Number(id));
+      } catch {
+        return null; // the thread has just ended
+      }
+    });
     expect(priorities).toContain(Math.min(19, getPriority() + 10));
   });
 
-  test('of production have answers to failed sign-ins at steps that hide the time of hashing', () => {
+  test('of production are answered at multiples of 250 ms if they are wrong, which hides the time of hashing', () => {
     expect(passwords.answerStepMs).toBe(250);
   });
 

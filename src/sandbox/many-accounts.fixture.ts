@@ -29,7 +29,7 @@ export function manyAccountsOf(service: TestService) {
     const { user_id } = await ask('POST', '/users', settings);
     const now = service.clock.now();
     const due = isDueInAnHour ? new Date(now.getTime() + 3_600_000).toISOString() : null;
-    // reads the client's row and makes ids without chance, so that a cluster runs the whole statement on the client's worker
+    // reads the client's row and makes deterministic ids, so that a cluster runs the whole statement on the client's worker
     await sql`
       insert into accounts (client_id, account_id, user_id, created_at, updated_at, payroll_provider, status, status_updated_at,
         sealed_login, login_index, fetch_outcome, checks_from, next_check_at)

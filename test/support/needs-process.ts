@@ -9,11 +9,15 @@ const STARTS_PROCESS =
   /\b(?:support|harness)\/[\w-]+\.ts'|'node:child_process'|\b(createExtractor|ProcessPool|startEmbedded|runRounds)\b/;
 const TEST_MATERIAL = /'(\.{1,2}\/[\w./-]+\.(?:suite|fixture)\.ts)'/g;
 
-/** Reads a test file, and the suites and fixtures that it imports, to tell whether it starts a process. */
-export function needsProcess(file: string, seen = new Set<string>()): boolean {
+/** Tells whether a test starts a process. */
+export function needsProcess(file: string): boolean {
+  return STARTS_PROCESS.test(readTest(file));
+}
+
+/** Returns the text of a test file, with the suites and fixtures that it imports. */
+export function readTest(file: string, seen = new Set<string>()): string {
   seen.add(file);
   const text = readFileSync(file, 'utf8');
-  if (STARTS_PROCESS.test(text)) return true;
   const imported = [...text.matchAll(TEST_MATERIAL)].map(([, path = '']) => join(dirname(file), path));
-  return imported.some((path) => !seen.has(path) && needsProcess(path, seen));
+  return [text, ...imported.map((path) => (seen.has(path) ? '' : readTest(path, seen)))].join('\n');
 }

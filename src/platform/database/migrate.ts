@@ -10,7 +10,10 @@ import { adviseOnRoles } from './require-roles.ts';
 const MIGRATION_LOCK = 7_236_518;
 const VERSION_MIN = 15;
 const TURN_POLL_MS = 200;
-/** Requests that need the same table wait no longer than this for a migration that itself waits for a lock. */
+/**
+ * A migration that waits for a lock gives up after `msMax`, because requests for the same table wait behind it, and tries again after
+ * `retryMs`.
+ */
 const LOCK_WAITS = { msMax: 3000, retryMs: 2000 };
 const LOCK_TRIES_MAX = 20;
 /** A lock was not available in time, or two transactions waited for each other. */

@@ -51,7 +51,7 @@ export function createMetrics(): HttpMetrics {
 /** How often the metrics are collected. Monitoring needs far less; callers that ask more often share the last text. */
 const COLLECTIONS = { perSecond: 2, burst: 20 } as const;
 
-/** Returns a function that collects the metrics, which takes several milliseconds, and that anyone may call. */
+/** Returns a function that collects the metrics. This takes several milliseconds, and anyone can ask for it, so it is limited. */
 export function createCollection(
   { registry }: { registry: Pick<Registry, 'metrics'> },
   now: () => number = () => performance.now(),
@@ -60,11 +60,9 @@ export function createCollection(
   let last: Promise<string> | null = null;
   return () => {
     if (bucket.take('', COLLECTIONS).isAllowed || !last) {
-      const collected = registry.metrics();
-      last = collected;
-      collected.catch(() => {
-        if (last === collected) last = null;
-      });
+      // a failure is kept too, so that failing collections are limited like others
+      last = registry.metrics();
+      last.catch(() => undefined);
     }
     return last;
   };
