@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findSheet } from './find-sheet.ts';
+import { quarterOver } from './level-page.ts';
 import {
   cornersOf,
   expectNear,
@@ -18,6 +19,15 @@ describe('the sheet of paper in a photograph', () => {
   });
 
   test('is found upright when the phone was turned to the left', () => expectUpright(3));
+
+  test('that seemed to lie sideways is found upright when it is looked for again', () => {
+    const drawn = photograph(TILTED);
+    const asSideways = { outcome: 'found', drawn, drawnDpi: 100, sheet: findSheet(drawn, [1, 3]) } as const;
+    expect(asSideways.sheet.isSideways).toBe(true);
+    const { sheet } = quarterOver(asSideways);
+    expect(sheet.isSideways).toBe(false);
+    expectNear(cornersOf(sheet), TILTED, 5);
+  });
 });
 
 test('the sheet of a scan is the whole picture', () => {

@@ -43,8 +43,13 @@ const [DEGREES_MAX, DEGREES_MAX_LOOSE] = [4, 12];
  */
 const [SIDEWAYS_FACTOR, UPSIDE_DOWN_FACTOR] = [1.15, 1.5];
 
-/** Finds the sheet in a picture of a page: its outline, its upright position and the slope of its lines. */
-export function findSheet(picture: GreyPicture): Sheet {
+const ALL_TURNS = [0, 1, 2, 3] as const;
+
+/**
+ * Finds the sheet in a picture of a page: its outline, its upright position and the slope of its lines. `turnsTried` are
+ * the quarters by which the picture may be turned.
+ */
+export function findSheet(picture: GreyPicture, turnsTried: readonly number[] = ALL_TURNS): Sheet {
   const corners = cornersIn(picture);
   const size = corners ? sizeOf(corners) : { width: picture.width, height: picture.height };
   const toCorners = corners && homographyOf(rectangleOf(size), corners);
@@ -58,9 +63,9 @@ export function findSheet(picture: GreyPicture): Sheet {
   const degreesMax = toCorners ? DEGREES_MAX : DEGREES_MAX_LOOSE;
   const small = shrinkFor(picture, asSeen);
   const seen = drawSmall(small, asSeen);
-  let best = { turns: 0, angle: 0, sharpness: 0 };
+  let best = { turns: turnsTried[0] ?? 0, angle: 0, sharpness: 0 };
   // bottom edges of letters line up better than their top edges, and both better than their sides
-  for (const turns of [0, 1, 2, 3]) {
+  for (const turns of turnsTried) {
     const { angle, sharpness } = measureSlope(seen, { degreesMax, turns });
     const factor = turns === 0 ? 1 : turns === 2 ? UPSIDE_DOWN_FACTOR : SIDEWAYS_FACTOR;
     if (sharpness / factor > best.sharpness) best = { turns, angle, sharpness: sharpness / factor };

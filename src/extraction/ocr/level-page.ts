@@ -54,6 +54,11 @@ export function turnedOver(page: FoundPage): FoundPage {
   return { ...page, sheet: quarterTurned(quarterTurned(page.sheet)) };
 }
 
+/** Takes a sheet that seemed to lie sideways as upright, and the other way round. */
+export function quarterOver(page: FoundPage): FoundPage {
+  return { ...page, sheet: findSheet(page.drawn, page.sheet.isSideways ? [0, 2] : [1, 3]) };
+}
+
 /** Draws the sheet level, at the resolution at which its letters are recognised best. */
 export function levelPage({ drawn, drawnDpi, sheet }: FoundPage): LevelPage {
   const wanted = sheet.glyphPixels === null ? 1 : GLYPH_PIXELS / sheet.glyphPixels;

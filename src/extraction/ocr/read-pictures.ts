@@ -9,6 +9,7 @@ import {
   findPage,
   type LevelPage,
   levelPage,
+  quarterOver,
   type SheetPose,
   turnedOver,
 } from './level-page.ts';
@@ -43,17 +44,31 @@ export async function readPictures(
     onPage(pageNumber);
     const found = await findPage(file, pageNumber);
     if (found.outcome !== 'found') return found;
-    let upright = await readLevel(await likelyLevel(found), pageNumber);
-    if (!isUpright(upright.page.lines)) {
-      const over = await readLevel(otherWayUp(found, upright.level), pageNumber);
-      if (scoreOf(over.page.lines) > scoreOf(upright.page.lines)) upright = over;
-    }
+    const upright = await readUpright(found, pageNumber);
     const corrected = await correctFigures(upright.page, upright.level);
     const page = await rereadLabels(corrected, upright.level);
     read.pages.push(await rereadDates(page, upright.level));
     read.poses.set(pageNumber, upright.level.pose);
   }
   return read;
+}
+
+/**
+ * Reads a page the right way up. Shaded rows and columns may line up better than the letters, so a page that can't be
+ * read either way up may lie on its side, or seem to.
+ */
+async function readUpright(found: FoundPage, pageNumber: number): Promise<LevelRead> {
+  const read = await readEitherWay(found, pageNumber);
+  if (isUpright(read.page.lines) || countWords(read.page.lines) < WORDS_UPRIGHT_MIN) return read;
+  const turned = await readEitherWay(quarterOver(found), pageNumber);
+  return scoreOf(turned.page.lines) > scoreOf(read.page.lines) ? turned : read;
+}
+
+async function readEitherWay(found: FoundPage, pageNumber: number): Promise<LevelRead> {
+  const read = await readLevel(await likelyLevel(found), pageNumber);
+  if (isUpright(read.page.lines)) return read;
+  const over = await readLevel(otherWayUp(found, read.level), pageNumber);
+  return scoreOf(over.page.lines) > scoreOf(read.page.lines) ? over : read;
 }
 
 /** Levels a page. Where a sideways page may be upside down, recognises a part of it both ways. */
@@ -102,6 +117,10 @@ function isUpright(lines: Line[]): boolean {
   const confidences = lines.flatMap((line) => line.words.map((word) => word.confidence ?? 0));
   const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
   return confidences.length >= WORDS_UPRIGHT_MIN && mean >= CONFIDENCE_UPRIGHT_MIN;
+}
+
+function countWords(lines: Line[]): number {
+  return lines.reduce((sum, { words }) => sum + words.length, 0);
 }
 
 /** Counts the letters in words with a fair confidence. */
