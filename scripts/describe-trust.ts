@@ -139,6 +139,26 @@ With a cumulative tax code, the tax to date must match the pay to date. After a 
 previous code, which the payslip does not show. If a common code explains the tax, the check passes. If only an uncommon code explains it, the
 finding is \`unproven\` and the score is at most \`MEDIUM\`. If the previous payslip is uploaded too, and the figures of both agree, the check passes.
 
+## How often the score is right
+
+We measure the extraction with documents that a program draws at random: words, layout, fonts and figures. The words and layouts of these
+documents were not used to develop the extraction. The table shows 160 payslip files and 320 bank statements, and forged copies of most of them, each changed in one way. The range is the 95 % confidence interval.
+
+| | payslips | bank statements |
+|---|---|---|
+| fields, or rows, that were found and are right | 98.8 % (98.4 to 99.1) | 99.6 % (99.4 to 99.7) |
+| rows that were read and are right | – | 99.8 % (99.7 to 99.9) |
+| honest documents that are \`HIGH\` | 97.8 % (94.5 to 99.1) | 97.8 % (95.4 to 98.9) |
+| honest documents that were rejected | 0 of 182 | 1 of 320 |
+| \`HIGH\` with a wrong gross pay, net pay, tax or National Insurance | 0 of 178 | – |
+| forged documents that are \`HIGH\` | 0.7 % (0.1 to 3.9) | 4.2 % (2.5 to 7.0) |
+
+- One kind of forgery is not counted: the figures of the period are raised and those of the year stay as they were. 12 of 15 such payslips were \`HIGH\`, because a person whose pay has just been raised has such a payslip too.
+  Compare such a payslip with those of other months and with the bank statement.
+- For bank statements, only those with balances or totals are counted as honest and \`HIGH\`.
+- Scans and photos are read less reliably, so check the amounts in their pages.
+- Real documents differ from drawn ones. \`npm run eval:extraction\` repeats the measurement.
+
 ## For lenders
 
 - Let a person look at documents below \`HIGH\`. \`GET /documents/{document_id}/checks\` has each finding with a message, the expected and the actual value, and its position on the page.
