@@ -11,16 +11,24 @@ import {
   testInterruptedWorkers,
   useWorkers,
 } from './jobs.suite.ts';
-import { runInProcess } from './support/command.ts';
-import { receiveMail } from './support/smtp.ts';
 import { testUnrecordedEnds, testUnrecordedEndsAtStop } from './unrecorded-ends.suite.ts';
 
 const CRASHER = fileURLToPath(new URL('./support/crashing-worker.ts', import.meta.url));
 
 const workers = useWorkers();
 const { service, client, owner, cleanups, environment } = workers;
-const { receiver, startWorkerProcess, startWorkerHere, stop, post, rowsOf, statuses, expectAllSent } =
-  workers;
+const {
+  receiver,
+  receiveAgain,
+  expectRetried,
+  startWorkerProcess,
+  startWorkerHere,
+  stop,
+  post,
+  rowsOf,
+  statuses,
+  expectAllSent,
+} = workers;
 const mails = 40;
 
 testInterruptedWorkers(workers, mails);
@@ -136,26 +144,12 @@ test('a job that kills its worker is dead-lettered after five deaths, other jobs
   await expect
     .poll(async () => (await service().ask('GET', '/metrics')).body)
     .toContain('stipend_jobs{state="failed"} 1');
-  const { output: table } = await runInProcess(['jobs', 'list', '--failed'], environment());
-  expect(table).toMatch(/^JOB +TASK +STATE +ATTEMPTS +CRASHES .*\n\d+ +crash +failed .* 5 /);
-  const jobId = /^(\d+) +crash/m.exec(table)?.[1] ?? '';
-  expect(await runInProcess(['jobs', 'retry', jobId], environment())).toMatchObject({ code: 0 });
+  await expectRetried();
   await expect.poll(() => deaths).toBe(counted + 1);
 });
 
 test('mails are retried by themselves while the mail server is down, and sent when it is back', async () => {
-  const away = await receiveMail();
-  await away.stop();
-  await startWorkerHere(away.url);
-  await post(1);
-  const tried = () =>
-    rowsOf(`select attempts, last_error from messages where client_id = '${client().clientId}'`);
-  await expect.poll(tried).toMatchObject([{ last_error: 'unreachable' }]);
-  await expect
-    .poll(() => rowsOf('select run_at > now() as later, last_error from graphile_worker.jobs'))
-    .toEqual([{ later: true, last_error: 'SendFailure The message was not sent: unreachable' }]);
-  expect(await statuses()).toEqual({ queued: 1 });
-  const back = await receiver({ port: away.port });
+  const back = await receiveAgain();
   await expect.poll(statuses).toEqual({ sent: 1 });
   expect(back.mails).toHaveLength(1);
 });

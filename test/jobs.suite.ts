@@ -7,6 +7,7 @@ import { postMessage } from '#platform/mail/outbox.ts';
 import { createSenders } from '#platform/mail/senders.ts';
 import { readConfig } from '../src/config.ts';
 import { startJobs } from '../src/worker.ts';
+import { runInProcess } from './support/command.ts';
 import { type Ran, startStipend } from './support/process.ts';
 import { startService, type TestService } from './support/service.ts';
 import { type MailReceiver, receiveMail } from './support/smtp.ts';
@@ -109,6 +110,30 @@ export function useWorkers() {
     return counts;
   }
 
+  /** Posts a mail while the mail server is down, and starts a server on the same port once the mail waits for its next attempt. */
+  async function receiveAgain(): Promise<MailReceiver> {
+    const away = await receiveMail();
+    await away.stop();
+    await startWorkerHere(away.url);
+    await post(1);
+    const tried = () =>
+      rowsOf(`select attempts, last_error from messages where client_id = '${client.clientId}'`);
+    await expect.poll(tried).toMatchObject([{ last_error: 'unreachable' }]);
+    await expect
+      .poll(() => rowsOf('select run_at > now() as later, last_error from graphile_worker.jobs'))
+      .toEqual([{ later: true, last_error: 'SendFailure The message was not sent: unreachable' }]);
+    expect(await statuses()).toEqual({ queued: 1 });
+    return receiver({ port: away.port });
+  }
+
+  /** Expects that `stipend jobs` lists the job that crashed five times, and retries it. */
+  async function expectRetried(): Promise<void> {
+    const { output: table } = await runInProcess(['jobs', 'list', '--failed'], environment());
+    expect(table).toMatch(/^JOB +TASK +STATE +ATTEMPTS +CRASHES .*\n\d+ +crash +failed .* 5 /);
+    const jobId = /^(\d+) +crash/m.exec(table)?.[1] ?? '';
+    expect(await runInProcess(['jobs', 'retry', jobId], environment())).toMatchObject({ code: 0 });
+  }
+
   /** Waits until every mail was received, and then until every mail is recorded as sent. */
   async function expectAllSent(smtp: MailReceiver, count: number): Promise<void> {
     await expect.poll(() => smtp.mails.length, OFTEN).toBeGreaterThanOrEqual(count);
@@ -122,6 +147,8 @@ export function useWorkers() {
     cleanups,
     environment,
     receiver,
+    receiveAgain,
+    expectRetried,
     startWorkerProcess,
     startWorkerHere,
     stop,

@@ -3,14 +3,13 @@ import { CRASHES_MAX, sweepWorkers } from '#platform/jobs/sweep.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
 import { OFTEN, testInterruptedWorkers, useWorkers } from './jobs.suite.ts';
 import { runInProcess } from './support/command.ts';
-import { receiveMail } from './support/smtp.ts';
 import { testUnrecordedEnds } from './unrecorded-ends.suite.ts';
 
 const MAILS = 12;
 
 const workers = useWorkers();
 const { service, client, owner, environment } = workers;
-const { receiver, startWorkerHere, post, rowsOf, statuses } = workers;
+const { receiver, receiveAgain, expectRetried, startWorkerHere, post, rowsOf, statuses } = workers;
 
 testInterruptedWorkers(workers, MAILS);
 testUnrecordedEnds(workers, [['second', 'third']]);
@@ -35,10 +34,7 @@ test('a job whose workers died five times is dead-lettered, and `stipend jobs` l
     await lock(crashes);
     expect(await sweep()).toMatchObject([{ task: 'crash', crashes, deadLettered: crashes === 5 }]);
   }
-  const { output: table } = await runInProcess(['jobs', 'list', '--failed'], environment());
-  expect(table).toMatch(/^JOB +TASK +STATE +ATTEMPTS +CRASHES .*\n\d+ +crash +failed .* 5 /);
-  const jobId = /^(\d+) +crash/m.exec(table)?.[1] ?? '';
-  expect(await runInProcess(['jobs', 'retry', jobId], environment())).toMatchObject({ code: 0 });
+  await expectRetried();
   expect(await rowsOf('select attempts, run_at <= now() as ready from graphile_worker.jobs')).toEqual([
     { attempts: 0, ready: true },
   ]);
@@ -83,18 +79,7 @@ describe('stipend jobs', () => {
 
 describe('mails', () => {
   test('are retried while the mail server is down, and sent when it is back', async () => {
-    const away = await receiveMail();
-    await away.stop();
-    await startWorkerHere(away.url);
-    await post(1);
-    const tried = () =>
-      rowsOf(`select attempts, last_error from messages where client_id = '${client().clientId}'`);
-    await expect.poll(tried).toMatchObject([{ last_error: 'unreachable' }]);
-    await expect
-      .poll(() => rowsOf('select run_at > now() as later, last_error from graphile_worker.jobs'))
-      .toEqual([{ later: true, last_error: 'SendFailure The message was not sent: unreachable' }]);
-    expect(await statuses()).toEqual({ queued: 1 });
-    const back = await receiver({ port: away.port });
+    const back = await receiveAgain();
     // the pause would take seconds; a new job makes the worker look for jobs that are due
     await owner().query('update graphile_worker._private_jobs set run_at = now()');
     await post(1);

@@ -14,25 +14,28 @@ const COST: PasswordCost = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 
 export const AT_ONCE_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING_MAX = 100;
 const ANSWER_STEP_MS = 250;
-/** Hashing at a low cost, as in tests, takes far less than a step. */
+/** Hashing at a low cost takes far less than a step. */
 const LOW_ANSWER_STEP_MS = 10;
 
 /** Hashes and verifies passwords, a few at a time and with low priority, with a pepper that is derived from the root key. */
 export class Passwords {
   readonly #pepper: Buffer;
   readonly #cost: PasswordCost;
+  readonly #hasLowCost: boolean;
   readonly #semaphore = new Semaphore({ total: AT_ONCE_MAX, waitingMax: WAITING_MAX });
   /** A dummy hash to verify against for unknown members, so that the time does not reveal them. */
   #dummyHash: Promise<string> | null = null;
 
-  constructor(rootKey: KeyObject, cost = COST) {
-    this.#cost = cost;
+  /** A low cost is for tests. */
+  constructor(rootKey: KeyObject, lowCost?: PasswordCost) {
+    this.#cost = lowCost ?? COST;
+    this.#hasLowCost = lowCost !== undefined;
     this.#pepper = deriveKey(rootKey, 'password-pepper').export();
   }
 
   /** Failed sign-ins are answered at multiples of this time, so that the time reveals nothing. */
   get answerStepMs(): number {
-    return this.#cost === COST ? ANSWER_STEP_MS : LOW_ANSWER_STEP_MS;
+    return this.#hasLowCost ? LOW_ANSWER_STEP_MS : ANSWER_STEP_MS;
   }
 
   hash(password: string): Promise<string> {
@@ -47,9 +50,9 @@ export class Passwords {
     return right && stored !== null;
   }
 
-  /** A low cost, as in tests, is not worth a thread. */
+  /** A low cost is not worth a thread. */
   #run(task: HashTask): Promise<string | boolean> {
-    if (this.#cost === COST) return runInThread(task);
+    if (!this.#hasLowCost) return runInThread(task);
     const { password, secret } = task;
     return task.kind === 'hash'
       ? hash(password, { ...task.cost, secret })

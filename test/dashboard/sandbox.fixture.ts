@@ -14,6 +14,17 @@ export function sandboxOf(service: TestService, browser: TestBrowser) {
   };
 }
 
+/** Asks for a new password, and opens the message about it. */
+export async function openMessage(page: Page, service: TestService, email: string): Promise<void> {
+  await service.ask('POST', '/members/request-password-reset', { key: null, body: { username: email } });
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('cell', { name: email }).waitFor();
+  await page
+    .getByText(/password/i)
+    .first()
+    .click();
+}
+
 /** Runs the journey of a fresh person to its end, and returns the list of what it caused. */
 export async function runJourney(page: Page, service: TestService): Promise<Locator> {
   await page.getByRole('button', { name: 'Run the journey' }).click();

@@ -4,7 +4,7 @@ import { useBrowser } from '../support/browser.ts';
 import { press } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
-import { runJourney, sandboxOf } from './sandbox.fixture.ts';
+import { openMessage, runJourney, sandboxOf } from './sandbox.fixture.ts';
 
 const service = useService({}, { isWhole: true });
 const browser = useBrowser();
@@ -45,16 +45,7 @@ describe('the sandbox in the dashboard', () => {
     expect([...uses.values()].flatMap((sent) => sent.slice(1))).toContain('background');
     expect(new Set([...uses.values()].flatMap((sent) => sent.slice(1)))).toEqual(new Set(['background']));
     const { member } = await newMember(service, 'viewer');
-    await service.ask('POST', '/members/request-password-reset', {
-      key: null,
-      body: { username: member.email },
-    });
-    await page.getByRole('link', { name: 'Messages' }).click();
-    await page.getByRole('cell', { name: member.email }).waitFor();
-    await page
-      .getByText(/password/i)
-      .first()
-      .click();
+    await openMessage(page, service, member.email);
     await expectAccessible(page, 'messages');
   });
 
@@ -121,15 +112,6 @@ test('a journey beside its calls and events, the inbox and the messages are acce
   await page.getByRole('link', { name: 'Webhook inbox' }).click();
   await page.getByText('Genuine').first().waitFor();
   await expectAccessible(page, 'an inbox', ALL_LOOKS);
-  await service.ask('POST', '/members/request-password-reset', {
-    key: null,
-    body: { username: member.email },
-  });
-  await page.getByRole('link', { name: 'Messages' }).click();
-  await page.getByRole('cell', { name: member.email }).waitFor();
-  await page
-    .getByText(/password/i)
-    .first()
-    .click();
+  await openMessage(page, service, member.email);
   await expectAccessible(page, 'messages', ALL_LOOKS);
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Task } from './messages.ts';
 import { ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
 
@@ -104,7 +104,14 @@ export function usePools() {
     return pool;
   }
 
-  return { folder: () => folder, entry: () => entry, openPool };
+  /** A child that misbehaves fails only its own document. */
+  async function expectCrash(misbehaviour: string): Promise<void> {
+    const pool = openPool();
+    expect(await order(pool, misbehaviour)).toMatchObject({ outcome: 'crashed' });
+    expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
+  }
+
+  return { folder: () => folder, entry: () => entry, openPool, expectCrash };
 }
 
 export function order(pool: ProcessPool, what: string) {

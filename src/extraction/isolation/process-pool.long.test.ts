@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { order, saying, usePools } from './process-pool.fixture.ts';
 
-const { openPool } = usePools();
+const { openPool, expectCrash } = usePools();
 
 test.runIf(process.platform === 'linux')(
   'a document gets its full CPU time, even if a busy machine takes longer by the clock',
@@ -13,11 +13,7 @@ test.runIf(process.platform === 'linux')(
 describe('a child that misbehaves', () => {
   test.each(['abort', 'throw', 'nonsense', 'broken'])(
     'is killed, and the next document is extracted (%s)',
-    async (misbehaviour) => {
-      const pool = openPool();
-      expect(await order(pool, misbehaviour)).toMatchObject({ outcome: 'crashed' });
-      expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
-    },
+    expectCrash,
   );
 
   test('by waiting forever is killed although it uses no CPU time', async () => {

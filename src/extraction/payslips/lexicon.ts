@@ -41,6 +41,17 @@ export const DEDUCTION_KINDS: readonly (Kind | null)[] = [
   'postgraduate_loan',
 ];
 
+/** Totals, and the amounts that they are calculated from. */
+export const TOTAL_KINDS: readonly (Kind | null)[] = [
+  'gross',
+  'net',
+  'total_deductions',
+  'taxable',
+  'niable',
+  'pensionable',
+  'balance',
+];
+
 export function plainWords(text: string): string {
   const plain = text
     .normalize('NFD')

@@ -8,7 +8,7 @@ import { findYears } from './find-years.ts';
 import { DEDUCTION_KINDS, type Kind } from './lexicon.ts';
 import { nameYears } from './name-years.ts';
 import { type PayslipMoney, sumOf } from './payslip-money.ts';
-import { isInKind, splitRows, TOTALS } from './split-rows.ts';
+import { isInKind, NOT_ROWS, splitRows } from './split-rows.ts';
 
 const SUMS: readonly (Kind | null)[] = ['net', 'gross', 'total_deductions'];
 
@@ -41,7 +41,7 @@ function readOnce(figures: readonly Figure[]): PayslipMoney {
     earnings,
     deductions,
     totals,
-    period: period.filter(({ kind }) => kind !== null && TOTALS.includes(kind)),
+    period: period.filter(({ kind }) => kind !== null && NOT_ROWS.includes(kind)),
     yearToDate: years
       .filter(({ kind }) => kind !== null)
       .map((figure) => (isNegative && figure.pence < 0n && isTakenIn(figure) ? negated(figure) : figure)),

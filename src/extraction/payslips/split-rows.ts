@@ -1,18 +1,9 @@
 import { earningKindOf } from './elements.ts';
 import type { Figure } from './figures.ts';
-import { DEDUCTION_KINDS, type Kind, plainWords } from './lexicon.ts';
+import { DEDUCTION_KINDS, type Kind, plainWords, TOTAL_KINDS } from './lexicon.ts';
 
 /** Kinds of figures that are not rows of a list. */
-export const TOTALS: readonly (Kind | null)[] = [
-  'gross',
-  'net',
-  'total_deductions',
-  'taxable',
-  'niable',
-  'pensionable',
-  'balance',
-  'employer',
-];
+export const NOT_ROWS: readonly (Kind | null)[] = [...TOTAL_KINDS, 'employer'];
 
 const AMOUNT_ITSELF = /^(?:amount|total|payment|sum|value|paid)(?: paid)?$/;
 
@@ -22,7 +13,7 @@ export function splitRows(period: readonly Figure[]): { earnings: Figure[]; dedu
   // the amount in the block of the bank account
   const isNetAgain = ({ kind, label, pence }: Figure) =>
     kind === null && AMOUNT_ITSELF.test(plainWords(label)) && nets.includes(pence);
-  const listed = period.filter((row) => !TOTALS.includes(row.kind) && !isInKind(row) && !isNetAgain(row));
+  const listed = period.filter((row) => !NOT_ROWS.includes(row.kind) && !isInKind(row) && !isNetAgain(row));
   const rows = listed.filter(({ section }) => section !== 'other');
   const hasDeductions = rows.some(({ section }) => section === 'deductions');
   const hasPayments = rows.some((row) => row.section === 'payments' && !isPaidBeside(row));

@@ -7,6 +7,7 @@ import {
   kindOf,
   plainWords,
   type Scope,
+  TOTAL_KINDS,
   takeScope,
   withoutCode,
 } from '../lexicon.ts';
@@ -45,15 +46,6 @@ const SAME_EDGE_POINTS = 3;
 const ROW_GAP_EM = 4;
 const FLAG = /^[A-Z]{1,4}$/;
 const SOLUTIONS_MAX = 6;
-const TOTALS: readonly (Kind | null)[] = [
-  'gross',
-  'net',
-  'total_deductions',
-  'taxable',
-  'niable',
-  'pensionable',
-  'balance',
-];
 
 /**
  * Reads a payslip by its arithmetic: payments below each other add up to gross pay, deductions to the difference
@@ -195,19 +187,20 @@ function bestRun(
   // a total that is printed again is no row
   const free = (runs ?? []).filter(
     ({ cells }) =>
-      cells.every(({ segment }) => !places.has(segment)) && cells.some((cell) => !TOTALS.includes(cell.kind)),
+      cells.every(({ segment }) => !places.has(segment)) &&
+      cells.some((cell) => !TOTAL_KINDS.includes(cell.kind)),
   );
   return free.toSorted((a, b) => score(b) - score(a))[0] ?? null;
 }
 
 function isPaid({ label, kind, scope }: Cell): number {
-  if (scope === 'ytd' || scope === 'employer' || TOTALS.includes(kind) || DEDUCTION_KINDS.includes(kind))
+  if (scope === 'ytd' || scope === 'employer' || TOTAL_KINDS.includes(kind) || DEDUCTION_KINDS.includes(kind))
     return -2;
   return kind === null && label !== '' && earningKindOf(label).type !== 'OTHER' ? 1 : 0.2;
 }
 
 function isTaken({ kind, scope }: Cell): number {
-  if (scope === 'ytd' || scope === 'employer' || TOTALS.includes(kind)) return -2;
+  if (scope === 'ytd' || scope === 'employer' || TOTAL_KINDS.includes(kind)) return -2;
   return DEDUCTION_KINDS.includes(kind) ? 1 : 0.2;
 }
 
