@@ -22,7 +22,7 @@ export interface ClientOptions {
    * its retries.
    */
   timeoutMs?: number | undefined;
-  /** Called after each request, also before a retry. The argument contains no personal data. */
+  /** Called after each request, including those that are retried. The argument contains no personal data. */
   onAttempt?: ((attempt: Attempt) => void) | undefined;
   /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined;
@@ -178,7 +178,7 @@ export interface StipendClient {
 }
 
 export interface WaitOptions<T> {
-  /** What to wait for. */
+  /** Ends the wait when it returns true. The default depends on the method. */
   until?: ((found: T) => boolean) | undefined;
   /** Called with the first state and after each change. */
   onChange?: ((found: T) => void) | undefined;

@@ -65,7 +65,7 @@ as $$
   )
 $$;
 
--- Makes the claims of a dead worker due at once, also if the clock of the process that published the event is ahead.
+-- Makes the claims of a dead worker due at once, even if the clock of the process that published the event is ahead.
 create or replace function release_claims(workers text[]) returns void
 language sql
 as $$

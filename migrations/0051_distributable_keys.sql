@@ -20,6 +20,6 @@ begin
   return null;
 end $$;
 
--- The triggers of 0007 stop everybody, also administrators. Where tables are distributed, this stops everybody but administrators,
+-- The triggers of 0007 stop everybody, including administrators. Where tables are distributed, this stops everybody but administrators,
 -- whose changes the MACs reveal.
 revoke update, delete, truncate on audit_entries from current_user;

@@ -52,7 +52,7 @@ The score says how well a document proves its own figures. It says nothing about
 |---|---|---|
 | \`HIGH\` | 81 to 100 | No check found an important problem. On a payslip, the figures agree with each other and with the tax rules. There are at most a few small doubts |
 | \`MEDIUM\` | 61 to 80 | Nothing important contradicts the document, but something could not be proven, or one thing is unusual. Look at the findings |
-| \`LOW\` | 31 to 60 | The document contradicts itself or the law, the file was changed, important details are not the person's, or several things are unusual. A person should look at it |
+| \`LOW\` | 31 to 60 | The document contradicts itself or the law, the file was changed, important details differ from the person's, or several things are unusual. A person should look at it |
 | \`VERY_LOW\` | 0 to 30 | Several serious checks failed, or many less serious ones |
 
 ## How the score is calculated
@@ -86,7 +86,8 @@ A payslip without errors is not enough for \`HIGH\`. The payslip must pass three
 It must also show when it was paid. If one of these could not be checked, the score is at most \`MEDIUM\`. An \`unproven\` finding then gives the reason, such as
 gross pay that is not printed or a tax year whose rates are not known.
 
-There are exceptions. In the cases below, the tax or the National Insurance can't be checked, but this costs only ${COSTS.low} points. The other of the two must pass its check with an amount above zero.
+There are exceptions. In the cases below, the tax or the National Insurance can't be checked, and this costs only ${COSTS.low} points, as long as the other one of the two
+passes its check with an amount above zero.
 
 - Tax after an earlier job in the tax year, if the tax rates can result in this amount. Outside Scotland, such an amount is usually a multiple of 20p.
 - Tax near the expected amount, if the payslip shows no year-to-date figures or no tax code.
@@ -103,7 +104,7 @@ This is the case if
 
 - the figures come from a scan or a photo, and either they are hard to read or one or two misread digits explain the difference, or
 - other amounts on the page explain the difference, or
-- the tax or the National Insurance is right without a payment whose label we don't know, which may be paid without tax, or
+- the tax or the National Insurance is right if we leave out a payment whose label we don't know, because that payment may be tax-free, or
 - taxable pay, or pay for National Insurance, is so far above gross pay that it is probably the figure of the year.
 
 If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, it is not.
@@ -128,7 +129,7 @@ The pay of the year limits the tax and the National Insurance of the year. More 
 
 Sometimes the tax code does not prove the pay of the year, for example after an earlier job. In that case, three things are \`unproven\`: less National Insurance than is
 due, more than is possible in the category of this payslip, and more tax than would be due without any allowance. The score is then at most
-\`MEDIUM\`, because a bonus, another category before or an earlier job with higher pay may explain them.
+\`MEDIUM\`, because a bonus, another category earlier in the year, or an earlier job with higher pay may explain them.
 
 If the National Insurance of the year is an exact multiple of that of the period, all payments were equal. The pay of the year must then be about
 the same multiple of the pay of the period (\`year_shares\`).
@@ -155,8 +156,8 @@ documents were not used to develop the extraction. The table shows 160 payslip f
 
 - One kind of forgery is not counted: the figures of the period are raised and those of the year stay as they were. 12 of 15 such payslips were \`HIGH\`, because a person whose pay has just been raised has such a payslip too.
   Compare such a payslip with those of other months and with the bank statement.
-- For bank statements, only those with balances or totals are counted as honest and \`HIGH\`.
-- Scans and photos are read less reliably, so check the amounts in their pages.
+- Bank statements without balances and totals can't prove their rows, so they are not counted in the row about honest documents that are \`HIGH\`.
+- Scans and photos are read less reliably, so compare their amounts with the pictures of their pages.
 - Real documents differ from drawn ones. \`npm run eval:extraction\` repeats the measurement.
 
 ## For lenders

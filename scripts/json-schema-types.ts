@@ -77,7 +77,7 @@ export function commentOf(description: string | undefined, indent: string, prese
   return `${indent}/**\n${text.map((line) => `${indent} *${line && ` ${line}`}\n`).join('')}${indent} */\n`;
 }
 
-/** Writes a member. An optional one accepts undefined too, also under `exactOptionalPropertyTypes`. */
+/** Writes a member. An optional one accepts undefined, even under `exactOptionalPropertyTypes`. */
 export function memberOf(name: string, type: string, isRequired: boolean): string {
   if (isRequired) return `${keyOf(name)}: ${type}`;
   return `${keyOf(name)}?: ${type === 'unknown' ? type : `${type} | undefined`}`;

@@ -35,7 +35,7 @@ describe('the command line of a running service', () => {
     });
   });
 
-  test('rotates the signing key, also in the running process, and revokes old tokens on request', async () => {
+  test('rotates the signing key, in the running process too, and revokes old tokens on request', async () => {
     await run('members', 'create', '--email', 'key@team.example');
     const made = await run('members', 'create', '--email', 'sign@team.example');
     const password = /One-time password {2}(\S+)/.exec(made.output)?.[1];

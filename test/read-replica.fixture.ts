@@ -41,7 +41,7 @@ export function useReplica() {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What a read of a client sees, and where. */
+  /** Reads as a client: how many users it sees, in which role, and whether a replica answered. */
   function lookAt(clientId: string) {
     return reader.app.database.reads.inTenantSnapshot(clientId, async (tx) => {
       const { rows } = await sql<{ is_replica: boolean; role: string }>`

@@ -122,7 +122,7 @@ describe('an upload straight to the bucket', () => {
     expect(urls.map((url) => new URL(url).origin)).toEqual([s3.url, service.url, service.url]);
   });
 
-  test('is checked, sealed and removed from the bucket, also if the URL is used again', async () => {
+  test('is checked, sealed and removed from the bucket, even if the URL is used again', async () => {
     const userId = await steps.consentingUser();
     const pdf = await simplePdf('straight to the bucket');
     const { presigned_url, document_id } = await steps.presigned(userId, 'bank-statements', announced(pdf));

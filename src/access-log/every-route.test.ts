@@ -124,7 +124,7 @@ test('a client that hangs up before the end of a reply leaves a trace too', asyn
   expect((await entryOf(requestId)).user_ids).toEqual([ids.user_id]);
 });
 
-test('data in the reply to a POST leaves a trace too, also if the reply is a repeated one', async () => {
+test('data in the reply to a POST is recorded, even if the reply is a repeated one', async () => {
   const { apiKey } = await service.newClient();
   const persona = { persona: 'user_good' };
   const users = async () =>

@@ -32,7 +32,7 @@ const USED_MS = 90 * DAY_MS;
 export class ApiKeyCache {
   readonly #app: { database: Database; clock: Clock };
   readonly #known = new Map<string, KnownKey>();
-  /** Keys that were accepted and not rejected since, also by earlier processes. */
+  /** Keys that were accepted, in this process or an earlier one, and not rejected since. */
   readonly #proven = new Set<string>();
   /** Wrong keys, and how long they are rejected without a query: a program that repeats one uses up no limit. */
   readonly #rejected = new Map<string, number>();

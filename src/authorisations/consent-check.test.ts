@@ -46,7 +46,7 @@ describe('the consent check before a retrieval', () => {
     expect(await resolve(userId)).toMatchObject({ authorisationId: older, category: 'recurring' });
   });
 
-  test('uses the named authorisation, also when its id is in capital letters', async () => {
+  test('uses the named authorisation, even if its id is in capital letters', async () => {
     const userId = await newUser();
     const older = await accept(userId);
     service.clock.advance(1);

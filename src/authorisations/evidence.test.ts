@@ -212,7 +212,7 @@ describe('stored evidence', () => {
     for (const secret of ['203.0.113.77', 'Canary']) expect(service.log.join()).not.toContain(secret);
   });
 
-  test('reveals a changed text, also when the hashes in the tables were changed with it', async () => {
+  test('reveals a changed text, even if the hashes in the tables were changed with it', async () => {
     const id = await accept(await newUser());
     const before = await evidenceOf(id);
     const text = 'You agree to everything.';
@@ -251,7 +251,7 @@ describe('stored evidence', () => {
   });
 });
 
-test('another client’s terms and users are unknown, also in bodies and queries', async () => {
+test('another client’s terms and users are unknown, in bodies and queries too', async () => {
   const { apiKey: key } = await service.newClient();
   const [user_id, term_id] = [await newUser(), await newTerm()];
   const mine = (await service.ask('POST', '/users', { key, body: {} })).body.user_id;

@@ -16,7 +16,7 @@ const UPLOADS_AT_ONCE_MAX = 100;
 const PROBLEMS = { member: TOO_MANY_OF_USER, client: TOO_MANY_OF_CLIENT, nobody: TOO_MANY_AT_ONCE } as const;
 
 /**
- * Limits running uploads. Over all processes, each user has a limit. In each process, a document has one upload
+ * Limits running uploads. Each user has a limit that applies across all processes. In each process, a document has one upload
  * at a time, and clients and their users get fair shares, so that nobody can block others.
  */
 export class RunningUploads {

@@ -15,7 +15,7 @@ const impatient = useService({}, { requestMsMax: 1000 });
 const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
 
 describe('requesting upload URLs', () => {
-  test('allows a user a hundred open uploads, also for concurrent requests', async () => {
+  test('allows a user a hundred open uploads, even with concurrent requests', async () => {
     const userId = await steps.consentingUser();
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => steps.presign(userId, 'bank-statements', FILES_MAX)),
@@ -161,7 +161,7 @@ describe('running uploads', () => {
 });
 
 describe('too many upload requests', () => {
-  test('from one address get a 429 that pages of any origin can read', async () => {
+  test('from one address get a 429 that pages from any origin can read', async () => {
     const url = `${limited.url}/uploads?token=x`;
     const replies = [];
     for (let time = 0; time < 5; time++)

@@ -66,7 +66,7 @@ function receiveRoute(context: DocumentsContext): Route {
     tag: TAG,
     summary: 'Upload a file',
     description:
-      'Use the full `presigned_url`. It needs no other credentials, and web pages of any origin can use it. You can use the URL again until a file is accepted.',
+      'Use the full `presigned_url`. It needs no other credentials, and web pages from any origin can use it. You can use the URL again until a file is accepted.',
     callers: 'anyone',
     query: UploadQuery,
     mediaTypes: MEDIA_TYPES,

@@ -38,8 +38,8 @@ export const Typical = z.object({
   cautious_method: CautiousMethod.nullable().describe(
     'How the cautious figure was found; null without a figure',
   ),
-  cautious_gross: figure('A cautious gross pay of a month, never above the typical one'),
-  cautious_net: figure('A cautious net pay of a month, never above the typical one'),
+  cautious_gross: figure('A cautious figure for the gross pay of a month, never above the typical one'),
+  cautious_net: figure('A cautious figure for the net pay of a month, never above the typical one'),
 });
 
 const LastPay = z

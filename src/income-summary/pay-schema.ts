@@ -48,7 +48,7 @@ export const Composition = z
       .describe('The payments of the last twelve months by kind, largest first'),
   })
   .describe(
-    'What the pay of the last twelve months consists of, without benefits in kind and expenses paid back',
+    'What the pay of the last twelve months consists of, without benefits in kind and reimbursed expenses',
   );
 
 export const Trend = z
@@ -64,7 +64,7 @@ export const Trend = z
     latest: figure('Median gross pay of the latest three whole months'),
     earlier: figure('Median gross pay of the three whole months before'),
   })
-  .describe('How gross pay changes, over all employments');
+  .describe('How gross pay changes, across all employments');
 
 export const Volatility = z
   .object({
@@ -81,7 +81,7 @@ export const Volatility = z
     reason: whyNull,
     submission_ids: SubmissionIds,
   })
-  .describe('How much gross pay varies from month to month, over all employments');
+  .describe('How much gross pay varies from month to month, across all employments');
 
 export type EarningPartType = keyof typeof EARNING_TYPES | 'UNKNOWN';
 

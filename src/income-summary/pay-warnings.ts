@@ -131,7 +131,7 @@ function recentWarnings({ number, latest, payslips, isCurrent }: NumberedEmploym
   const found: [Warning['code'], readonly Payslip[], string][] = [
     ['statutory_pay', absent, 'statutory pay for an absence. Usual pay may be higher'],
     ['tax_refund', refunded, 'a refund of tax. Net pay will be lower without it'],
-    ['expenses_in_pay', repaid, 'expenses paid back. Net pay is lower without them'],
+    ['expenses_in_pay', repaid, 'reimbursed expenses. Net pay is lower without them'],
   ];
   return found
     .filter(([, some]) => some.length > 0)

@@ -35,7 +35,7 @@ export interface Payslip {
   taxableToDate: Pence | null;
   /** Negative for a refund. */
   incomeTax: Pence | null;
-  /** Expenses paid back, which are part of net pay. */
+  /** Reimbursed expenses, which are part of net pay. */
   expenses: Pence;
   /** Null if the payslip does not list its payments. */
   parts: readonly EarningPart[] | null;

@@ -19,7 +19,7 @@ describe('a sandbox person', () => {
     expectIncome,
   );
 
-  test('agrees with the tax authority, also over a change of jobs', async () => {
+  test('agrees with the tax authority, even after a change of jobs', async () => {
     const persona = 'user_job_change';
     const userId = await taxpayer({ payroll_period_months: 24 }, { persona });
     await payroll.connected(userId, { user_name: persona });

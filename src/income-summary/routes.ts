@@ -30,7 +30,7 @@ function summaryRoute(context: AccountsContext): Route {
     tag: TAG,
     summary: 'Summarise a user’s income',
     description:
-      'Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.',
+      'Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in plain words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     ids,

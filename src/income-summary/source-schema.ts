@@ -15,7 +15,7 @@ const compared = {
   submission_ids: SubmissionIds,
 };
 const overall = Verdict.describe(
-  'Result over all rows: `differs` if one differs, else `agrees` if one agrees',
+  'Result for all rows together: `differs` if one differs, else `agrees` if one agrees',
 );
 
 export const Agreement = z

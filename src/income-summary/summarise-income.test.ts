@@ -494,7 +494,7 @@ describe('a payslip that two sources have', () => {
     expect(summary.agreement.uploads).toMatchObject({ verdict: 'agrees', same: 1, different: 0 });
   });
 
-  test('counts once from three sources, also without an interval or an employer', () => {
+  test('counts once from three sources, even without an interval or an employer', () => {
     const direct = slip({ payDate: '2026-01-28', source: 'payroll_direct_connection', account: 'account-9' });
     const summary = summarise([
       ...monthly('2026-01-28', 3),
@@ -633,7 +633,7 @@ describe('a warning names its submissions for', () => {
     expect(summary.months[2]?.bank_credits).toBe('2400.00');
   });
 
-  test('pay_date_old, also of an employer that is not named', () => {
+  test('pay_date_old, even for an employer without a name', () => {
     const summary = summarise(monthly('2025-11-28', 3, { employer: null }));
     expect(warningOf(summary, 'pay_date_old')?.message).toBe(
       'An employer that is not named last paid on 28 November 2025. The next payment was due, but no payslip for it has arrived.',

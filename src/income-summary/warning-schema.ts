@@ -18,7 +18,7 @@ export const WARNING_CODES = {
   negative_pay: 'net pay of a payslip is negative',
   statutory_pay: 'recent pay contains statutory sick, maternity or other parental pay',
   tax_refund: 'recent net pay contains a refund of tax, which will end',
-  expenses_in_pay: 'recent net pay contains expenses paid back, which are not income',
+  expenses_in_pay: 'recent net pay contains reimbursed expenses, which are not income',
   partial_pay: 'a payslip for a part of a pay period is not in the typical month',
   one_off_payment: 'a payslip with a one-off payment is not in the typical month',
   low_trust: 'payslips have a trust score below `HIGH`',

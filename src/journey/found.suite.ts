@@ -62,7 +62,7 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
   }
 
   describe('what was found', () => {
-    test('shows pay only in the browser in which it was added, also after a failed sign-in elsewhere', async () => {
+    test('shows pay only in the browser in which it was added, even after a failed sign-in elsewhere', async () => {
       const { visitor, userId, link } = await begin();
       await connect(visitor, 'user_good');
       await visitor.text(POUNDS);

@@ -227,7 +227,7 @@ export async function forgetSource(
   await store.removeSource(database.tenant(clientId), clientId, { userId, sourceId: accountId });
 }
 
-/** Whether an account was added in a journey, also in one that the person has left: they can come back. */
+/** Whether an account was added in a journey. Journeys that the person has left count, because they can come back. */
 export async function isOfJourney(
   { database }: { database: Database },
   { clientId, userId, accountId }: { clientId: string; userId: string; accountId: string },

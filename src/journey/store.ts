@@ -68,7 +68,7 @@ export async function extendJourney(
     .execute();
 }
 
-/** Ends all journeys of the user that still work, also those that the user has finished. */
+/** Ends all journeys of the user that still work, including those that the user has finished. */
 export async function endJourneysOfUser(
   tx: Db,
   clientId: string,
@@ -183,7 +183,7 @@ export async function removeSource(
       and ${sourceId}::uuid = any(sources)`.execute(db);
 }
 
-/** Finds a browser in which an account was added, also if its journey has ended. */
+/** Finds a browser in which an account was added, even if its journey has ended. */
 export function findSessionOfSource(
   db: Db,
   clientId: string,

@@ -3,7 +3,7 @@ import { type Html, html, renderedOnce, renderHtml } from './html.ts';
 
 const rendered = (part: Html) => renderHtml(part);
 
-test('values are escaped between tags and in attributes, also in nested parts', () => {
+test('values are escaped between tags and in attributes, in nested parts too', () => {
   const evil = '"><script>alert(1)</script>&amp;';
   expect(rendered(html`<p title=${evil}>${html`<b>${evil}</b>`}</p>`)).toBe(
     '<p title="&quot;>&lt;script>alert(1)&lt;/script>&amp;amp;"><b>&quot;>&lt;script>alert(1)&lt;/script>&amp;amp;</b></p>',

@@ -11,10 +11,10 @@ const CLOSE_MS_MAX = 3000;
 interface Writing<Row> {
   /** Stores rows in one transaction. Rows that it has stored before may be passed again. */
   store(rows: readonly Row[]): Promise<void>;
-  /** Runs before each round of writing, also if there is nothing to write. */
+  /** Runs before each round of writing, even if there is nothing to write. */
   beforeWrite?: () => void;
   log: Logger;
-  /** What the rows are entries of, for the log, such as `access log`. */
+  /** The name of what the rows belong to, such as `access log`, for log messages. */
   what: string;
 }
 

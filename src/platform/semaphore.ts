@@ -7,11 +7,11 @@ const ONE_KEY = '';
 export type Release = () => void;
 
 export interface SemaphoreOptions {
-  /** Permits in use at a time, over all keys. Default: no limit. */
+  /** Permits in use at a time, across all keys. Default: no limit. */
   total?: number;
   /** Permits in use at a time for each key, or for a given key. Default: no limit. */
   perKey?: number | ((key: string) => number);
-  /** Callers that may wait at a time, over all keys. Default: none, so that `acquire` fails when there is no free permit. */
+  /** Callers that may wait at a time, across all keys. Default: none, so that `acquire` fails when there is no free permit. */
   waitingMax?: number;
   /** Callers of one key that may wait at a time. Default: no limit but `waitingMax`. */
   waitingPerKey?: number;

@@ -6,7 +6,7 @@ const TYPO_IN_START_LENGTH_MIN = 5;
 
 /**
  * Returns the rows whose names are similar to the text, best match first: the whole name, a prefix, prefixes
- * of its words, a substring with or without its spaces, and last its words with one or two typos, also while they are
+ * of its words, a substring with or without its spaces, and last its words with one or two typos, even while they are
  * being typed. Equally good matches keep their order.
  */
 export function rankByName<Row extends { name: string }>(rows: readonly Row[], text: string): Row[] {

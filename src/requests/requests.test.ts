@@ -45,7 +45,7 @@ describe('the list of recent API calls', () => {
     ]);
   });
 
-  test('shows the calls of users and members, also those that their role does not allow', async () => {
+  test('shows the calls of users and members, including those that their role does not allow', async () => {
     const userId = await newUser();
     expect((await listed('GET', `/payroll/${userId}`, await asUser(userId))).found).toMatchObject([
       { caller: 'user', method: 'GET', path: '/payroll/{user_id}', status: 200, error_code: null },

@@ -37,7 +37,7 @@ export interface Preview extends store.Counted {
   isMore: boolean;
 }
 
-/** Counts what would be removed now, over all clients, up to `max` for each. */
+/** Counts what would be removed now, across all clients, up to `max` for each. */
 export async function previewRetention(context: RetentionContext, max = COUNTED_MAX): Promise<Preview[]> {
   const count = { users: store.countIdleUsers, files: store.countOldFiles };
   const previews: Preview[] = [];

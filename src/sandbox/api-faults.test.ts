@@ -54,7 +54,7 @@ describe('a fault of the API', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  test('affects the next request, also if it was set while another request was being counted', async () => {
+  test('affects the next request, even if it was set while another request was being counted', async () => {
     const { app, clientId, clock } = service;
     const counted = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();

@@ -73,7 +73,7 @@ describe('members in the sandbox', () => {
     const { body: before } = await admin.ask('GET', '/events?after=latest');
     await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
     const path = `/events${before.next_after ? `?after=${before.next_after}` : ''}`;
-    // events become visible only when no earlier transaction can still commit, also one of another test
+    // events become visible only when no earlier transaction can still commit, including those of other tests
     const first = async () => (await service.ask('GET', path)).body.events[0];
     await expect.poll(first).toHaveProperty('body.payload');
     const own = await first();

@@ -252,7 +252,7 @@ describe('during a fetch', () => {
   });
 });
 
-test('a sign-in is given time to complete, also on a machine whose clock is behind the database’s', async () => {
+test('a sign-in is given time to complete, even on a machine whose clock is behind the database’s', async () => {
   const userId = await taxpayer();
   service.clock.advance(-3_600_000);
   const { account_id } = await connected(userId);

@@ -81,7 +81,7 @@ export const PERMISSIONS = {
   read_providers: grant('Read the provider catalogue', ['full', 'full', 'full', 'full', 'full']),
   manage_members: grant('Invite, list, change and remove members', ['full', null, null, null, null]),
   read_requests: grant('Read the recent API calls', ['full', 'full', null, 'full', null]),
-  read_overview: grant('Read the overview, as far as the role may see its lists', [
+  read_overview: grant('Read the overview, with the lists that the role may see', [
     'full',
     'full',
     'full',

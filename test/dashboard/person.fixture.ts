@@ -28,7 +28,7 @@ export interface Seen {
   tabs: string[];
   hasName: boolean;
   hasNumber: boolean;
-  /** What the API does not show to the role. */
+  /** The data that the API does not return to the role. */
   refused: readonly string[];
   /** What the role may change. */
   mayChange: readonly string[];

@@ -92,7 +92,7 @@ describe('a person in the dashboard', () => {
     // the page of requests shows names, and must not read the number into what the person's page shows
     await page.getByRole('link', { name: 'Hannah Whitcombe' }).click();
     await expectMasked(page, service, { userId, memberId: member.id });
-    // a revealed number stays with its person, also if the next one is known from before
+    // a revealed number stays with its person, even if the next person was loaded before
     await goTo(page, other);
     await page.getByText('*****354A').waitFor();
     await goTo(page, userId);

@@ -15,7 +15,7 @@ const INSTALLED = [
   'google-chrome',
 ];
 /**
- * The package's arguments switch CORS off, which would hide what pages of other origins can't do. In a single process, scripts
+ * The package's arguments switch CORS off, which would hide what pages from other origins can't do. In a single process, scripts
  * send no cookies in a second context, and the browser exits when its first page closes.
  */
 const UNWANTED = ['--disable-web-security', '--single-process'];

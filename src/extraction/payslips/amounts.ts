@@ -58,6 +58,6 @@ function restoreDigits(text: string): string {
   const digits = bare
     .slice(0, bare.length - suffix.length)
     .replace(/[OolI|SB]/g, (letter) => LOOKALIKES[letter] ?? letter);
-  // the last separator is the decimal point, also when OCR read it as a comma
+  // the last separator is the decimal point, even if OCR read it as a comma
   return digits.replace(/[.,](?=\d+[.,]\d{2}\D?$)/g, ',').replace(/,(\d{2})(\)?-?)$/, '.$1$2') + suffix;
 }

@@ -147,7 +147,7 @@ function segmentFrom(words: Word[], page: number, offset: number): Segment {
   };
 }
 
-/** Identifies a text by its place, also in a copy. */
+/** Identifies a text by its place, even in a copy. */
 export function placeOf({ page, top, x0 }: Segment): string {
   return `${page} ${top} ${x0}`;
 }

@@ -88,7 +88,7 @@ export function guessDecimals(words: Iterable<Word>): Decimals {
 
 /**
  * Parses `£1,234.56`, `-12.30`, `12.30-`, `(12.30)`, `12.30 CR`, `£ 45.00 D`. Returns null for anything else,
- * also for a number without pence.
+ * including a number without pence.
  */
 export function readAmount(text: string, { decimals, isOcr }: AmountStyle): PrintedAmount | null {
   if (text.length > WORD_CHARACTERS_MAX) return null;

@@ -44,7 +44,7 @@ describe('with scripts, the search for an employer', () => {
     expect(await box(page).inputValue()).toBe('coperline');
   });
 
-  test('shows the results of the last text, also if an earlier answer arrives later', async () => {
+  test('shows the results of the last text, even if an earlier answer arrives later', async () => {
     const { page } = await openSearch();
     let release = () => {};
     const held = new Promise<void>((resolve) => {

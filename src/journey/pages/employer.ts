@@ -25,7 +25,7 @@ export const employerPage: JourneyPage = {
     );
     return employer ? choicePage(visit, employer) : searchPage(visit);
   },
-  /** The person can't find theirs. What they typed is not stored: it can contain anything, also about people. */
+  /** The person can't find theirs. What they typed is not stored: it can contain anything, including personal data. */
   async take({ context: { database, clock }, session: { clientId, journeyId } }) {
     await updateJourney(database.tenant(clientId), clientId, journeyId, {
       employer_not_found_at: clock.now(),

@@ -50,7 +50,7 @@ function uploadPage(kind: UploadKind): JourneyPage {
   };
 }
 
-/** Files that were sent before can be seen, also if no more can be added. */
+/** Files that were sent before are shown, even if no more can be added. */
 function isOffered({ facts: { methods, readiness } }: Visit, kind: UploadKind): boolean {
   return methods.includes(kind) || (readiness !== null && readiness[kind].status !== 'not_started');
 }

@@ -1,6 +1,6 @@
 // Improves every page. All pages work without it.
 
-// lets people see the password that they type, also in a field that a script adds later
+// lets people see the password that they type, even in a field that a script adds later
 function addSwitches() {
   for (const button of document.querySelectorAll('button[data-hide][hidden]')) {
     const input = document.getElementById(button.getAttribute('aria-controls'));

@@ -9,7 +9,7 @@ export interface PageError {
   text: string;
 }
 
-/** Lists what is wrong. It takes the focus when the page opens, also without scripts. */
+/** Lists what is wrong. It takes the focus when the page opens, even without scripts. */
 export function errorSummary(summary: { language: Language; errors: readonly PageError[] }): Html {
   const texts = textsIn(summary.language).common;
   return html`

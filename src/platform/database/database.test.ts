@@ -73,7 +73,7 @@ describe.each(KINDS)('with isDistributed: %s', (isDistributed) => {
       expect(await clientIn(db)).toBe(service.clientId);
     });
 
-    test('of the system leaves its connection without rights to the rows of other clients, also when it fails', async () => {
+    test('of the system leaves its connection without rights to the rows of other clients, even if it fails', async () => {
       const { system, pool } = database;
       const roleOf = async () =>
         (await pool.query<{ role: string }>(`select current_setting('role') as role`)).rows[0]?.role;

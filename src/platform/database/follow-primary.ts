@@ -12,7 +12,7 @@ export function urlsOfHosts(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** What a host must be to be used. */
+/** Which kind of host may be used. */
 type Wanted = 'any' | 'writable' | 'standby';
 
 /** The address of a database. With several hosts, connections follow the one that accepts writes after a failover. */

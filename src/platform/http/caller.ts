@@ -56,7 +56,7 @@ export interface Unidentified {
 export type Authenticate = (
   request: Unidentified,
   admission: Admission,
-  /** Called with a valid credential, also if the caller lacks the permission. */
+  /** Called with a valid credential, even if the caller lacks the permission. */
   onIdentified?: (credential: Credential) => void,
 ) => Promise<Caller>;
 

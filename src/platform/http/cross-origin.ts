@@ -3,7 +3,7 @@ import { FAULT_HEADER } from '#values/fault-header.ts';
 import type { Route } from './route.ts';
 
 /*
- * Pages of any origin may call the routes that accept a user's token, and upload files to presigned URLs. None of them uses
+ * Pages from any origin may call the routes that accept a user's token, and upload files to presigned URLs. None of them uses
  * cookies, so a page can do only what the token that it sends allows. An API key must not be in a page, so its header is
  * not allowed.
  */
@@ -29,18 +29,18 @@ const EXPOSED_HEADERS = [
 /** The longest time that browsers keep the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 7200;
 
-/** True if pages of other origins may call the route. */
+/** True if pages from other origins may call the route. */
 export function isForPages({ callers, receive }: Route): boolean {
   return receive !== undefined || (callers !== 'anyone' && callers.includes('user'));
 }
 
-/** Lets pages of any origin read the reply, also if it is an error. */
+/** Lets pages from any origin read the reply, even if it is an error. */
 export function allowPages(reply: FastifyReply): void {
   reply.header('Access-Control-Allow-Origin', '*');
   reply.header('Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', '));
 }
 
-/** Answers a browser's question whether pages of other origins may call these routes of a path. */
+/** Answers a browser's question whether pages from other origins may call these routes of a path. */
 export function answerPreflight(reply: FastifyReply, routes: readonly Route[]): void {
   const methods = routes.filter(isForPages).map(({ method }) => method);
   if (methods.length === 0) return;

@@ -1,7 +1,7 @@
 import { invalidRequest, type Message, say } from '../problem.ts';
 
 const DEPTH_MAX = 32;
-/** Fields and items, over all levels. No body needs nearly as many. */
+/** Fields and items, across all levels. No body needs nearly as many. */
 const VALUES_MAX = 10_000;
 /** Of one object. */
 const FIELDS_MAX = 1_000;

@@ -29,7 +29,7 @@ export const PERSON_REQUESTS_PER_SECOND = 10;
 export const PAGE_REQUESTS = { perSecond: 50, burst: 500 } as const;
 /** Requests that cost far more than a file: metrics and searches. */
 export const COSTLY_REQUESTS = { perSecond: 10, burst: 20 } as const;
-/** Per credential, over all processes. An API key serves many people. */
+/** Per credential, across all processes. An API key serves many people. */
 export const STREAMS_AT_ONCE_MAX = { api_key: 200, member: 20, user: 20 } as const;
 /** Of all clients together, per process and kind of caller. */
 export const STREAMS_TOTAL_MAX = 2_000;

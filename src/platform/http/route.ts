@@ -21,7 +21,7 @@ export interface Input<Body, Query, Names extends Ids> {
    * `user_id`.
    */
   noteUser: (userId: string) => void;
-  /** Sends a cookie with the reply, also with an error. */
+  /** Sends a cookie with the reply, even if the reply is an error. */
   setCookie: (cookie: string) => void;
 }
 
@@ -154,7 +154,7 @@ export interface FileRoute<Names extends Ids, Kind extends CallerKind, Query = u
   content?: z.ZodType;
   readFile(
     input: Pick<CallerInput<undefined, Query, Names, Kind>, 'caller' | 'origin' | 'query' | 'noteUser'> & {
-      /** All parameters of the path, also those that are not ids. */
+      /** All parameters of the path, including those that are not ids. */
       params: { readonly [Name in keyof Names]: string } & Readonly<Record<string, string>>;
     },
   ): Promise<FileReply>;
@@ -171,7 +171,7 @@ export interface Arriving {
 }
 
 /**
- * A route that receives a file. The URL contains a token that permits the upload, so pages of any origin may
+ * A route that receives a file. The URL contains a token that permits the upload, so pages from any origin may
  * use it.
  */
 export interface UploadRoute<Reply> extends Omit<Description<undefined, unknown, Reply, Ids>, 'body'> {

@@ -68,7 +68,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
-    /** The caller's credential, also if it does not allow the request. */
+    /** The caller's credential, even if it does not allow the request. */
     credential: Credential | null;
     /**
      * The users whose data the reply contains; null if none were recorded. Only for callers with an API key.
@@ -281,7 +281,7 @@ function parseQuery(text: string): Record<string, unknown> {
   return found;
 }
 
-/** Work that the request causes is a part of its trace, also in other processes. */
+/** Work that the request causes is a part of its trace, even in other processes. */
 function traceOfRequest(tracing: Tracing | undefined, request: FastifyRequest): Trace {
   const { method, headers, id: requestId } = request;
   const parent = readTraceparent(headers.traceparent);

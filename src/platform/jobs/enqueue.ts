@@ -27,7 +27,7 @@ export async function enqueue(
     delayMs?: number;
     priority?: (typeof PRIORITY)[keyof typeof PRIORITY];
     /**
-     * How many jobs of the same client were added before it. Clients with few jobs then do not wait for a client with many:
+     * How many jobs of the same client were added before this one. Clients with few jobs then do not wait for a client with many:
      * every further ten of a client have a lower priority.
      */
     position?: number;

@@ -11,7 +11,7 @@ export const CONCURRENCY_MAX = 200;
 
 /** Documents and uploads use the CPU, and messages and upkeep end quickly, so more slots would not help. */
 const FIXED = { documents: 3, uploads: 3, messages: 3, upkeep: 2 } as const;
-/** Scheduled tasks run one after another in each of these queues, over all processes. */
+/** Scheduled tasks run one after another in each of these queues, across all processes. */
 export const TASK_QUEUES = ['scheduled-each-minute', 'scheduled'] as const;
 
 /** Divides the slots of a worker among the lanes. The lanes whose jobs wait for providers get what is left. */

@@ -41,7 +41,7 @@ export interface WorkerOptions {
 const CONNECTIONS_MAX = 6;
 /** How often the queue is checked for jobs whose time has come. New jobs are announced. */
 const POLL_MS = 500;
-/** graphile-worker would check this often for each slot, also for the many that are idle. */
+/** graphile-worker would check this often for each slot, even for idle ones. */
 const POLL_MS_OF_SLOT = 60_000;
 /** Nobody waits for the jobs of `runDueJobs`, so it needs no slot for each lane. */
 const ONCE_CONCURRENCY = 4;

@@ -20,7 +20,7 @@ export interface Storage {
   remove(path: string): Promise<void>;
   /** Hides an object. It can be restored by hand until the sweep deletes it. */
   moveToTrash(path: string): Promise<void>;
-  /** Removes all objects whose path starts with the folder, also from the trash and from direct uploads. */
+  /** Removes all objects whose path starts with the folder, including those in the trash and among direct uploads. */
   removeFolder(folder: string): Promise<void>;
   /**
    * Records permanently that everything in this folder was erased, so that a restored database can erase it

@@ -16,7 +16,7 @@ const FREQUENCIES = ['monthly', 'weekly', 'fortnightly', 'four_weekly', 'quarter
 const NI_NEAR: Pence = 2n;
 const TAX_NEAR_PERCENT = 8n;
 const PENSION_UNIT = 1_000n;
-/** 1 % to 12 % in half steps, also less the basic rate of tax that the scheme reclaims. */
+/** 1 % to 12 % in half steps, each in full and less the basic rate of tax that the scheme reclaims. */
 const PENSION_SHARES = Array.from({ length: 23 }, (_, index) => BigInt(10 + 5 * index)).flatMap((share) => [
   share,
   (share * 8n) / 10n,

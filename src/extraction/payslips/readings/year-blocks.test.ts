@@ -40,7 +40,7 @@ const years = ({ year }: Slip, pay: Pence, label = 'Gross Pay'): Lines => [
 ];
 
 test.each([['Gross Pay'], ['Vorlan']])(
-  'pay to date that does not fit equal contributions is found, also after an earlier job (%s)',
+  'pay to date that does not fit equal contributions is found, even after an earlier job (%s)',
   (label) => {
     const slip = makeSlip(STARTER);
     const head: Lines = [[96, [40, 'Start Date: 01/07/2025']]];

@@ -25,7 +25,7 @@ export function findOldBackups(
   });
 }
 
-/** Removes old backups, also incomplete ones, and returns their names. */
+/** Removes old backups, including incomplete ones, and returns their names. */
 export async function removeOldBackups(folder: string, age: { now: Date; days: number }): Promise<string[]> {
   const old = findOldBackups(await readdir(folder), age);
   for (const name of old) await rm(join(folder, name), { recursive: true });

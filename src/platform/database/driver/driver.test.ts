@@ -333,7 +333,7 @@ describe('on a real database', () => {
     expect(writes).toHaveBeenCalledTimes(2);
   });
 
-  test('an array of byte strings arrives as it was, also with nulls and without elements', async () => {
+  test('an array of byte strings arrives as it was, even if it is empty or contains nulls', async () => {
     const client = await connect();
     const items = [Buffer.from([0, 92, 255, 34, 44]), Buffer.alloc(0), null, Buffer.alloc(70_000, 7)];
     for (const sent of [items, []]) {

@@ -21,7 +21,7 @@ function span(kind: string, text: string): string {
   return `<span class="${kind}">${escapeHtml(text)}</span>`;
 }
 
-/** A block of code that scrolls by itself, also with the keyboard. The script adds a button to its title that copies it. */
+/** A block of code that scrolls by itself, with the keyboard too. The script adds a button to its title that copies the code. */
 export function codeBlock(
   text: string,
   { language, title, name = title }: { language: string; title: string; name?: string },

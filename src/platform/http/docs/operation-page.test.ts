@@ -90,7 +90,7 @@ test('a description has a chapter for each tag with operations, and one for even
   ]);
 });
 
-test('an operation shows its callers, guides, parameters, reply and errors, also those of components', () => {
+test('an operation shows its callers, guides, parameters, reply and errors, including those of components', () => {
   const { $, text } = show('users');
   expect($('h2').text()).toBe('Get a <user>');
   expect(text).toContain('Callers: your server (API key), a member of your team (token)');

@@ -66,7 +66,7 @@ describe('fields', () => {
     );
   });
 
-  test('inside a field can be opened, also inside arrays, maps, references and choices with null', () => {
+  test('inside a field can be opened, as well as inside arrays, maps, references and choices with null', () => {
     for (const outer of [
       ref('User'),
       { type: 'array', items: ref('User') },

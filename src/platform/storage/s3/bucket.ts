@@ -129,7 +129,7 @@ export class Bucket {
   }
 
   /**
-   * Deletes all versions of the objects, also of those that were deleted or replaced before, and looks again until none is
+   * Deletes all versions of the objects, including those deleted or replaced before, and looks again until none is
    * left. A bucket with versions would otherwise keep everything that the service deletes.
    */
   async removeAll(prefix: string, isWanted: (key: string) => boolean = () => true): Promise<void> {

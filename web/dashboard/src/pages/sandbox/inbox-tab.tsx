@@ -29,7 +29,7 @@ export function InboxTab() {
   });
   const create = useMutation({
     mutationFn: createInbox,
-    // also after an error: the inbox may exist without its webhook
+    // after an error too: the inbox may exist without its webhook
     onSettled: () => client.invalidateQueries({ queryKey: ['sandbox', 'receivers'] }),
   });
   const button = (look: 'main' | 'plain', label: string) => (

@@ -56,7 +56,7 @@ function isMasked({ url }: Webhook): boolean {
   return url.endsWith('/***');
 }
 
-/** What the form says. An empty address or secret is left out. */
+/** The webhook that the form describes. An empty address or secret is left out. */
 export function webhookIn(form: FormData) {
   const [url, signing_secret] = [textOf(form, 'url'), textOf(form, 'signing_secret')];
   return {
