@@ -23,9 +23,9 @@ import { addOwner, addWebhook, publish } from './webhook-owner.ts';
 import { samplePayslips } from './wire-payslips.ts';
 
 /*
- * npm run bench:citus -- URL: what distribution costs. The same service, once on a database of the coordinator that is not
- * distributed and once on one that is. Single calls, ten on each in turn, so that other load affects both. If the nodes run on this
- * machine, their CPU time is measured too.
+ * npm run bench:citus -- URL measures what distribution costs. The same service runs on two databases of the coordinator, one
+ * plain and one distributed. Calls are made one at a time, ten on each in turn, so that other load affects both. If the nodes run
+ * on this machine, their CPU time is measured too.
  */
 
 const USERS = 200;

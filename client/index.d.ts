@@ -15,7 +15,7 @@ export interface ClientOptions {
    * each request. If the service rejects its token, the function is called once more, with `isRenewal` set.
    */
   token?: string | ((request: { isRenewal: boolean }) => string | Promise<string>) | undefined;
-  /** When a call stops repeating its request. The default is 5 retries within 120 seconds. */
+  /** When a call stops retrying its request. The default is 5 retries within 120 seconds. */
   retries?: Partial<RetryLimits> | undefined;
   /**
    * How long each request may take, in milliseconds. The default is 60,000. `retries` limits how long a call takes with
@@ -33,9 +33,9 @@ export interface ClientOptions {
 }
 
 export interface RetryLimits {
-  /** How often a request is repeated at most. 0 turns retries off. */
+  /** The maximum number of retries of a request. 0 turns retries off. */
   countMax: number;
-  /** How long after the first request a retry may start at the latest, in milliseconds. */
+  /** The latest start of a retry after the first request, in milliseconds. */
   msMax: number;
 }
 

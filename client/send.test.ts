@@ -118,7 +118,7 @@ describe('retries', () => {
     expect(await call()).toEqual({ ok: true });
   });
 
-  test('a request without a reply is given up after timeoutMs, and repeated', async () => {
+  test('a request without a reply is abandoned after timeoutMs, and retried', async () => {
     answer(silence, json(USER));
     expect(await clientOf({ timeoutMs: 50 }).client.get('/users')).toEqual(USER);
     answer(silence);

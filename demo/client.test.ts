@@ -41,7 +41,7 @@ test('prints a refusal and returns it, and fails if the service accepts the call
   expect((await refusalOf(client.post('/users', { body: {} }))).messages).toEqual(['wrong']);
   expect(printed()).toContain('← 400 {"errors":["wrong"]}');
   await expect(refusalOf(client.get('/users'))).rejects.toMatchObject({
-    message: 'the service refuses this call',
+    message: 'the service rejects this call',
     actual: '{"errors":["wrong"]}',
   });
 });

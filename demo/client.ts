@@ -40,12 +40,12 @@ export async function repeatUntil<T>(
   }
 }
 
-/** Returns the error with which the service refuses a call. */
+/** Returns the error with which the service rejects a call. */
 export async function refusalOf(call: Promise<unknown>): Promise<StipendError> {
   const outcome = await call.then(shorten, (error: unknown) => error);
   if (outcome instanceof StipendError) return outcome;
   if (outcome instanceof Error) throw outcome;
-  throw new CheckFailed('the service refuses this call', { expected: 'an error', actual: String(outcome) });
+  throw new CheckFailed('the service rejects this call', { expected: 'an error', actual: String(outcome) });
 }
 
 /** Prints a GET that is repeated only once, and its reply when it changes. */

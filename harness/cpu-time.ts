@@ -22,7 +22,7 @@ export function ownCpuSeconds(): number {
 }
 
 /**
- * Notes the CPU time of each process of a PostgreSQL server. The returned function tells how many milliseconds they have used since
+ * Notes the CPU time of each process of a PostgreSQL server. The returned function says how many milliseconds they have used since
  * then. It does not count processes that have ended, such as those of autovacuum.
  */
 export async function watchServer(directory: string): Promise<() => Promise<number>> {

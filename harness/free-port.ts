@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 const [LOWEST, ABOVE] = [10_000, 30_000];
 
 /**
- * Finds a port that is free, and that no program gets which asks for any port. A process that is killed can start again on it,
- * whatever else starts on the machine in between.
+ * Finds a free port outside the range from which the operating system assigns ports. So a killed process can start again on it,
+ * even if other programs were started in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

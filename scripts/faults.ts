@@ -64,7 +64,7 @@ console.log(
     ? `everything held (seed ${seed})`
     : `FAILED with seed ${seed}:\n  ${failures.join('\n  ')}`,
 );
-// otherwise a round that was given up would continue
+// otherwise an abandoned round would continue
 process.exit(failures.length === 0 ? 0 : 1);
 
 async function causeFaults(): Promise<string[]> {

@@ -244,7 +244,7 @@ function problemsOf(error: z.ZodError | undefined): string[] {
   return [...new Set(error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? [])];
 }
 
-/** In production, mails leave the machine only over TLS. */
+/** In production, emails leave the machine only over TLS. */
 function smtpOf({ SVC_ENV, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): SmtpOptions | null {
   if (!SMTP_URL) return null;
   const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost';

@@ -42,7 +42,7 @@ test('a process whose clock is ten minutes ahead uses the database’s: webhooks
     url: `${receiver.url}/skewed`,
   });
   const { delivery_id } = await post(`/webhooks/${webhook_id}/test`, { event });
-  // the clock of the worker stands still unless the test moves it
+  // the clock of the worker moves only when the test moves it
   const arrived = () => {
     service.clock.set(new Date());
     return receiver.received.length;

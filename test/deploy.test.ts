@@ -118,7 +118,7 @@ describe('compose.yaml', () => {
     expect(providers.find('xero')?.setup).toMatchObject({ connector: 'xero', requestsPerSecond: 0.9 });
   });
 
-  test('connects as a user of its own, who is no superuser and has the roles of the service', () => {
+  test('connects as a user of its own, who is not a superuser and has the roles of the service', () => {
     const { environment, secrets, configs } = file.services.postgres;
     expect(environment.POSTGRES_USER).toBe('postgres');
     expect(environment.POSTGRES_PASSWORD_FILE).toBe('/run/secrets/postgres_superuser_password');

@@ -24,7 +24,7 @@ function all(page: string, pattern: RegExp): string[] {
   return [...read(page).matchAll(pattern)].map(([whole, first]) => first ?? whole);
 }
 
-/** Replaces ids by `{}`: the API description has names for them, pages have values or variables. */
+/** Replaces ids with `{}`: the API description has names for them, pages have values or variables. */
 function shapeOf(endpoint: string): string {
   return endpoint.replace(/\?.*$/, '').replace(/\{\w+\}|\$[A-Z_]+|[A-Z]+_ID|\b1(?=\.png)/g, '{}');
 }

@@ -194,7 +194,7 @@ describe('stipend doctor', () => {
     expect(dead.output + rejected.output).not.toContain('secret');
   });
 
-  test('warns in production about missing mail, workers, proxies and limits', async () => {
+  test('warns in production about missing email, workers, proxies and limits', async () => {
     const fresh = await copyDatabase();
     try {
       const { output } = await doctor({ DATABASE_URL: fresh.url, ...PRODUCTION, RATE_LIMIT_PER_SECOND: '0' });

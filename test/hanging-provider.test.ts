@@ -7,7 +7,7 @@ import { useService } from './support/service.ts';
 const service = useService({}, { isWhole: true });
 const HANGING = 12;
 
-test('while sign-ins hang at one provider, a document, a sign-in at another provider and a mail finish', async () => {
+test('while sign-ins hang at one provider, a document, a sign-in at another provider and an email finish', async () => {
   const payroll = payrollOf(service);
   const documents = documentsOf(service);
   const setup = service.app.providers.find('harbour')?.setup;

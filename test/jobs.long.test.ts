@@ -36,7 +36,7 @@ const others = [['second'], ['second', 'third'], ['second', 'third', 'fourth']];
 testUnrecordedEnds(workers, others);
 testUnrecordedEndsAtStop(workers, others);
 
-test('when one of two workers is killed, the other takes over its jobs and no mail is lost', async () => {
+test('when one of two workers is killed, the other takes over its jobs and no email is lost', async () => {
   const smtp = await receiver({ delayMs: 300 });
   const victim = await startWorkerProcess(smtp.url);
   const registered = () =>
@@ -58,7 +58,7 @@ test('when one of two workers is killed, the other takes over its jobs and no ma
   expect(await rowsOf('select id from graphile_worker.jobs')).toEqual([]);
 });
 
-test('SIGTERM lets running jobs end, and the next worker sends the remaining mails once each', async () => {
+test('SIGTERM lets running jobs end, and the next worker sends the remaining emails once each', async () => {
   const smtp = await receiver({ delayMs: 200 });
   const first = await startWorkerProcess(smtp.url);
   await post(mails);
@@ -72,7 +72,7 @@ test('SIGTERM lets running jobs end, and the next worker sends the remaining mai
   expect(countRepeated(smtp.mails, mails)).toBe(0);
 });
 
-test('a worker that is stopped ends its running jobs, and the next one sends the remaining mails once each', async () => {
+test('a worker that is stopped ends its running jobs, and the next one sends the remaining emails once each', async () => {
   const smtp = await receiver({ delayMs: 200 });
   const first = await startWorkerHere(smtp.url);
   await post(mails);
@@ -148,7 +148,7 @@ test('a job that kills its worker is dead-lettered after five deaths, other jobs
   await expect.poll(() => deaths).toBe(counted + 1);
 });
 
-test('mails are retried by themselves while the mail server is down, and sent when it is back', async () => {
+test('emails are retried by themselves while the mail server is down, and sent when it is back', async () => {
   const back = await receiveAgain();
   await expect.poll(statuses).toEqual({ sent: 1 });
   expect(back.mails).toHaveLength(1);

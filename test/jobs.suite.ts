@@ -24,7 +24,7 @@ interface Child {
   output(): string;
 }
 
-/** Starts a service without a worker, and what tests of workers need. Each test has its own client, so that it sees only its own mails. */
+/** Starts a service without a worker, and what tests of workers need. Each test has its own client, so that it sees only its own emails. */
 export function useWorkers() {
   let service: TestService & { stop(): Promise<void> };
   let client: { clientId: string; apiKey: string };
@@ -110,7 +110,7 @@ export function useWorkers() {
     return counts;
   }
 
-  /** Posts a mail while the mail server is down, and starts a server on the same port once the mail waits for its next attempt. */
+  /** Posts an email while the mail server is down, and starts a server on the same port once the email waits for its next attempt. */
   async function receiveAgain(): Promise<MailReceiver> {
     const away = await receiveMail();
     await away.stop();
@@ -134,7 +134,7 @@ export function useWorkers() {
     expect(await runInProcess(['jobs', 'retry', jobId], environment())).toMatchObject({ code: 0 });
   }
 
-  /** Waits until every mail was received, and then until every mail is recorded as sent. */
+  /** Waits until every email was received, and then until every email is recorded as sent. */
   async function expectAllSent(smtp: MailReceiver, count: number): Promise<void> {
     await expect.poll(() => smtp.mails.length, OFTEN).toBeGreaterThanOrEqual(count);
     await expect.poll(statuses, { interval: 200 }).toEqual({ sent: count });
@@ -159,7 +159,7 @@ export function useWorkers() {
   };
 }
 
-/** Expects that every mail was received, and returns how often one was received again. */
+/** Expects that every email was received, and returns how often one was received again. */
 export function countRepeated(mails: MailReceiver['mails'], count: number): number {
   const byRecipient = Map.groupBy(mails, ({ to }) => to.join());
   expect(byRecipient.size).toBe(count);
@@ -169,7 +169,7 @@ export function countRepeated(mails: MailReceiver['mails'], count: number): numb
   return mails.length - byRecipient.size;
 }
 
-/** Tests that no mail is lost or repeated without need while workers are interrupted. `mails` are sent in each test. */
+/** Tests that no email is lost or repeated without need while workers are interrupted. `mails` are sent in each test. */
 export function testInterruptedWorkers(workers: ReturnType<typeof useWorkers>, mails: number): void {
   const { receiver, startWorkerProcess, startWorkerHere, stop, post, rowsOf, owner, expectAllSent } = workers;
 
@@ -205,7 +205,7 @@ export function testInterruptedWorkers(workers: ReturnType<typeof useWorkers>, m
   });
 }
 
-/** How many mails have been sent at each interruption. */
+/** How many emails have been sent at each interruption. */
 export function momentsOf(mails: number): number[] {
   return [0.1, 0.3, 0.5].map((share) => Math.floor(share * mails));
 }

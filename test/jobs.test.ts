@@ -77,7 +77,7 @@ describe('stipend jobs', () => {
   });
 });
 
-describe('mails', () => {
+describe('emails', () => {
   test('are retried while the mail server is down, and sent when it is back', async () => {
     const back = await receiveAgain();
     // the pause would take seconds; a new job makes the worker look for jobs that are due

@@ -156,7 +156,7 @@ describe('stipend listen', () => {
     await untilPrinted('<-- no reply: ');
   });
 
-  test('continues where it was when the service was unavailable', async () => {
+  test('continues where it stopped after the service was unavailable', async () => {
     let isDown = false;
     const proxy = createServer(async (request, response) => {
       if (isDown) return response.writeHead(503, { 'Retry-After': '0' }).end('{"errors":["down"]}');
@@ -179,7 +179,7 @@ describe('stipend listen', () => {
     }
   });
 
-  test('ends with the service’s words when the API key is not accepted', async () => {
+  test('ends with the service’s message when the API key is not accepted', async () => {
     const lastCharacter = service.apiKey.endsWith('x') ? 'y' : 'x';
     await start({ apiKey: `${service.apiKey.slice(0, -1)}${lastCharacter}` });
     await expect(listening).rejects.toThrow(

@@ -75,7 +75,7 @@ describe('metrics', () => {
     expect(sent).toBeGreaterThan(1);
   });
 
-  test.each(NOTICED)('%s tells an operator', async (series, _, atLeast) => {
+  test.each(NOTICED)('%s shows the problem', async (series, _, atLeast) => {
     await expect.poll(() => readSeries(series), COUNTED).toBeGreaterThan(atLeast);
   });
 

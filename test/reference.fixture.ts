@@ -8,7 +8,7 @@ import type { TestService } from './support/service.ts';
 
 type Chapter = ReturnType<typeof readDescription>['chapters'][number];
 
-/** How a page of the documentation is looked at. */
+/** A page of the documentation, and the window in which it is opened. */
 export interface Look {
   path: string;
   width: number;
@@ -136,7 +136,7 @@ export function pagesOf(service: TestService, browser: ReturnType<typeof useBrow
     await page.goto(`${service.url}${path}`);
   };
 
-  /** Expects a page without accessibility problems, which fits the width and asks only the service. */
+  /** Expects a page without accessibility problems, which fits the width and sends requests only to the service. */
   async function expectAccessible(look: Look): Promise<void> {
     await open(look.path, look);
     expect(await page.evaluate('document.documentElement.lang')).toBe('en');

@@ -194,7 +194,7 @@ describe('in a browser', () => {
   const { page, open, expectAccessible } = pagesOf(service, browser);
 
   test.each<Look>([{ path: '/docs/guides/expenditure', width: 1280, scheme: 'light' }])(
-    '$path at $width pixels ($scheme) has no accessibility problem, fits the width and asks only the service',
+    '$path at $width pixels ($scheme) has no accessibility problem, fits the width and sends requests only to the service',
     expectAccessible,
   );
 

@@ -24,7 +24,7 @@ describe('after kill -9 of the service', () => {
   let answered: AwaitedUpload;
   const sending: { awaited: AwaitedUpload; reply: Promise<number | null> }[] = [];
 
-  /** Kills the service once, with one upload at each moment, and some at any moment. Another process goes on. */
+  /** Kills the service once, while one upload is at each of these moments and others are at random ones. Another process continues. */
   beforeAll(async () => {
     answered = await awaitUpload();
     expect(await upload(answered)).toBe(200);

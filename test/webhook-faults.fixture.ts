@@ -65,7 +65,7 @@ export function useDeliveries() {
     return running;
   }
 
-  /** Starts a worker in this process, for what need not be killed. */
+  /** Starts a worker in this process, for tests that do not kill it. */
   async function workHere(): Promise<void> {
     working = await startJobs(service.app, { hasScheduledTasks: false });
   }

@@ -72,7 +72,7 @@ function shareOf(counts: readonly Count[]): number {
   return all === 0 ? Number.NaN : counts.reduce((sum, { right }) => sum + right, 0) / all;
 }
 
-/** Draws documents again and again, because the errors of one document depend on each other. */
+/** A bootstrap interval. It resamples whole documents, because the errors in one document depend on each other. */
 function interval(counts: readonly Count[]): string {
   if (counts.length === 0) return '-'.padEnd(22);
   const random = seededRandom('bootstrap');

@@ -18,14 +18,14 @@ export interface RunOptions {
   version?: Version;
   /** Stops the run after the current round. */
   signal: AbortSignal;
-  /** After this time no further round begins, and a round that still runs is given up. */
+  /** After this time no further round begins, and a running round is abandoned. */
   msMax?: number;
   print(text: string): void;
 }
 
 /** Anything that took longer is printed, even if it is within its limits. */
 const SLOW_MS = 12_000;
-/** How long a round takes, until one has shown that it takes longer. With less time left, it would not end. */
+/** The assumed length of a round, until one has taken longer. With less time left, no round is started. */
 const ROUND_MS = 60_000;
 const MORE_THAN_BEFORE = 1.3;
 

@@ -29,7 +29,7 @@ export interface FolderPlan {
 
 const PASSWORD = 'a long sentence nobody knows';
 const NEXT_PASSWORD = 'a long sentence only one person knows';
-/** The texts of all mails to a member. */
+/** The texts of all emails to a member. */
 const MAILS = "reply.mails.map((mail) => mail.text).join('\\n')";
 
 const CREATE_USER: Step = { call: 'POST /users', name: 'Set up: create a user' };

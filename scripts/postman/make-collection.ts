@@ -97,7 +97,7 @@ function bodyOf(step: Step, call: Call): unknown {
   return content?.example === undefined ? null : withVariables(content.example);
 }
 
-/** Replaces the ids of an example by the variables of the same name. */
+/** Replaces the ids of an example with the variables of the same name. */
 function withVariables(example: unknown, key = ''): unknown {
   if (Array.isArray(example)) return example.map((one) => withVariables(one));
   if (typeof example === 'string') return /^(?!external|ext_).*_id$/.test(key) ? `{{${key}}}` : example;

@@ -50,7 +50,7 @@ export const HONEST_REASONS: Readonly<Record<CheckCode, string>> = {
   duplicate_rows: 'two equal payments and a refund on the same day; rare',
   other_accounts: '–',
   identity_account_holder: 'a joint account, a new name, or the account of a partner',
-  unproven: 'the page shows too little to check, or it was hard to read: this is no sign of a forgery',
+  unproven: 'the page shows too little to check, or it was hard to read: this is not a sign of forgery',
   hidden_amount: 'a template that hides an amount; rare',
   hidden_text: 'words for screen readers',
   covered_text: 'something that the person blacked out before sending; send a copy without it',

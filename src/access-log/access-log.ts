@@ -65,7 +65,7 @@ export class AccessLog {
     });
   }
 
-  /** Writes what was recorded until now. */
+  /** Writes what was recorded so far. */
   write(): Promise<void> {
     return this.#rows.write();
   }

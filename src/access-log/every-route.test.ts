@@ -112,7 +112,7 @@ test('every route that returns data of a user leaves the user’s id in the acce
   expect(checked.length).toBeGreaterThan(30);
 });
 
-test('a client that hangs up before the end of a reply leaves a trace too', async () => {
+test('a client that hangs up before the end of a reply is recorded too', async () => {
   const requestId = randomUUID();
   const { port } = new URL(service.url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -137,7 +137,7 @@ test('data in the reply to a POST is recorded, even if the reply is a repeated o
   expect(await users()).toEqual([[body.user.user_id], [body.user.user_id]]);
 });
 
-test('the commands of docs/api.md show how far a leaked key reached', async () => {
+test('the commands of docs/api.md show what a leaked key has read', async () => {
   const page = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const [, block = ''] = /```sh\n([^`]*\/access-log[^`]*)```/.exec(page) ?? [];
   const { key_id } = (await get('/access-log')).accesses[0];

@@ -5,7 +5,7 @@ import type { UploadClaims } from './upload-token.ts';
 
 const endless = () => new Promise<never>(() => undefined);
 
-/** Starts uploads that never end, and returns the codes of those that were refused. */
+/** Starts uploads that never end, and returns the codes of those that were rejected. */
 async function refusalsOf(uploads: RunningUploads, owners: readonly Owner[]): Promise<string[]> {
   const codes: string[] = [];
   for (const { client, user } of owners) {

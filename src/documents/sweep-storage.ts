@@ -75,7 +75,7 @@ async function removeOrphans(
   };
   let removed = await storage.sweep({ partialMs: ORPHAN_AGE_MS, trashMs: TRASH_MS, direct });
   removed += await removeTestObjects(storage);
-  // twice the age of orphans, so that clocks that differ never make a file too young when its document is looked at
+  // twice the age of orphans: even if clocks differ, a file is then old enough when the sweep looks at its document
   const until = new Date(clock.now().getTime() - 2 * ORPHAN_AGE_MS);
   for (let after: store.SweepPosition | null = null; ; ) {
     const changed: store.SweptDocument[] = await database.inSystem((tx) =>

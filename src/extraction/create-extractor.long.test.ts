@@ -6,7 +6,7 @@ const extractor = createExtractor({ textChildren: 1 });
 afterAll(() => extractor.close());
 
 test.each(HOSTILE)(
-  'a hostile file is refused with a reason, and the next file is extracted (%s)',
+  'a hostile file is rejected with a reason, and the next file is extracted (%s)',
   (_, bytes, expected) => expectRefused(extractor, bytes, expected),
 );
 

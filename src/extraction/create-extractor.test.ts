@@ -45,7 +45,7 @@ describe('a statement', () => {
 
 describe('a hostile file', () => {
   test.each(HOSTILE.filter(([name]) => REPRESENTATIVE.includes(name)))(
-    'is refused with a reason, and the next file is extracted (%s)',
+    'is rejected with a reason, and the next file is extracted (%s)',
     (_, bytes, expected) => expectRefused(extractor, bytes, expected),
   );
 

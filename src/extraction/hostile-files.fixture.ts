@@ -40,7 +40,7 @@ export const statement = await makePdf(drawStatement);
 const embedded = '<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[(a.exe)6 0 R]>>>>>>';
 const file = stream('/Type/EmbeddedFile', 'MZ');
 const manyPages = `<</Type/Pages/Kids[${'3 0 R '.repeat(5000)}]/Count 5000>>`;
-/** Hostile files by what is wrong with them, and how they are refused. */
+/** Hostile files by what is wrong with them, and how they are rejected. */
 export const HOSTILE: [string, Buffer, object][] = [
   [
     'a bomb',

@@ -35,7 +35,7 @@ describe('a PDF', () => {
     ['a PDF with an archive appended', Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), zipEnd])],
     ['a picture followed by a PDF', Buffer.concat([png(1, 1), Buffer.from('%PDF-1.4')])],
     ['plain text', Buffer.from('X5O!P%@AP[4')],
-  ])('is refused when the file is %s', (_, bytes) => {
+  ])('is rejected when the file is %s', (_, bytes) => {
     expect(checkIntake(bytes, 'application/pdf')).toMatchObject({
       outcome: 'refused',
       reason: 'unsupported_type',

@@ -43,5 +43,5 @@ async function show(page: Page, address: string): Promise<void> {
 const service = useService({}, { isWhole: true });
 const browser = useBrowser();
 
-describe('axe finds nothing, and nothing is wider than the window, in one language and one look', () =>
+describe('axe finds nothing, and nothing is wider than the window, in one language, width and theme each', () =>
   mainPagesSuite({ service, browser, check }));

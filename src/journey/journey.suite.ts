@@ -206,7 +206,7 @@ function endSuite(service: TestService, open: OpenVisitor): void {
   describe('the end', () => {
     const lender = useLender();
 
-    test('leads back to the client with user, status and reference only, and the link can go on', async () => {
+    test('leads back to the client with user, status and reference only, and the link can be continued', async () => {
       await configure({ client_callback_url: lender() });
       const userId = await newUser();
       const link = await linkFor(userId, { client_reference: 'loan 1017 & more' });
@@ -231,7 +231,7 @@ function endSuite(service: TestService, open: OpenVisitor): void {
       expect(await journeyOf(userId)).toMatchObject({ status: 'open', ended_at: null });
     });
 
-    test('without a callback is a page that says what happens now', async () => {
+    test('without a callback is a page that says what happens next', async () => {
       const userId = await newUser();
       const visitor = await open(await linkFor(userId));
       await visitor.press('Leave');

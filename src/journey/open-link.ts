@@ -53,7 +53,7 @@ export async function openLink(
   return frameOrigin === null ? reply.redirect(CONTINUE, 303) : sendEntrance(reply, request, frameOrigin);
 }
 
-/** The first page in a frame. Its script goes on, or has the link opened in a window if there is no cookie in frames. */
+/** The first page in a frame. Its script continues, or opens the link in a window if there is no cookie in frames. */
 function sendEntrance(reply: FastifyReply, request: FastifyRequest, origin: string): FastifyReply {
   const language = languageOf(request);
   const texts = textsIn(language);

@@ -25,9 +25,9 @@ export interface Facts extends StepFacts {
   settings: ResolvedSettings;
   /** The ways to share that are offered, best first. */
   methods: readonly Method[];
-  /** The kind of consent that the settings need. */
+  /** The kind of consent that the settings require. */
   category: Category;
-  /** The authorisation that allows to share; null without one. */
+  /** The authorisation that allows sharing; null without one. */
   consent: { authorisationId: string; acceptedAt: string; expiresAt: string } | null;
   /** Whether the service may keep a password for later checks. */
   mayKeepPassword: boolean;
@@ -137,7 +137,7 @@ function toJourneyAccount(
   };
 }
 
-/** Recurring checks need a recurring consent, unless they have ended already. */
+/** Recurring checks need a recurring consent, unless they have already ended. */
 function neededCategory(
   { recurring_checks_enabled, recurring_check_end_date: end }: ResolvedSettings,
   now: ClientTime,

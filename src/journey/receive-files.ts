@@ -78,7 +78,7 @@ async function receivePart(
   else received.refused.push({ name: fileNameOf(part.fileName), code });
 }
 
-/** Returns why the file was refused; null if it was taken. */
+/** Returns why the file was rejected; null if it was accepted. */
 async function receiveOne(
   visit: Visit,
   kind: UploadKind,

@@ -25,14 +25,14 @@ export function signInPages(context: JourneyContext): OwnPages {
 }
 
 /**
- * Serves the page after a provider's own sign-in. In the person's browser the journey goes on; another browser has no
+ * Serves the page after a provider's own sign-in. In the person's browser the journey continues; another browser has no
  * session, and only says how it went.
  */
 export function serveReturned(serving: Serving): void {
   servePage(serving.server, RETURNED, async (request, reply) => {
     setPageHeaders(reply);
     const found = await openSessionOf(serving, request);
-    // a frame goes on where it is
+    // a frame continues where it is
     if (found.outcome === 'open' && found.session.frameOrigin === null) return reply.redirect(CONTINUE, 303);
     const language = languageOf(request);
     const texts = textsIn(language).returned;

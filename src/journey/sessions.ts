@@ -28,7 +28,7 @@ export interface Session {
   clientId: string;
   userId: string;
   journeyId: string;
-  /** Of the user's tokens, when the journey was created. */
+  /** The generation of the user's tokens when the journey was created. */
   generation: number;
   startsAt: 'sharing' | 'my_data';
   methods: readonly string[] | null;
@@ -44,12 +44,12 @@ export interface Session {
   sources: readonly string[];
   /** Ids of the accounts that were created in this browser, and that no other browser has connected again. */
   addedAccounts: readonly string[];
-  /** Whether the person has shown in this browser who they are. */
+  /** Whether the person has confirmed in this browser who they are. */
   isConfirmed: boolean;
   /** The site that shows this session in a frame; null for a window of its own. */
   frameOrigin: string | null;
   expiresAt: Date;
-  /** When the link stops working, and every session with it, unless the person goes on. */
+  /** When the link stops working, and every session with it, unless the person continues. */
   journeyExpiresAt: Date;
   /** When the link stops working, whatever the person does. */
   lastsUntil: Date;
@@ -156,7 +156,7 @@ export async function peekSession(
   return (await lookUpSession(context, secret))?.session ?? null;
 }
 
-/** Keeps a session open that a person uses. */
+/** Keeps a session open while a person uses it. */
 export async function keepSessionOpen(
   context: { database: Database; clock: Clock },
   session: Session,
@@ -185,7 +185,7 @@ export async function giveMoreTime(
   if (expiresAt > session.expiresAt) await keepOpen(context, session, expiresAt);
 }
 
-/** The link works as long as its sessions, so that a person who uses it can go on. */
+/** The link works as long as its sessions, so that a person who uses it can continue. */
 async function keepOpen(
   { database }: { database: Database },
   { clientId, sessionId, journeyId, journeyExpiresAt }: Session,

@@ -14,7 +14,7 @@ signInSuite(service, open);
 rareQuestionsSuite(service, open);
 describe('without scripts', () => rareQuestionsSuite(service, plainVisitors));
 
-test('the page that waits for a provider is accessible in all looks', async () => {
+test('the page that waits for a provider is accessible in every width and theme', async () => {
   const { visitor } = await journeyOf(service, open).begin();
   await signIn(visitor, 'slow_3');
   await visitor.heading('We are signing you in to Harbour Payslips');

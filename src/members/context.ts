@@ -67,7 +67,7 @@ export function methodsOf(row: Pick<MemberRow, 'mfa_status' | 'totp_confirmed_at
   return row.totp_confirmed_at ? [...sent, 'totp'] : sent;
 }
 
-/** Sends a mail to a member under the client's name. The mail is stored in the caller's transaction. */
+/** Sends an email to a member under the client's name. The email is stored in the caller's transaction. */
 export async function mailMember(
   tx: Db,
   team: Team,
@@ -90,7 +90,7 @@ export async function mailMember(
   await postMessage(tx, { ...team, now: team.clock.now() }, message);
 }
 
-/** Returns the name that mails are sent under. */
+/** Returns the name that emails are sent under. */
 export async function displayName(db: Db, clientId: string): Promise<string> {
   const { client_display_name } = await findConfiguration(db, clientId);
   return client_display_name ?? 'Stipend';

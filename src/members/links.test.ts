@@ -20,7 +20,7 @@ async function invite(email: string, role = 'underwriter') {
 }
 
 describe('an invitation', () => {
-  test('returns the unconfirmed member and mails a link under the client’s name', async () => {
+  test('returns the unconfirmed member and emails a link under the client’s name', async () => {
     await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Example Lending' } });
     const body = await invite('New.Person@team.example');
     expect(body).toMatchObject({
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('creates one member and sends one mail for two requests with the same Idempotency-Key', async () => {
+  test('creates one member and sends one email for two requests with the same Idempotency-Key', async () => {
     const once = {
       body: { email: 'once@team.example', role: 'viewer' },
       headers: { 'Idempotency-Key': 'invite-1' },
@@ -140,7 +140,7 @@ describe('an invitation', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced with a mailed link, once, and all sessions end', async () => {
+  test('is replaced with an emailed link, once, and all sessions end', async () => {
     const { member, password, ask } = await newMember(service, 'viewer');
     const asked = await open('/members/forgotten-password', { username: member.email });
     expect(asked).toMatchObject({
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     expect((await lastMail(service, member.email)).subject).toMatch(/your password was changed$/);
   });
 
-  test('for an unknown address gets the same answer, without a mail', async () => {
+  test('for an unknown address gets the same answer, without an email', async () => {
     const asked = await open('/members/forgotten-password', { username: 'nobody@team.example' });
     expect(asked).toMatchObject({
       status: 200,

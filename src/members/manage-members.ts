@@ -65,7 +65,7 @@ export async function createMember(
   return toMember(team, row);
 }
 
-/** Mails a new link, which replaces the earlier one. */
+/** Emails a new link, which replaces the earlier one. */
 export async function inviteAgain(
   tx: Db,
   context: LinkContext,
@@ -218,7 +218,7 @@ async function mailInvitation(
   });
 }
 
-/** Mails a link that sets a new password. */
+/** Emails a link that sets a new password. */
 export async function mailReset(
   tx: Db,
   { publicUrl }: Pick<MembersContext, 'publicUrl'>,

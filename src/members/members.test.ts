@@ -124,7 +124,7 @@ describe('member statuses', () => {
 });
 
 describe('without a mail server in production', () => {
-  test('requests that need to send mail are rejected and change nothing, and notices are dropped', async () => {
+  test('requests that need to send email are rejected and change nothing, and notices are dropped', async () => {
     const production = await startService({
       SVC_ENV: 'production',
       PUBLIC_URL: 'https://payroll.lender.example',

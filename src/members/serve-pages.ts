@@ -4,7 +4,7 @@ import { servePage } from '#platform/http/server.ts';
 import { serveFile } from '#platform/http/static-bytes.ts';
 import { setPasswordPage } from './set-password-page.ts';
 
-/** Serves the pages that mailed links open, where a member chooses a password. */
+/** Serves the pages that emailed links open, where a member chooses a password. */
 export function serveAccountPages(server: FastifyInstance): void {
   serveFile(server, '/account/set-password.js', {
     file: new URL('./pages/set-password.js', import.meta.url),

@@ -1,7 +1,7 @@
 import { button, buttonLink, html, notice, type Page, textField, textsIn } from '#pages';
 import type { LinkPurpose } from './links.ts';
 
-/** Needs a script, because only a script can read the token behind the # of the mailed link. */
+/** Needs a script, because only a script can read the token behind the # of the emailed link. */
 export function setPasswordPage(frame: Pick<Page, 'language' | 'address'>, purpose: LinkPurpose): Page {
   const { language } = frame;
   const texts = textsIn(language).setPassword;

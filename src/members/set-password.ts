@@ -30,7 +30,7 @@ const FREE_REQUESTS_FOR_ACCOUNT = 5;
 const FREE_REQUESTS_FOR_ADDRESS = 50;
 const FREE_TRIES = 5;
 
-/** Mails a link to set a new password. The answer and its time are the same for an unknown address. */
+/** Emails a link to set a new password. The answer and its time are the same for an unknown address. */
 export async function forgetPassword(
   context: MembersContext,
   username: string,
@@ -62,7 +62,7 @@ export async function forgetPassword(
   await answerAtStep(context, started);
 }
 
-/** Sets a password with a mailed link. The link is marked as used in the same transaction. */
+/** Sets a password with an emailed link. The link is marked as used in the same transaction. */
 export async function setPasswordByLink(
   context: MembersContext,
   purpose: LinkPurpose,

@@ -17,7 +17,7 @@ export async function declineDeletion(
   if (!row) throw notFound('Deletion request', requestId);
   if (row.declined_at !== null)
     throw invalidRequest(
-      say`Deletion request [${requestId}] was declined before: it cannot be answered again`,
+      say`Deletion request [${requestId}] was already declined: it cannot be answered again`,
     );
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const declined = await store.updateDeclined(tx, clientId, requestId, {

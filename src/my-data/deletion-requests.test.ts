@@ -47,7 +47,7 @@ describe('a request for deletion', () => {
     expect(declined.body).toMatchObject({ status: 'declined', decline_reason: reason });
     expect((await service.ask('GET', path, await asUser(userId))).body).toEqual(declined.body);
     const again = await service.ask('POST', `${path}/decline`, { body: { reason } });
-    expect([again.status, again.body.errors[0]]).toEqual([400, expect.stringContaining('declined before')]);
+    expect([again.status, again.body.errors[0]]).toEqual([400, expect.stringContaining('already declined')]);
     const next = await request(userId);
     expect(next.body).toMatchObject({ status: 'open' });
     expect(next.body.deletion_request_id).not.toBe(body.deletion_request_id);

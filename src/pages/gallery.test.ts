@@ -23,7 +23,7 @@ describe('a page with errors', () => {
   );
 });
 
-test('a page loads only files of our own host, and nothing keeps it', async () => {
+test('a page loads only files from our own host, and is not cached', async () => {
   const { headers } = await fetch(`${gallery.url()}/gallery/plain`);
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",

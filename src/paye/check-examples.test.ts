@@ -29,7 +29,7 @@ describe('a file of examples', () => {
     [`${HEADER}\nni,2025-05-30`, /Line 2 has 2 values instead of 9/],
     [`${HEADER}\nvat,2025-05-30,monthly,A,1,,,,0`, /Line 2, kind/],
     [`${HEADER}\nni,2025-05-30,monthly,A,one,,,,0`, /Line 2, pay: is not an amount/],
-  ])('that can’t be read is refused with the line: %j', (csv, message) => {
+  ])('that can’t be read is rejected with the line: %j', (csv, message) => {
     expect(() => checkExamples(csv)).toThrow(message);
   });
 });

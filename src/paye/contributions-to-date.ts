@@ -6,9 +6,9 @@ import type { TaxYearTables } from './tables.ts';
 const PENCE_OF_ROUNDING = 60n;
 
 /**
- * The most that employees can have contributed on the pay of a year so far. No payment contributes a larger share
- * than one at the upper earnings limit, because nothing is due up to the primary threshold; a category whose rate
- * does not fall there contributes less than this rate on all pay. Null without rates.
+ * The most that employees can have contributed on the pay of a year so far. Nothing is due up to the primary threshold,
+ * so a payment at the upper earnings limit contributes the largest share. If the rate of a category does not fall
+ * there, the most is its rate on all pay. Null without rates.
  */
 export function mostContributions(
   { nationalInsurance }: TaxYearTables,

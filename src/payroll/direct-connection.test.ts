@@ -73,7 +73,7 @@ describe('a direct connection', () => {
     const search = (body: object) =>
       service.ask('POST', '/accounts/direct-connections', { ...user, body: { user_id: userId, ...body } });
     expect((await search({ ni_number, date_of_birth, post_code: post_codes[0] })).body.errors).toEqual([
-      '[post_code] must not be sent: the user has it',
+      '[post_code] must not be sent: the user already has one',
     ]);
     expect((await search({ ni_number: 'QQ', date_of_birth: '1990-13-01' })).status).toBe(400);
     expect((await search({ ni_number: 'AB123456C', date_of_birth })).body.payroll_submissions).toEqual([]);

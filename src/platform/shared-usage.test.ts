@@ -30,7 +30,7 @@ test('requests to one process count against the limit of the same key in another
   const before = await left(other.url, one.apiKey);
   const unrelated = await left(other.url, apiKey);
   for (let sent = 0; sent < SPENT; sent++) await left(one.url, one.apiKey);
-  // the clock of these services stands still, so nothing is refilled, and a few looks cost a few requests
+  // the clock of these services does not move, so nothing is refilled, and each poll costs one request
   await expect.poll(() => left(other.url, one.apiKey), POLL).toBeLessThan(before - SPENT + 60);
   expect(await left(other.url, apiKey)).toBe(unrelated - 1);
 });

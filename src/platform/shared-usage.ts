@@ -9,7 +9,7 @@ import type { Hash, SharedCount, SharedPart } from './shared-part.ts';
 
 const CHANNEL = 'stipend_usage';
 /**
- * The delay with which processes learn from each other. No request waits for it: requests are counted in
+ * How long processes take to learn from each other. No request waits for it: requests are counted in
  * memory.
  */
 const SEND_MS = 500;

@@ -39,7 +39,7 @@ function rankOf(name: string, wanted: string): number {
   return RANK.part + typos;
 }
 
-/** People write “pay slips” for “payslips”, and the other way round. */
+/** People write “pay slips” for “payslips”, and vice versa. */
 function joined(text: string): string {
   return text.replaceAll(' ', '');
 }

@@ -9,7 +9,7 @@ import { insertRequests } from './store.ts';
 
 /**
  * Limits for each client and process, separately for failed and for other requests, so that a client can
- * neither fill the disk nor displace its failures by its successes.
+ * neither fill the disk nor displace its failures with its successes.
  */
 const RECORDED = { perSecond: 1, burst: 600 };
 
@@ -54,7 +54,7 @@ export class RequestLog {
     });
   }
 
-  /** Writes what was recorded until now. */
+  /** Writes what was recorded so far. */
   write(): Promise<void> {
     return this.#rows.write();
   }

@@ -58,7 +58,7 @@ describe('a fault of the API', () => {
     const { app, clientId, clock } = service;
     const counted = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
-    // keeps back what the database answers to the first request, until the fault is set
+    // holds back the reply of the database to the first request, until the fault is set
     const late: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {

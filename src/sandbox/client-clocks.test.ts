@@ -59,7 +59,7 @@ describe('moving one client’s clock by 400 days', () => {
     expect(again.body).toEqual(first);
   });
 
-  test('keeps the client’s own events, mails, sessions and tokens, because these have the machine’s time', async () => {
+  test('keeps the client’s own events, emails, sessions and tokens, because these have the machine’s time', async () => {
     const { userId } = await newPersona(ask);
     const { body: token } = await ask('POST', '/user-tokens', { user_id: userId });
     const member = await newMember(service, 'admin');

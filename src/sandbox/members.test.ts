@@ -55,7 +55,7 @@ describe('members in the sandbox', () => {
     expect(reset.body).toMatchObject({ users_deleted: kept.users.length, is_complete: true });
   });
 
-  test('a developer reads only mails to their own address, an admin reads all', async () => {
+  test('a developer reads only emails to their own address, an admin reads all', async () => {
     for (const { member } of [admin, developer])
       await service.ask('POST', '/members/request-password-reset', {
         key: null,
@@ -112,7 +112,7 @@ describe('a webhook receiver', () => {
 });
 
 describe('GET /sandbox/faults', () => {
-  test('lists what requests still meet, for one client only, until it is used up or ended', async () => {
+  test('lists the faults that still affect requests, for one client only, until they are used up or ended', async () => {
     const set = (body: object) => service.ask('POST', '/sandbox/faults', { body });
     const list = async (key = service.apiKey) =>
       (await service.ask('GET', '/sandbox/faults', { key })).body.faults;
@@ -139,7 +139,7 @@ describe('GET /sandbox/faults', () => {
 });
 
 describe('POST /sandbox/journeys', () => {
-  test('gives a fresh person a journey that opens in a frame of our own site and of no other', async () => {
+  test('gives a new person a journey that opens in a frame of our own site and of no other', async () => {
     const { body, status } = await admin.ask('POST', '/sandbox/journeys', {
       body: { persona: 'user_two_jobs' },
     });

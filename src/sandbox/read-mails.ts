@@ -4,7 +4,7 @@ import { openMessage } from '#platform/mail/outbox.ts';
 import { countMessages, listMessages, type MessageRow } from '#platform/mail/store.ts';
 import type { SandboxMail } from './mail-schema.ts';
 
-/** Addresses are sealed, so a search must decrypt mails. This caps how many of the newest are searched. */
+/** Addresses are sealed, so a search must decrypt emails. This caps how many of the newest are searched. */
 const SEARCHED_MAX = 1000;
 
 interface MailAccess {
@@ -17,7 +17,7 @@ interface Found {
   totalCount: number;
 }
 
-/** Newest first: all mails, or those to an address that is every one of `recipients`. */
+/** Newest first: all emails, or those to an address that is every one of `recipients`. */
 export async function readMails(
   tx: Db,
   access: MailAccess,

@@ -23,7 +23,7 @@ async function post(...messages: Message[]): Promise<string> {
 }
 
 describe('GET /sandbox/mail', () => {
-  test('shows mails and text messages, newest first: queued at first, sent once the worker processed them', async () => {
+  test('shows emails and text messages, newest first: queued at first, sent once the worker processed them', async () => {
     const key = await post(mail('ada@lender.example'), {
       channel: 'sms',
       to: '+447700900123',
@@ -82,7 +82,7 @@ describe('GET /sandbox/mail', () => {
     expect(none.body.mails).toEqual([]);
   });
 
-  test('shows a client only its own mails', async () => {
+  test('shows a client only its own emails', async () => {
     await post(mail('ada@lender.example'));
     const { apiKey } = await service.newClient();
     const { body } = await service.ask('GET', '/sandbox/mail', { key: apiKey });

@@ -12,7 +12,7 @@ export function text(options: { max: number }) {
   return z.string({ error }).min(1, { error }).max(options.max, { error });
 }
 
-/** Text for a place that shows one line, such as the sender of a mail. */
+/** Text for a place that shows one line, such as the sender of an email. */
 export function oneLine(options: { max: number }) {
   const error = `must be text of 1 to ${options.max} characters without line breaks and control characters`;
   return z.string({ error }).min(1, { error }).max(options.max, { error }).regex(ONE_LINE, { error });

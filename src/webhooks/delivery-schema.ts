@@ -135,7 +135,7 @@ export const DeliveryRequest = z
   })
   .meta({
     id: 'DeliveryRequest',
-    description: 'The request of a delivery, as far as it is stored',
+    description: 'The stored parts of a delivery’s request',
     examples: [
       {
         method: 'POST',

@@ -25,12 +25,12 @@ export async function openMessage(page: Page, service: TestService, email: strin
     .click();
 }
 
-/** Runs the journey of a fresh person to its end, and returns the list of what it caused. */
+/** Runs the journey of a new person to its end, and returns the list of what it caused. */
 export async function runJourney(page: Page, service: TestService): Promise<Locator> {
   await page.getByRole('button', { name: 'Run the journey' }).click();
   const journey = page.frameLocator('iframe');
   await journey.getByRole('button', { name: 'Start' }).waitFor();
-  // the list has calls from after the start of the journey, and the clock of a test stands still
+  // the list has calls from after the start of the journey, and the clock of a test does not move by itself
   service.clock.advance(60_000);
   await journey.getByRole('button', { name: 'Start' }).click();
   await journey.getByText('Yes, I agree', { exact: true }).click();

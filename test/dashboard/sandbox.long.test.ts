@@ -11,7 +11,7 @@ const browser = useBrowser();
 const open = sandboxOf(service, browser);
 
 describe('the sandbox in the dashboard', () => {
-  test('runs the journey of a fresh person beside the API calls and events that it causes', async () => {
+  test('runs the journey of a new person beside the API calls and events that it causes', async () => {
     const { page, problems } = await open('developer', '/sandbox');
     const live = await runJourney(page, service);
     await expectAccessible(page, 'journey');
@@ -26,7 +26,7 @@ describe('the sandbox in the dashboard', () => {
     expect(problems).toEqual([]);
   });
 
-  test('shows mails with their codes, and webhooks with the result of their check', async () => {
+  test('shows emails with their codes, and webhooks with the result of their check', async () => {
     const { page } = await open('admin', '/sandbox/inbox');
     const uses = new Map<string, (string | undefined)[]>();
     page.on('request', (request) => {
@@ -100,7 +100,7 @@ describe('the sandbox in the dashboard', () => {
   });
 });
 
-test('a journey beside its calls and events, the inbox and the messages are accessible in all looks', async () => {
+test('a journey beside its calls and events, the inbox and the messages are accessible in every width and theme', async () => {
   // a client without an inbox
   const { clientId } = await service.newClient();
   const { member, page } = await open('admin', '/sandbox/inbox', clientId);

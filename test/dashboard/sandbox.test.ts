@@ -8,7 +8,7 @@ const service = useService({}, { isWhole: true });
 const open = sandboxOf(service, useBrowser());
 
 describe('the sandbox in the dashboard', () => {
-  test('creates a person with data at one click, and opens the person', async () => {
+  test('creates a person with data with one click, and opens the person', async () => {
     const { page } = await open('admin', '/sandbox/people');
     await page.getByRole('cell', { name: 'pass_good', exact: true }).waitFor();
     await press(page, 'Create Aisha Rahman with data');

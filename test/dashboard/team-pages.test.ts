@@ -22,7 +22,7 @@ describe('the pages for the team', () => {
     await page.getByLabel('Signing secret').fill('a-secret-of-more-than-16-characters');
     await press(page, 'Create');
     await page.getByRole('link', { name: 'Loans' }).click();
-    // a wrong address is put right
+    // a wrong address is corrected
     await press(page, 'Change');
     expect(await page.getByLabel('Address').inputValue()).toBe(`${receiver.url}/wrong`);
     await page.getByLabel('Address').fill(`${receiver.url}/right`);

@@ -69,7 +69,7 @@ export function chanceOf(part: Part, ...seed: readonly (string | number)[]): Cha
   };
 }
 
-/** Replaces a wording by an invented word. Suffixes begin with a space. */
+/** Replaces a wording with an invented word. Suffixes begin with a space. */
 function invent<T>(random: SeededRandom, { development: [first] }: Choices<T>): T {
   const word = Array.from({ length: random.between(2, 3) }, () => random.pick(SYLLABLES)).join('');
   const space = typeof first === 'string' && first.startsWith(' ') ? ' ' : '';

@@ -27,9 +27,9 @@ export interface Style {
   amountAlign: 'right' | 'left';
   isLabelBold: boolean;
   corner: number;
-  /** Long headings of columns stand on two lines. */
+  /** Long headings of columns are printed on two lines. */
   hasWrappedHeadings: boolean;
-  /** The colour of the paper. Values then stand in white boxes. */
+  /** The colour of the paper. Values are then printed in white boxes. */
   tint: string | null;
   picture: 'none' | 'logo' | 'watermark';
   margin: number;

@@ -42,7 +42,7 @@ export async function expectAccessible(
   if (size && page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
 }
 
-/** What axe finds on a page in this look, and whether it scrolls sideways. */
+/** What axe finds on a page in this width and theme, and whether the page scrolls sideways. */
 export async function findFaultsIn(
   page: Page,
   { width, colorScheme, hasAllRows = false }: Look,

@@ -48,7 +48,7 @@ export function bearer(token: string): Ask {
   return { key: null, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** Runs all due jobs and returns the newest mail to an address. */
+/** Runs all due jobs and returns the newest email to an address. */
 export async function lastMail(service: TestService, to: string): Promise<{ subject: string; text: string }> {
   await service.runJobs();
   const { body } = await service.ask('GET', `/sandbox/mail?to=${encodeURIComponent(to)}`);

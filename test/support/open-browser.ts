@@ -21,7 +21,7 @@ const INSTALLED = [
 const UNWANTED = ['--disable-web-security', '--single-process'];
 /**
  * A page of a test is open too briefly for optimised code to repay the time of compiling it: this saves a seventh of the
- * browser's. The pages of a window share one process.
+ * browser's CPU time. The pages of a window share one process.
  */
 const ADDED = ['--js-flags=--no-turbofan --no-maglev', '--renderer-process-limit=1'];
 

@@ -6,23 +6,23 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface ReceivedMail {
   to: string[];
   messageId: string;
-  /** The whole mail, with its headers. */
+  /** The whole email, with its headers. */
   raw: string;
 }
 
 export interface MailReceiver {
   url: string;
   port: number;
-  /** Mails in the order in which they were accepted. */
+  /** Emails in the order in which they were accepted. */
   mails: ReceivedMail[];
-  /** Counts the mails whose text has begun to arrive. */
+  /** Counts the emails whose text has begun to arrive. */
   begun(): number;
   stop(): Promise<void>;
 }
 
 /**
  * Starts a mail server on loopback. `refuse` answers a recipient with an error; `delayMs` is the time before
- * a mail is accepted.
+ * an email is accepted.
  */
 export async function receiveMail(
   options: {

@@ -50,7 +50,7 @@ export interface Visitor {
   download(link: string): Promise<{ name: string; bytes: Buffer }>;
   /** Opens another tab, which has the same cookies. */
   newTab(): Promise<Visitor>;
-  /** Expects a page that everybody can use, as far as this kind of visitor can tell. */
+  /** Expects a page that everybody can use, as far as this kind of visitor can check it. */
   expectAccessible(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export type OpenVisitor = (address: string, options?: VisitorOptions) => Promise
 
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 } };
 
-/** Visitors with a browser. They check every page with axe, in all looks. */
+/** Visitors with a browser. They check every page with axe, in every width and theme. */
 export function browserVisitors(browser: TestBrowser, given: VisitorOptions = {}): OpenVisitor {
   return async (address, options = {}) => {
     const { hasScripts = true, locale = 'en-GB', userAgent } = { ...options, ...given };

@@ -51,7 +51,7 @@ const SETTLE_SECONDS = 90;
 /** The time for a body to arrive, and the interval of the check. */
 const RAW_MS_MAX = 45_000;
 
-/** Attacks a service as every kind of caller, and measures what a caller with a key notices of it. */
+/** Attacks a service as every kind of caller, and measures how that affects a caller with a key. */
 export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   await using undo = new AsyncDisposableStack();
   const context = await createContext(undo);

@@ -95,14 +95,14 @@ export class Processes {
     }
   }
 
-  /** Replaces the process by one of another version, as a rolling upgrade does. */
+  /** Replaces the process with one of another version, as a rolling upgrade does. */
   async upgrade(name: string, version: Version): Promise<void> {
     await this.#replace(name, (place) => {
       place.version = version;
     });
   }
 
-  /** Replaces the process by one with trouble, or without. */
+  /** Replaces the process with one that has a fault, or has none. */
   async trouble(name: string, trouble: Trouble): Promise<void> {
     await this.#replace(name, (place) => {
       place.trouble = trouble;

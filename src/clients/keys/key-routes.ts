@@ -9,7 +9,7 @@ import { createKey, LIVE_KEYS_MAX, revokeKey } from './manage-keys.ts';
 import { ApiKeyInput, ApiKeyList, ApiKeyListQuery, CreatedApiKey, KeyRevoked } from './schema.ts';
 import { type ApiKeyRow, listKeysOfClient } from './store.ts';
 
-// an API key alone can't create or revoke keys; it can invite an admin, but the invitation is mailed and listed
+// an API key alone can't create or revoke keys; it can invite an admin, but the invitation is emailed and listed
 const shared = { tag: 'API keys', callers: ['member'], permission: 'manage_api_keys' } as const;
 
 export function keyRoutes(app: {

@@ -4,7 +4,7 @@ import type { IncomeData, IncomeFrequency } from '#values/income-submission.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import { midnight, money } from '../wire-json.ts';
 
-/** Income from one employer in a tax year, as far as known. */
+/** Income from one employer in a tax year. Unknown values are null. */
 export interface EmployerYear {
   /** Stable across fetches. */
   id: string;

@@ -50,7 +50,7 @@ describe('a child that misbehaves', () => {
     },
   );
 
-  test('by failing to start causes an error and not a refusal of the document', async () => {
+  test('by failing to start causes an error, and the document is not rejected', async () => {
     const pool = openPool({ entry: join(folder(), 'nothing.mjs') });
     await expect(order(pool, 'answer')).rejects.toThrow('did not start');
   });

@@ -54,7 +54,7 @@ export function turnedOver(page: FoundPage): FoundPage {
   return { ...page, sheet: quarterTurned(quarterTurned(page.sheet)) };
 }
 
-/** Takes a sheet that seemed to lie sideways as upright, and the other way round. */
+/** Treats a sheet that seemed to lie sideways as upright, and vice versa. */
 export function quarterOver(page: FoundPage): FoundPage {
   return { ...page, sheet: findSheet(page.drawn, page.sheet.isSideways ? [0, 2] : [1, 3]) };
 }
@@ -67,7 +67,7 @@ export function levelPage({ drawn, drawnDpi, sheet }: FoundPage): LevelPage {
   return levelAt({ drawn, drawnDpi, sheet }, scale);
 }
 
-/** Draws a page again that was levelled before. */
+/** Draws a page that was levelled before again. */
 export async function levelAgain(
   file: DocumentFile,
   pageNumber: number,

@@ -51,7 +51,7 @@ export async function rereadDates(
   return { ...page, lines };
 }
 
-/** Finds where the dates of rows stand: the place where most dated lines with an amount begin. */
+/** Finds where the dates of rows are printed: the place where most dated lines with an amount begin. */
 function findColumn(lines: readonly Line[]): DateColumn | null {
   const dated = lines.flatMap((line) => {
     const count = hasAmount(line) ? wordsOfDate(line) : 0;

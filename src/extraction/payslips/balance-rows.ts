@@ -24,7 +24,7 @@ export function balanceRows(
   };
 }
 
-/** Moves expenses out of the deductions: in a block of sums they stand between the deductions and the net pay. */
+/** Moves expenses out of the deductions: in a block of sums they are printed between the deductions and the net pay. */
 function moveExpenses({ earnings, deductions }: PayslipRows, totals: readonly Pence[]): PayslipRows {
   const expenses = deductions.filter((row) => row.kind === null && isPaidBeside(row));
   const others = deductions.filter((row) => !expenses.includes(row));

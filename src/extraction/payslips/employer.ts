@@ -47,7 +47,7 @@ const POINTS = {
 } as const;
 
 /**
- * Finds the employer among the texts that are no label, value or heading: by words for companies, by the size of the
+ * Finds the employer among the texts that are not a label, value or heading: by words for companies, by the size of the
  * letters, and by the position (at the top, above an address, beside an unknown label, or at the foot).
  */
 export function findEmployer(free: readonly Segment[], page: Page): string | null {

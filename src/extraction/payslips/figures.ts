@@ -24,6 +24,6 @@ export interface Figure {
   unit: string | null;
   segment: Segment;
   row: number;
-  /** Index of the region that the figure stands in. */
+  /** Index of the region that the figure is in. */
   region: number;
 }

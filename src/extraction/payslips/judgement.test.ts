@@ -190,7 +190,7 @@ test('tax and National Insurance with unknown labels are found by the amounts th
   expect(trustOf(payslip)).toBe('HIGH');
 });
 
-test('a picture over the net pay is a finding that the lender sees, not a refusal', async () => {
+test('a picture over the net pay is a finding that the lender sees, and the file is not rejected', async () => {
   const payslip = await read((pen) => LAYOUT(pen, SLIP), 'picture');
   expect(failuresOf(payslip)).toContainEqual(
     expect.objectContaining({

@@ -48,7 +48,7 @@ function nameBeside(figures: readonly Figure[], { read: { totals, deductions }, 
 
 /**
  * In a block with taxable pay of the year, the largest figure is the gross pay of the year if it is near. The checks of the
- * tax use the taxable pay, so a wrong guess accuses nobody.
+ * tax use the taxable pay, so a wrong guess makes no check fail.
  */
 function nameLargest(figures: readonly Figure[], { read, isOpen }: Open): Figure[] {
   const gross = read.totals.gross?.pence ?? 0n;
@@ -80,8 +80,8 @@ function nameMultiples(figures: readonly Figure[], { read: { deductions }, isOpe
 }
 
 /**
- * In a block with tax and NI of the year, the largest figure is the pay of the year. If gross pay is all taxable, it stands
- * there twice, and one of tax and NI is enough.
+ * In a block with tax and NI of the year, the largest figure is the pay of the year. If all of gross pay is
+ * taxable, it is printed there twice, and either tax or NI is enough.
  */
 function namePay(figures: readonly Figure[], { read, isOpen }: Open): Figure[] {
   const gross = read.totals.gross?.pence ?? 0n;

@@ -53,7 +53,7 @@ function readOnce(figures: readonly Figure[]): PayslipMoney {
 
 /**
  * Takes `FTE salary` or `Holiday taken` as a payment in a list with gross pay or tax, or with a quantity and a rate. Elsewhere
- * they are no payments.
+ * they are not payments.
  */
 function payBasic(period: readonly Figure[]): Figure[] {
   const lists = new Set(

@@ -91,7 +91,7 @@ function placeByTotals(
   const first = rows.deductions[0];
   const gross = period.findLast(({ kind, row }) => kind === 'gross' && first && row < first.row);
   const isList = rows.deductions.every(({ section }) => section === null);
-  // gross pay may also stand on its own above the list
+  // gross pay may also be printed on its own above the list
   if (!gross || !isList || !rows.earnings.some(({ row }) => row < gross.row)) return withBeside;
   const net = period.find(
     ({ kind, row }) => (kind === 'net' || kind === 'total_deductions') && first && row > first.row,

@@ -12,7 +12,7 @@ const SAME_LINE_POINTS = 2;
 const GAP_OF_VALUE_EM = 2.6;
 
 /**
- * Finds labels that are not known by their place: known labels and their values stand in the same columns or rows.
+ * Finds unknown labels by their place: known labels and their values are in the same columns or rows.
  */
 export function pairByPlace(rows: readonly Row[], fields: readonly Labelled[]): PlacedPair[] {
   // a label takes the nearest value, so the others are free

@@ -34,7 +34,7 @@ const STEMS: readonly [Meaning, RegExp][] = [
   ['ni', /^(?:ni|nic|nics|natins|nhi)$/],
   ['national', /^(?:nat|natl|national|natn?l)$/],
   ['insurance', /^(?:ins|insur\w*|insce|insrnce)$/],
-  // where net pay goes, and that it goes there
+  // `place` is where net pay goes to, `given` says that it is paid
   ['place', /^(?:bank|account|accounts|bacs|you|home|hand|pocket)$/],
   [
     'given',

@@ -42,7 +42,7 @@ describe('a row in another font', () => {
     expect(doubtsOf(wider).map(({ code }) => code)).toContain('row_font');
   });
 
-  test('is no doubt when it is the bold font of the same family', () => {
+  test('raises no doubt when it is the bold font of the same family', () => {
     const text = drawn();
     for (const line of text.pages.flatMap(({ lines }) => lines))
       for (const word of line.words) word.font = 'Lato-Regular';
@@ -50,7 +50,7 @@ describe('a row in another font', () => {
     expect(doubtsOf(text)).toEqual([]);
   });
 
-  test('is no doubt when many rows have it', () => {
+  test('raises no doubt when many rows have it', () => {
     const text = drawn();
     for (const [index, line] of (text.pages[0]?.lines ?? []).entries())
       if (index % 3 === 0) for (const word of line.words) word.font = 'Other';

@@ -69,7 +69,7 @@ export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
   return dated.length > 0 ? arrange(lines, { rows: withUndated(lines, dated), dated }) : [];
 }
 
-/** Finds rows whose date stands behind a code or a description, one below the other. */
+/** Finds rows whose date is printed after a code or a description, one below the other. */
 function datedInside(lines: readonly TokenLine[]): TokenLine[] {
   const rows = lines.filter(
     (line) => hasCell(line) && line.dates[0] !== undefined && line.dates[0].from > 0 && line.dates.length < 3,

@@ -192,7 +192,7 @@ function isLikelier(ledger: Ledger, best: Ledger): boolean {
 const ROWS_OF_DIRECTION_MIN = 5;
 const SHARE_OF_INCOME_MAX = 0.7;
 
-/** Returns true when most rows are money in, and their words do not speak for it. */
+/** Returns true when most rows are money in, and their words do not suggest that. */
 function isUpsideDown({ entries }: Ledger): boolean {
   if (entries.length < ROWS_OF_DIRECTION_MIN) return false;
   const income = entries.filter(({ amount }) => amount > 0n).length;

@@ -7,7 +7,7 @@ import { LAYOUTS } from './layouts.fixture.ts';
 import { NEGATIVES } from './negatives.fixture.ts';
 import { NO_FACTS, openSheet } from './sheet.fixture.ts';
 
-test.each(NEGATIVES)('$name is refused', ({ draw }) => {
+test.each(NEGATIVES)('$name is rejected', ({ draw }) => {
   for (const seed of [1, 2, 3]) {
     const read = readStatement(draw(seed));
     expect(read).toMatchObject({ outcome: 'refused', reason: 'not_a_bank_statement' });

@@ -30,7 +30,7 @@ export function printsEveryDate(lines: readonly TableLine[]): boolean {
   return repeats >= REPEATS_MIN && repeats >= undated;
 }
 
-/** Settles the date of a row that stands between two rows of the same day. */
+/** Sets the date of a row that is between two rows of the same day. */
 export function settleDates(rows: readonly DatedRow[]): void {
   rows.forEach((row, index) => {
     if (!row.isDateUnread) return;

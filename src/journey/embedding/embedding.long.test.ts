@@ -23,7 +23,7 @@ async function withoutCookies(url: string) {
 }
 
 describe('a lender’s page', () => {
-  test('opens one dialog for a link, which hears only its frame, and asks before Escape or the button closes it', async () => {
+  test('opens one dialog for a link, which listens only to its frame, and asks before Escape or the button closes it', async () => {
     const page = await visit();
     const tried = (argument: string) =>
       page.evaluate(
@@ -130,7 +130,7 @@ test('on another site, a journey in Welsh can be left, and its cookie belongs to
   await page.locator('#result[data-confirmed="left"]').waitFor();
 });
 
-test('the dialog and its question are accessible in all looks', async () => {
+test('the dialog and its question are accessible in every width and theme', async () => {
   const page = await visit();
   await welcome(await openDialog(page));
   await expectAccessible(page, 'the dialog', ALL_LOOKS);

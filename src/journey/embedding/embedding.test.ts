@@ -8,7 +8,7 @@ const lender = useLender(service, useBrowser());
 const { allow, visit } = lender;
 
 describe('a lender’s page', () => {
-  test('shows the journey in a dialog, keeps the focus in it, gives it back and learns how it ended', async () => {
+  test('shows the journey in a dialog, keeps the focus in it, returns the focus and learns how it ended', async () => {
     const page = await visit();
     const frame = await openDialog(page);
     await welcome(frame);

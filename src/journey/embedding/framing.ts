@@ -8,7 +8,7 @@ export interface Framing {
   /** The origin of the site that shows the page. */
   origin: string;
   texts: Texts;
-  /** The address to go on to if the browser keeps the cookie of a frame. `link` is for a window of its own. */
+  /** The address to continue at if the browser keeps the cookie of a frame. `link` is for a window of its own. */
   enter?: { address: string; link: string };
   /** The session has ended: the site opens the link again. */
   isExpired?: boolean;

@@ -9,7 +9,7 @@ export const MY_DATA = '/journey/my-data';
 export const STOP = `${MY_DATA}/stop`;
 export const DELETE = `${MY_DATA}/delete`;
 export const CONFIRM = `${MY_DATA}/confirm`;
-/** The page with the questions. `purpose` says where the person goes on after the right answers. */
+/** The page with the questions. `purpose` says where the person continues after the right answers. */
 export const confirmAddress = (purpose: string) => `${CONFIRM}?for=${purpose}`;
 export const DOWNLOADS = { pdf: `${MY_DATA}/download/pdf`, json: `${MY_DATA}/download/json` } as const;
 

@@ -9,7 +9,7 @@ interface Removal {
   isAddedHere: boolean;
   /** A source without data can be removed by anyone who has the link. */
   hasData: boolean;
-  /** Where the person goes on after they have answered the questions. */
+  /** Where the person continues after they have answered the questions. */
   purpose: string;
   back: string;
 }

@@ -17,7 +17,7 @@ if (parent !== window) {
 }
 if (enter) start();
 
-/** The first page: goes on if the browser keeps the cookie of a frame. */
+/** The first page: continues if the browser keeps the cookie of a frame. */
 async function start() {
   const { ok } = await fetch('/journey/session');
   if (ok) location.replace(enter);

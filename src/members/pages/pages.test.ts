@@ -19,7 +19,7 @@ async function open(url: string) {
   return { page, asked };
 }
 
-describe('the page behind a mailed link', () => {
+describe('the page behind an emailed link', () => {
   test('accepts an invitation, explains a rejected password, and never sends the token in a URL', async () => {
     await service.ask('POST', '/members', { body: { email: 'visitor@team.example', role: 'viewer' } });
     const url = await linkTo('visitor@team.example');

@@ -1,4 +1,4 @@
-// The mailed link has its token in the fragment, which browsers don't send to servers.
+// The emailed link has its token in the fragment, which browsers don't send to servers.
 const isInvitation = location.pathname === '/account/invitation';
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
 const [form, problem, done] = ['form', 'problem', 'done'].map((id) => document.getElementById(id));

@@ -54,7 +54,7 @@ function textsNaming(name: string, texts: unknown, parameters: RegExp, path: rea
 const english = leavesOf(en);
 const welsh = new Map(leavesOf(cy).map(({ name, text }) => [name, text]));
 
-test('every English text has a Welsh one, and the other way round', () => {
+test('every English text has a Welsh one, and vice versa', () => {
   expect([...welsh.keys()].sort()).toEqual(english.map(({ name }) => name).sort());
   for (const language of ['en', 'cy']) {
     const files = globSync(`${HERE}${language}/*.ts`).map((file) => basename(file, '.ts'));

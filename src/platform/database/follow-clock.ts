@@ -3,9 +3,9 @@ import { describeError, type Logger } from '../log.ts';
 import type { Database } from './database.ts';
 
 const MEASURE_EVERY_MS = 60_000;
-/** A slower reply says too little about the time. */
+/** A slower reply is too imprecise. */
 const ROUND_TRIP_MS_MAX = 1000;
-/** Smaller differences are those of the measurement, and harmless. */
+/** Smaller differences are measurement errors, and harmless. */
 const TOLERATED_MS = 250;
 const REPORTED_MS = 5000;
 

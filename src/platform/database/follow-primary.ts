@@ -101,7 +101,7 @@ async function findHost(urls: readonly string[], wanted: Wanted): Promise<pg.Cli
   }
 }
 
-/** Returns a client whose connection was closed again: only its address is of interest. */
+/** Returns a client whose connection was closed again: only its address is used. */
 async function probe(connectionString: string, wanted: Wanted): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,

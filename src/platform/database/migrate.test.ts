@@ -39,7 +39,7 @@ test('migrations are split at the ends of statements only, so that a cluster can
   }
 });
 
-test('migrations since 0054 add a column and its constraint in two statements, because Citus refuses them in one', async () => {
+test('migrations since 0054 add a column and its constraint in two statements, because Citus rejects them in one', async () => {
   const together = (await readMigrations(FOLDER))
     .filter(({ name }) => name >= '0054')
     .flatMap(({ name, sql }) => statementsOf(sql).map((statement) => ({ name, statement })))
@@ -120,7 +120,7 @@ describe('a newer version', () => {
   });
 
   test.each(['create table newer (id int);', '-- compatible since: 9001\ncreate table newer (id int);'])(
-    'without such a declaration is refused by this version: %j',
+    'without such a declaration is rejected by this version: %j',
     async (sql) => {
       const { address, folder } = await newerVersion(sql);
       await migrate(address, folder);
@@ -159,7 +159,7 @@ describe('a newer version', () => {
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
-  test('gives up a lock that it does not get soon, so that requests continue, and tries again', async () => {
+  test('stops waiting for a lock that it does not get soon, so that requests continue, and tries again', async () => {
     const { address, folder, client } = await newerVersion('alter table clients add column newer int;');
     await client.query('begin');
     await client.query('lock table clients in access share mode');

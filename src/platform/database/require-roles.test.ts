@@ -48,7 +48,7 @@ async function errorOf(statement: string): Promise<Error> {
 }
 
 test('a database user without the roles of the service gets the statement that grants them', async () => {
-  const grant = `Let an administrator of the database run: grant stipend_tenant, stipend_system to ${user}`;
+  const grant = `Ask an administrator of the database to run: grant stipend_tenant, stipend_system to ${user}`;
   expect(await check()).toBe(`permission denied to set role "stipend_tenant". ${grant}`);
   await administrator.query(`grant stipend_tenant to ${user}`);
   expect(await check()).toBe(`permission denied to set role "stipend_system". ${grant}`);
@@ -61,7 +61,7 @@ test.each(['create role stipend_other', 'set role stipend_other'])(
   async (statement) => {
     const { message } = adviseOnRoles(await errorOf(statement), { user: 'Lender' });
     expect(message).toMatch(
-      /^(permission denied to create role|role "stipend_other" does not exist)\. Let an administrator of the database run: create role stipend_tenant nologin; create role stipend_system nologin; grant stipend_tenant, stipend_system to "Lender"$/,
+      /^(permission denied to create role|role "stipend_other" does not exist)\. Ask an administrator of the database to run: create role stipend_tenant nologin; create role stipend_system nologin; grant stipend_tenant, stipend_system to "Lender"$/,
     );
   },
 );

@@ -25,7 +25,7 @@ export async function requireRoles({
 export function adviseOnRoles(error: Error, address: pg.PoolConfig): Error {
   const statements = statementsFor(error.message, userOf(address));
   if (!statements) return error;
-  return new Error(`${error.message}. Let an administrator of the database run: ${statements}`, {
+  return new Error(`${error.message}. Ask an administrator of the database to run: ${statements}`, {
     cause: error,
   });
 }

@@ -40,7 +40,7 @@ export function allowPages(reply: FastifyReply): void {
   reply.header('Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', '));
 }
 
-/** Answers a browser's question whether pages from other origins may call these routes of a path. */
+/** Answers a preflight request, in which a browser asks whether pages from other origins may call these routes of a path. */
 export function answerPreflight(reply: FastifyReply, routes: readonly Route[]): void {
   const methods = routes.filter(isForPages).map(({ method }) => method);
   if (methods.length === 0) return;

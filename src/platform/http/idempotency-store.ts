@@ -97,7 +97,7 @@ export async function updateReply(
     .execute();
 }
 
-/** Replaces the reply by its final version. Returns false if a repeated request has done so before. */
+/** Replaces the reply with its final version. Returns false if a repeated request has already done so. */
 export async function updateFinalReply(db: Db, claim: Claim, sealedReply: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await updateKey(db, claim)
     .set({ sealed_reply: sealedReply, is_final: true })

@@ -56,7 +56,7 @@ describe('work of low priority', () => {
     expect(done).toEqual([1, 2]);
   });
 
-  test('is refused if too many pieces wait', async () => {
+  test('is rejected if too many pieces wait', async () => {
     const queue = new LowPriorityQueue(() => 0);
     const added = Array.from({ length: 2_001 }, () => queue.add(() => undefined));
     expect(added.filter((isAdded) => !isAdded)).toHaveLength(1);

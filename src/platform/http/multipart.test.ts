@@ -86,7 +86,7 @@ describe('a form with files', () => {
 
   test('that is too large in total is rejected while it arrives', async () => {
     expect((await post(formOf(['huge.pdf', LIMITS.bytesMax]))).status).toBe(500);
-    expect(await ended).toBe('The files are too large together');
+    expect(await ended).toBe('The files together are too large');
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe('a form with files', () => {
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\nabc',
     ],
-  ])('that %s is refused', async (_, type, body) => {
+  ])('that %s is rejected', async (_, type, body) => {
     expect((await post(body, { 'Content-Type': type })).status).toBe(500);
     expect(await ended).toBe('The form is not complete or not valid');
   });

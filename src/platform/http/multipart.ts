@@ -133,5 +133,5 @@ const NOT_A_FORM = new Problem({
 });
 const FORM_TOO_LARGE = new Problem({
   code: 'body_too_large',
-  messages: [say`The files are too large together`],
+  messages: [say`The files together are too large`],
 });

@@ -34,7 +34,7 @@ export interface ServerOptions extends Idempotency {
   rateLimitPerSecond: number;
   /** The requests that other processes have allowed. Without it, the limits apply to this process only. */
   usage: SharedUsage | null;
-  /** While it is true, callers without a credential get less. */
+  /** While it returns true, callers without a credential get less CPU time. */
   isBusy?: () => boolean;
   /** Runs for every request with a caller, before its body is read. It may reject the request. */
   onAdmitted?: (caller: Caller, request: FastifyRequest) => Promise<void>;

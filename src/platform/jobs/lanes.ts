@@ -1,6 +1,6 @@
 /**
  * Kinds of work in a worker. Each lane has slots of its own, so that work in one lane never waits for another:
- * if a provider hangs, mails are still sent and documents are still read.
+ * if a provider hangs, emails are still sent and documents are still read.
  */
 export type Lane = 'sign_ins' | 'retrievals' | 'checks' | 'documents' | 'uploads' | 'messages' | 'upkeep';
 

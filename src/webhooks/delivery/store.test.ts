@@ -16,7 +16,7 @@ beforeEach(() => {
   database = service.app.database;
 });
 
-/** By a clock that stands still, a delivery becomes due later by the time that its statement took to reach the database. */
+/** With a stopped clock, a delivery becomes due as much later as its statement took to reach the database. */
 const afterStatement = () => new Date(service.clock.now().getTime() + 60_000);
 
 function claim(workerId: string, { now = afterStatement(), leaseSeconds = 25 } = {}): Promise<Claimed[]> {

@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect(() => open(1, 'the old secret of both')).toThrow();
   });
 
-  test('is disabled when its receiver responds 410, and the admins get a mail', async () => {
+  test('is disabled when its receiver responds 410, and the admins get an email', async () => {
     const admin = await newMember(service, 'admin');
     receiver().answer((response) => response.writeHead(410).end());
     const { id } = await hook();

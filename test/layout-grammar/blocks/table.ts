@@ -17,13 +17,13 @@ export interface Cell {
 
 export interface TableRow {
   cells: Record<string, Cell>;
-  /** A total stands below a rule. A section is a heading between rows. A gap is an empty line. */
+  /** A total is printed below a rule. A section is a heading between rows. A gap is an empty line. */
   look?: 'total' | 'section' | 'gap';
 }
 
 export interface TableLook {
   hasHeadings: boolean;
-  /** Totals stand at the bottom of a table that is drawn higher than its rows need. */
+  /** Totals are printed at the bottom of a table that is drawn higher than its rows need. */
   isTotalAtBottom?: boolean;
   rules?: Style['rules'];
 }
@@ -74,7 +74,7 @@ function headingWidth({ paper, style }: Desk, texts: readonly string[]): number 
   );
 }
 
-/** A heading of several words that is wider than its column may stand on two lines. */
+/** A heading of several words that is wider than its column may be printed on two lines. */
 function headingLines(desk: Desk, column: Column, rows: readonly TableRow[]): string[] {
   const text = label(desk.style, column.heading);
   const cut = text.indexOf(' ', Math.max(1, Math.floor(text.length / 2) - 2));

@@ -52,7 +52,7 @@ export function grouped(desk: SlipDesk): Block[] {
   ];
 }
 
-/** Hours and rates stand on a line of their own below the payment. */
+/** Hours and rates are printed on a line of their own below the payment. */
 export function twoLines(desk: SlipDesk): Block {
   const { slip, says, structure } = desk;
   const columns = columnsOf(desk, 'deductions');

@@ -41,7 +41,7 @@ export class SlipRows {
     const deducted = this.#deductions();
     const sacrifices = paid.filter(({ kind }) => SACRIFICE_KINDS.includes(kind));
     const isDeducted = this.#terms.sacrifice === 'deductions';
-    // expenses stand in the list of payments, or in a block of their own
+    // expenses are in the list of payments, or in a block of their own
     const areBeside = this.#chance.happens(35);
     const isBeside = ({ kind }: SlipRow) => kind === 'expenses' && areBeside;
     const payments = paid.filter(

@@ -1,7 +1,7 @@
 import type { Chance, Choices } from '../chance.ts';
 import type { Slip } from './slip.ts';
 
-/** Where things stand on a payslip. */
+/** Where the parts of a payslip are printed. */
 export interface Structure {
   size: readonly [width: number, height: number];
   /** How payments and deductions are listed. */
@@ -37,7 +37,7 @@ export interface Structure {
   summary: 'pairs' | 'cells';
   employer: 'none' | 'block' | 'in_year';
   details: 'cells' | 'columns' | 'inline' | 'table';
-  /** Some of the details stand below the lists. */
+  /** Some of the details are printed below the lists. */
   areDetailsSplit: boolean;
   head: 'employer_left' | 'employer_right' | 'centred' | 'title_only' | 'address_block' | 'foot';
   hasAddressWindow: boolean;
@@ -209,7 +209,7 @@ function sensible(drawn: Structure, slip: Slip): Structure {
     structure.columns = ['description', 'amount'];
     structure.totals = structure.totals === 'summary' ? 'both' : structure.totals;
   }
-  // the year's totals stand below the totals of the lists
+  // the year's totals are printed below the totals of the lists
   if (structure.year === 'total_row' && !['two_columns', 'sections', 'stacked'].includes(structure.lists))
     structure.year = 'box';
   if (structure.year === 'total_row')

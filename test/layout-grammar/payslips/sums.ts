@@ -17,7 +17,7 @@ const YEAR_FIELDS: Partial<Record<YearKind, string>> = {
   taxable: 'ytd.taxable',
 };
 
-/** The sums of the period, with net pay if it stands among them. */
+/** The sums of the period, with net pay if it is printed among them. */
 export function drawSummary(desk: SlipDesk): Block | null {
   const { structure, slip, says, style, chance } = desk;
   const list: Pair[] = [];
@@ -261,7 +261,7 @@ function periodOf({ slip }: SlipDesk, kind: keyof SlipYear): Pence {
   }
 }
 
-/** What the employer pays on top. It is no part of pay. */
+/** What the employer pays on top. It is not part of pay. */
 export function drawEmployer(desk: SlipDesk): Block | null {
   const { structure, slip, says, style, chance } = desk;
   const isPossible =

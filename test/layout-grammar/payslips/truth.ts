@@ -76,11 +76,11 @@ function isZero(values: readonly string[]): boolean {
 function namesOf({ person }: Slip, printed: string): string[] {
   const { forename, surname, title } = person;
   const untitled = printed.replace(new RegExp(`^${title} `), '');
-  // the name may also stand in two parts
+  // the name may also be printed in two parts
   return [printed, untitled, `${forename} ${surname}`];
 }
 
-/** Payments, with or without those that stand in a block of their own. */
+/** Payments, with or without those in a block of their own. */
 function earningsOf(slip: Slip, printed: PrintedFields): string[] {
   const { payments, expenses, benefits } = slip;
   return [payments, withCodes(payments, 'payments', printed)].flatMap((own) =>

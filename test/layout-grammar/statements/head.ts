@@ -166,7 +166,7 @@ export function footer(desk: StatementDesk, page: number): void {
   paper.write(`${label(style, 'Page')} ${page}`, paper.width - style.margin, paper.height - 32, ink);
 }
 
-/** The top of a page on which the rows go on. */
+/** The top of a page on which the rows continue. */
 export function runningHead({ paper, style, account }: StatementDesk): void {
   paper.write(account.bank, style.margin, 30, { size: style.size, isBold: true });
 }

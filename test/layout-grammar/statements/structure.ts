@@ -1,7 +1,7 @@
 import type { Chance, Choices } from '../chance.ts';
 import type { ColumnKind } from './words.ts';
 
-/** Where things stand on a statement. */
+/** Where the parts of a statement are printed. */
 export interface StatementStructure {
   kind: 'current' | 'card' | 'export';
   columns: readonly ColumnKind[];

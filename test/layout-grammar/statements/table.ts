@@ -85,7 +85,7 @@ export class StatementTable {
     const { structure, rowDay, style, paper } = this.#desk;
     const field = (name: string) => `row.${row.id}.${name}`;
     const last = row.lines.length - 1;
-    // the other cells stand half way down a description of several lines
+    // the other cells are half way down a description of several lines
     const middle = structure.amountLine === 'middle' ? (last * style.size * 1.2) / 2 : 0;
     for (const [line, text] of row.lines.entries()) {
       const y = this.#y;

@@ -81,7 +81,7 @@ function severityOf(
 interface Case {
   ni: Pence;
   categories: readonly string[];
-  /** Also by the yearly limits for directors. */
+  /** Also tries the yearly limits for directors. */
   byYear: boolean;
 }
 
@@ -124,7 +124,7 @@ function contributions(
   const payBefore = base.yearToDate - base.pay;
   const byWeeks = (weeks?: number) => {
     const own = { category, ...(weeks && { weeks }) };
-    // contributions that are not printed are those that were due
+    // if the contributions to date are not printed, the right amount is assumed
     const contributedBefore =
       yearNi === undefined
         ? computeDirectorNationalInsurance(tables, {

@@ -31,7 +31,7 @@ function checkBase({ money }: PayslipParts, kind: Extract<Kind, 'taxable' | 'nia
     )
     .flatMap(({ pence }) => [pence, -pence]);
   const changes = subsetSums([...mayComeOff.map((pence) => -pence), ...mayComeOn].slice(0, ROWS_MAX));
-  // a payment whose label is not known may be paid without tax
+  // a payment with an unknown label may be tax-free
   const unknown = money.earnings
     .filter(({ label, kind }) => kind === null && earningKindOf(label).type === 'OTHER')
     .map(({ pence }) => -pence);

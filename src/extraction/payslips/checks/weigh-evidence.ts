@@ -169,7 +169,7 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
   }
 }
 
-/** True if the check passes without a payment whose label is not known: it may be paid without tax. */
+/** True if the check passes when a payment with an unknown label is left out: it may be tax-free. */
 function isRightWithout(code: 'income_tax' | 'national_insurance', parts: PayslipParts): boolean {
   const { money } = parts;
   const check = code === 'income_tax' ? checkIncomeTax : checkNationalInsurance;

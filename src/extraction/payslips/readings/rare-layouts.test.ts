@@ -200,7 +200,7 @@ test('payments in cells before gross pay are read, and so is the end of a month'
   expect(data?.income_information.pay_interval_end).toBe('2025-09-30T00:00:00.000Z');
 });
 
-test('a name with a title is that of a person, and an NI number is no employer', () => {
+test('a name with a title is that of a person, and an NI number is not an employer', () => {
   const head: Lines = [
     [40, [40, 'Mx F Church']],
     [52, [40, '105 Quay Street']],

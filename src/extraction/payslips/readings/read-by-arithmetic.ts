@@ -62,7 +62,7 @@ export function readByArithmetic(rows: readonly Row[], known: PayslipMoney): Pay
 }
 
 /**
- * A row that the page names clearly must have a place: otherwise a forged row would be passed over. A second row of the
+ * A row that the page names clearly must have a place: otherwise a forged row would be ignored. A second row of the
  * same kind may belong to the year.
  */
 function keepsClearRows({ earnings, deductions, gross, net, total }: Solution, known: PayslipMoney): boolean {
@@ -169,7 +169,7 @@ function negated({ cells, sum }: Run): Run {
 
 /**
  * Lists the amounts that may be a total: those with its label, or, only if there are none, those with unknown labels.
- * Otherwise a forged total would be passed over for an amount that fits.
+ * Otherwise a forged total would be replaced with an amount that fits.
  */
 function candidates(cells: readonly Cell[], wanted: Kind): Cell[] {
   const own = cells.filter(({ scope }) => scope === null || scope === 'period');
@@ -184,7 +184,7 @@ function bestRun(
 ): Run | null {
   const places = new Set(used.map((cell) => cell?.segment));
   const score = ({ cells }: Run) => cells.reduce((sum, cell) => sum + points(cell), 0);
-  // a total that is printed again is no row
+  // a total that is printed again is not a row
   const free = (runs ?? []).filter(
     ({ cells }) =>
       cells.every(({ segment }) => !places.has(segment)) &&
@@ -248,7 +248,7 @@ function moneyOf({ gross, net, total, earnings, deductions }: Solution, known: P
   };
 }
 
-/** Expenses and benefits in kind are no part of gross pay. */
+/** Expenses and benefits in kind are not part of gross pay. */
 function isBesideGross({ kind, label }: Figure): boolean {
   const { isAfterTax, isInKind } = earningKindOf(label);
   return kind === null && (isAfterTax || isInKind);

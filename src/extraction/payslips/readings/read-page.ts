@@ -78,7 +78,7 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
   const { gross, net } = best.totals;
   const printed = net?.figure;
   const improve = (other: PayslipMoney) => {
-    // A forged net pay must not be passed over for an amount that fits, such as that of the year. If the year is printed
+    // A forged net pay must not be replaced with an amount that fits, such as that of the year. If the year is printed
     // before the period, gross and net pay are both in the other column.
     const isOtherColumn = other.totals.gross?.pence !== gross?.pence && isOfSameLine(other, printed);
     const isOther = printed && other.totals.net?.pence !== printed.pence;
@@ -96,9 +96,9 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
 }
 
 /**
- * True if net pay is far above gross pay and the same multiple of what gross pay less deductions is as the pay of the year
- * is of the pay of the period. In the first period of a year, the net pay of the year is that of the period before a
- * forger raised it.
+ * True if the printed net pay is that of the year: it is far above gross pay, and its ratio to gross pay less deductions is
+ * that of the pay of the year to the pay of the period. Never true in the first period of a year: net pay of the year is
+ * that of the period there, so a higher one may be forged.
  */
 function isNetOfYear(money: PayslipMoney, details: Details): boolean {
   const { gross, net, deductions } = money.totals;

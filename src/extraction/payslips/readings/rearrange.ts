@@ -68,7 +68,7 @@ interface Pair {
   after?: Segment[];
 }
 
-/** Moves labels that stand after their amounts before them. */
+/** Moves labels that are printed after their amounts to the place before them. */
 function labelsFirst(rows: readonly Row[]): Arrangement | null {
   const pairs = rows.map(({ segments }) => pairsIn(segments));
   if (pairs.filter((own) => own !== null).length < ROWS_MIN) return null;
@@ -115,7 +115,7 @@ function turnRound(
   return [put(label, left - label.x0), ...numbers.map((number) => put(number, shift)), ...after];
 }
 
-/** Moves labels that stand below their amounts above them. */
+/** Moves labels that are printed below their amounts to the place above them. */
 function labelsAbove(rows: readonly Row[]): Arrangement | null {
   const moved = new Map<Segment, Segment>();
   const changed = rows.map((row) => [...row.segments]);

@@ -17,7 +17,7 @@ import { overlapX, type Segment } from '../segments.ts';
 import type { Region } from './find-regions.ts';
 import type { Group } from './groups.ts';
 
-/** Numbers of a region that stand below each other, and what the heading above them says. */
+/** Numbers of a region that are below each other, and what the heading above them says. */
 export interface Column {
   x0: number;
   x1: number;
@@ -147,8 +147,8 @@ function splitHeading(text: Segment, columns: readonly Column[]): Segment[] {
 }
 
 /**
- * Matches labels with numbers below them, where some label is not over its number: each label then stands at
- * the top left of a box. Returns null if the labels stand over the numbers.
+ * Matches labels with numbers below them, where some label is not above its number: each label is then at
+ * the top left of a box. Returns null if the labels are above the numbers.
  */
 function matchBoxes(labels: readonly Segment[], columns: readonly Column[]): Map<Segment, Column> | null {
   const isOver = (column: Column) => labels.some((label) => overlapX(label, { ...label, ...column }) > 0);

@@ -3,7 +3,7 @@ import { kindOf, plainWords, takeScope } from '../lexicon.ts';
 import { overlapX, type Row, type Segment } from '../segments.ts';
 import { boxHeight, type Group, groupsOf } from './groups.ts';
 
-/** Rows of labels and numbers that stand below each other, with the texts above them. */
+/** Rows of labels and numbers below each other, with the texts above them. */
 export interface Region {
   id: number;
   groups: Group[];
@@ -111,7 +111,7 @@ function rangeOf({ box }: Region, beside: readonly Group[]): Box {
 
 /**
  * Collects the texts above a row, up to the numbers of another region in the same horizontal range. The label
- * of a number without one may stand at the top left of its box.
+ * of a number without one may be at the top left of its box.
  */
 function headerOf(groups: readonly Group[][], region: Region, range: Box) {
   const header: Segment[] = [];

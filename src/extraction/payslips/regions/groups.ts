@@ -70,7 +70,7 @@ function spreadScope(groups: Group[], sentence: string): Group[] {
   return groups.map((group) => (isOpen(group) ? { ...group, text: `${start}: ${group.text}` } : group));
 }
 
-/** The first text of the sentence that a line belongs to. A sentence goes on in the next line until a full stop. */
+/** The first text of the sentence that a line belongs to. A sentence continues in the next line until a full stop. */
 function startOf(row: Row, above: readonly Row[]): string {
   let first = row;
   for (const before of above) {
@@ -106,7 +106,7 @@ function isOfDetails({ segments }: Row, group: Group | undefined): boolean {
   });
 }
 
-/** Joins hours and a rate that stand before their label: `37.50 | 12.80 | Basic pay | 480.00`. */
+/** Joins hours and a rate that are printed before their label: `37.50 | 12.80 | Basic pay | 480.00`. */
 function joinLeading(groups: Group[]): Group[] {
   const [first, second] = groups;
   const last = first?.numbers.at(-1);
@@ -184,7 +184,7 @@ function isLineOfNames({ segments }: Row, below: Row): boolean {
   return named.length >= NAMES_MIN;
 }
 
-/** True if a title stands exactly over a number. */
+/** True if a title is exactly above a number. */
 function isEdgeToEdge(title: Segment, number: Segment): boolean {
   return [title.x0 - number.x0, title.x1 - number.x1, (title.x0 + title.x1 - number.x0 - number.x1) / 2].some(
     (offset) => Math.abs(offset) <= SAME_EDGE_POINTS,
@@ -201,7 +201,7 @@ function isLineOfFields(
       (one) => isFieldLabel(one.text) && overlapX(one, value) > 0 && roleOf(plainWords(one.text)) === null,
     );
   const title = over(number);
-  // known details, such as dates and codes, are no amounts: only labels of the field `other` may have one
+  // known details, such as dates and codes, are not amounts: only labels of the field `other` may have one
   const isAmount = title !== undefined && fieldLabelOf(title.text)?.field === 'other';
   return label.top - top <= boxHeight(number) && isAmount && over(label) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** The pages behind the links that we mail to members. */
+/** The pages behind the links that we email to members. */
 export const setPassword = {
   invitation: 'Welcome to the team',
   reset: 'Choose a password',

@@ -11,7 +11,7 @@ import type { DB } from '../tables.gen.ts';
 
 /** The handle that stores work with: one tenant's view of the tables, statement by statement or in a transaction. */
 export type Db = Kysely<DB> & {
-  /** True if clients' rows are on the workers of a Citus cluster, which refuses some statements over the rows of several clients. */
+  /** True if clients' rows are on the workers of a Citus cluster, which rejects some statements about the rows of several clients. */
   readonly isDistributed?: boolean;
 };
 

@@ -170,7 +170,7 @@ function readContent(document: Document, content: RawContent = {}): Content[] {
   });
 }
 
-/** Replaces a reference to a component by the component. Schemas keep theirs, because the reference shows their names. */
+/** Replaces a reference to a component with the component. Schemas keep theirs, because the reference shows their names. */
 function follow<Part extends object>(document: Document, part: Part): Part {
   const { $ref } = part as { $ref?: string };
   if (!$ref) return part;

@@ -129,7 +129,7 @@ export class Bucket {
   }
 
   /**
-   * Deletes all versions of the objects, including those deleted or replaced before, and looks again until none is
+   * Deletes all versions of the objects, including those deleted or replaced before, and lists them again until none is
    * left. A bucket with versions would otherwise keep everything that the service deletes.
    */
   async removeAll(prefix: string, isWanted: (key: string) => boolean = () => true): Promise<void> {
@@ -150,7 +150,7 @@ export class Bucket {
     throw new Error('The storage still lists objects that were deleted: is the bucket locked or replicated?');
   }
 
-  /** Sends nothing. Size and type are signed, so the server refuses any other file. */
+  /** Sends nothing. Size and type are signed, so the server rejects any other file. */
   async signPut(
     key: string,
     {

@@ -28,7 +28,7 @@ const runQuery = queryOptions<Run | null>({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Runs the journey of a fresh person beside the API calls and events that it causes. */
+/** Runs the journey of a new person beside the API calls and events that it causes. */
 export function JourneyTab() {
   const client = useQueryClient();
   const { data: run = null } = useQuery(runQuery);

@@ -125,7 +125,7 @@ function Acceptances({ termId }: { termId: string }) {
   );
 }
 
-/** The way to older acceptances and back to the newest. The pages are links, so Back leads to the page before. */
+/** Links to older acceptances and back to the newest. The pages are links, so Back leads to the page before. */
 function Moves({ termId, isFirst, next }: { termId: string; isFirst: boolean; next: string | undefined }) {
   if (isFirst && next === undefined) return null;
   return (

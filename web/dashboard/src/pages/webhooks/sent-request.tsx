@@ -9,7 +9,7 @@ import styles from './delivery-page.module.css';
 
 const GC_MS = 5 * 60_000;
 
-/** The request as far as it is stored, beside the latest answer. Says what is missing and why. */
+/** The stored parts of the request, beside the latest answer. Says what is missing and why. */
 export function SentRequest({ delivery }: { delivery: DeliveryWithAttempts }) {
   const { webhook_id, delivery_id, attempts } = delivery;
   const [hasPayload, setPayload] = useState(false);
