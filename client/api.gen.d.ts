@@ -690,7 +690,7 @@ export interface Check {
    * - `year_contributions`: the National Insurance of the year is possible for the pay of the year
    * - `year_tax`: the income tax of the year is possible for the pay of the year
    * - `year_tax_due`: the income tax of the year matches the pay of the year and the tax code
-   * - `year_shares`: pay has the same proportions in the period and in the year, also compared with equal NI contributions
+   * - `year_shares`: the pay figures of the year are in proportion to those of the period and, if all NI contributions were equal, to their number
    * - `year_net_pay`: the net pay of the year matches its gross pay and deductions
    * - `ni_number_form`: the National Insurance number is valid
    * - `tax_code_form`: the tax code is valid
@@ -743,7 +743,7 @@ export interface Check {
    *
    * - `info`: no effect on the score
    * - `low`: a failed check lowers the score a little
-   * - `medium`: a failed check lowers the score clearly: the trust score can’t be HIGH then
+   * - `medium`: a failed check lowers the score so far that the trust score can’t be HIGH
    * - `high`: a failed check lowers the score a lot
    */
   severity: "info" | "low" | "medium" | "high";
@@ -1071,7 +1071,7 @@ export interface Delivery {
   finished_at: string | null;
 }
 
-/** The request of a delivery, as far as it is stored */
+/** The stored parts of a delivery’s request */
 export interface DeliveryRequest {
   /**
    * Method of the request
@@ -1510,7 +1510,7 @@ export interface GrantedPermission {
    * - `read_providers`: Read the provider catalogue
    * - `manage_members`: Invite, list, change and remove members
    * - `read_requests`: Read the recent API calls
-   * - `read_overview`: Read the overview, as far as the role may see its lists
+   * - `read_overview`: Read the overview, with the lists that the role may see
    * - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
    * - `read_audit`: Read the audit log
    * - `own_account`: Use their own account
@@ -1668,9 +1668,9 @@ export interface IncomeEmployment {
      * - `mean_of_lower_half`: the mean of the lower half of the whole months of the last year, for variable pay
      */
     cautious_method: "lower_of_typical_and_latest" | "mean_of_lower_half" | null;
-    /** A cautious gross pay of a month, never above the typical one */
+    /** A cautious figure for the gross pay of a month, never above the typical one */
     cautious_gross: IncomeFigure;
-    /** A cautious net pay of a month, never above the typical one */
+    /** A cautious figure for the net pay of a month, never above the typical one */
     cautious_net: IncomeFigure;
   };
   /** Income from the tax authority, newest year first */
@@ -1777,9 +1777,9 @@ export interface IncomeSummary {
     gross: IncomeFigure;
     /** Net pay of a typical month */
     net: IncomeFigure;
-    /** A cautious gross pay of a month, never above the typical one */
+    /** A cautious figure for the gross pay of a month, never above the typical one */
     cautious_gross: IncomeFigure;
-    /** A cautious net pay of a month, never above the typical one */
+    /** A cautious figure for the net pay of a month, never above the typical one */
     cautious_net: IncomeFigure;
     /** `number` of the employments that are added up */
     employments: number[];
@@ -1811,7 +1811,7 @@ export interface IncomeSummary {
       incomplete_reason: "no_payslips" | "payslips_missing" | "amounts_missing" | "starts_within_period" | null;
     };
   };
-  /** What the pay of the last twelve months consists of, without benefits in kind and expenses paid back */
+  /** What the pay of the last twelve months consists of, without benefits in kind and reimbursed expenses */
   composition: {
     /** Pay that is usually the same: basic pay and fixed allowances */
     fixed: IncomeFigure;
@@ -1836,7 +1836,7 @@ export interface IncomeSummary {
        * - `COMMISSION`: commission
        * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
        * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-       * - `EXPENSES`: expenses paid back
+       * - `EXPENSES`: reimbursed expenses
        * - `BENEFIT`: a benefit in kind
        * - `OTHER`: any other payment
        * - `UNKNOWN`: a payment without a type
@@ -1848,7 +1848,7 @@ export interface IncomeSummary {
       submission_ids: string[];
     }[];
   };
-  /** How gross pay changes, over all employments */
+  /** How gross pay changes, across all employments */
   trend: {
     /**
      * Direction of gross pay; null if there are too few months
@@ -1865,7 +1865,7 @@ export interface IncomeSummary {
     /** Median gross pay of the three whole months before */
     earlier: IncomeFigure;
   };
-  /** How much gross pay varies from month to month, over all employments */
+  /** How much gross pay varies from month to month, across all employments */
   volatility: {
     /**
      * How much gross pay varies; null if there are too few months
@@ -1946,7 +1946,7 @@ export interface IncomeSummary {
     /** Payslips compared with the tax authority */
     tax_authority: {
       /**
-       * Result over all rows: `differs` if one differs, else `agrees` if one agrees
+       * Result for all rows together: `differs` if one differs, else `agrees` if one agrees
        *
        * - `agrees`: the sources are less than a pound apart
        * - `differs`: the sources are a pound or more apart
@@ -1980,7 +1980,7 @@ export interface IncomeSummary {
     /** Payslips compared with bank statements */
     bank: {
       /**
-       * Result over all rows: `differs` if one differs, else `agrees` if one agrees
+       * Result for all rows together: `differs` if one differs, else `agrees` if one agrees
        *
        * - `agrees`: the sources are less than a pound apart
        * - `differs`: the sources are a pound or more apart
@@ -2014,7 +2014,7 @@ export interface IncomeSummary {
     /** Payslips that several sources have, such as an upload and a connection */
     uploads: {
       /**
-       * Result over all rows: `differs` if one differs, else `agrees` if one agrees
+       * Result for all rows together: `differs` if one differs, else `agrees` if one agrees
        *
        * - `agrees`: the sources are less than a pound apart
        * - `differs`: the sources are a pound or more apart
@@ -2141,7 +2141,7 @@ export interface IncomeWarning {
    * - `negative_pay`: net pay of a payslip is negative
    * - `statutory_pay`: recent pay contains statutory sick, maternity or other parental pay
    * - `tax_refund`: recent net pay contains a refund of tax, which will end
-   * - `expenses_in_pay`: recent net pay contains expenses paid back, which are not income
+   * - `expenses_in_pay`: recent net pay contains reimbursed expenses, which are not income
    * - `partial_pay`: a payslip for a part of a pay period is not in the typical month
    * - `one_off_payment`: a payslip with a one-off payment is not in the typical month
    * - `low_trust`: payslips have a trust score below `HIGH`
@@ -3157,7 +3157,7 @@ export interface PayrollSubmission {
          * - `COMMISSION`: commission
          * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
          * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-         * - `EXPENSES`: expenses paid back
+         * - `EXPENSES`: reimbursed expenses
          * - `BENEFIT`: a benefit in kind
          * - `OTHER`: any other payment
          *
@@ -4145,7 +4145,7 @@ export interface SandboxPayrollInput {
            * - `COMMISSION`: commission
            * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
            * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-           * - `EXPENSES`: expenses paid back
+           * - `EXPENSES`: reimbursed expenses
            * - `BENEFIT`: a benefit in kind
            * - `OTHER`: any other payment
            *
@@ -5328,7 +5328,7 @@ export interface WebhookPayrollSubmission {
          * - `COMMISSION`: commission
          * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
          * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-         * - `EXPENSES`: expenses paid back
+         * - `EXPENSES`: reimbursed expenses
          * - `BENEFIT`: a benefit in kind
          * - `OTHER`: any other payment
          *
@@ -7506,7 +7506,7 @@ export interface Operations {
   /**
    * Upload a file
    *
-   * Use the full `presigned_url`. It needs no other credentials, and web pages of any origin can use it. You can use the URL again until a file is accepted.
+   * Use the full `presigned_url`. It needs no other credentials, and web pages from any origin can use it. You can use the URL again until a file is accepted.
    */
   'PUT /uploads': {
     query: {
@@ -7913,7 +7913,7 @@ export interface Operations {
   /**
    * Summarise a user’s income
    *
-   * Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.
+   * Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in plain words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */
@@ -8564,7 +8564,7 @@ export interface Operations {
   /**
    * Get an overview
    *
-   * Shows what is new and what needs attention: new data, people who wait for something, accounts and consents to renew, recurring checks, failed deliveries, open requests for deletion and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
+   * Shows what is new and what needs attention: new data, people who are waiting for something, accounts and consents to renew, recurring checks, failed deliveries, open requests for deletion and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
    *
    * All members can call this endpoint.
    */

@@ -107,8 +107,8 @@ export interface ErrorFacts {
  * Each method takes a path as the API reference writes it, and types its arguments and its reply:
  * `client.get('/users/{user_id}', { path: { user_id } })`.
  *
- * A POST sends an `Idempotency-Key`, the same one with each retry, if its endpoint accepts one. Requests are repeated
- * after 429, and after 409 with `Retry-After`. Requests that have a key or are harmless to repeat are also repeated after
+ * A POST sends an `Idempotency-Key`, the same one with each retry, if its endpoint accepts one. Requests are retried
+ * after 429, and after 409 with `Retry-After`. Requests that have a key or are harmless to repeat are also retried after
  * 502, 503, 504, a lost connection and a time-out.
  */
 export interface StipendClient {

@@ -52,7 +52,7 @@ export function backoffMs(retries, random) {
 export function readRetryAfter(header, now) {
   if (header === null || header.trim() === '') return null;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000;
-  // Date.parse also accepts much that is no HTTP date
+  // Date.parse also accepts many texts that are not HTTP dates
   const date = /GMT\s*$/.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -32,7 +32,7 @@ describe('users', () => {
     expect(service.log.join('')).toContain(String(error.requestId));
   });
 
-  test('are listed over all pages, and with a filter', async () => {
+  test('are listed across all pages, and with a filter', async () => {
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const { user_id } = await client.post('/users', { body: { ext_id: 'listed' } });

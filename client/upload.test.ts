@@ -73,7 +73,7 @@ describe('uploads', () => {
     }
   });
 
-  test('without a name or with something else than a file throw before anything is sent', async () => {
+  test('without a name or with something other than a file throw before anything is sent', async () => {
     const { client } = clientOf();
     await expect(client.upload('payslip', new Blob(['x']))).rejects.toThrow('fileName is missing');
     await expect(client.upload('payslip', 5 as never)).rejects.toThrow('file must be a Blob');

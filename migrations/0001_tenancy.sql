@@ -1,7 +1,7 @@
 -- Two roles do all the work. Neither owns a table, so row level security applies to both:
 --   stipend_tenant  the rows of one client, set as stipend.client_id for the transaction
 --   stipend_system  data that belongs to no single client (keys by hash, key rotation, housekeeping)
--- Roles belong to the whole cluster: a database administrator may have created them already.
+-- Roles belong to the whole cluster: a database administrator may already have created them.
 do $$
 declare wanted text;
 begin

@@ -268,7 +268,7 @@ export interface WebhookPayrollSubmission {
          * - `COMMISSION`: commission
          * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
          * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
-         * - `EXPENSES`: expenses paid back
+         * - `EXPENSES`: reimbursed expenses
          * - `BENEFIT`: a benefit in kind
          * - `OTHER`: any other payment
          *

@@ -44,7 +44,7 @@ const insertStatement = prepared((db, param: Columns) => ({
       select client_id, unnest(read_users), id from added`.compile(db),
 }));
 
-/** Across all clients. Rows that are stored already stay as they are. */
+/** Across all clients. Rows that are already stored stay as they are. */
 export async function insertAccesses(tx: Db, rows: readonly NewAccess[]): Promise<void> {
   if (tx.isDistributed) return insertByStatement(tx, rows);
   await insertStatement(tx, {

@@ -118,7 +118,7 @@ async function renewUnderLease(
     return isRenewed ? { ...secrets, session: step.session, sessionNumber: old + 1 } : secrets;
   });
   if (isRenewed) return { ...current, text: step.session, number: old + 1 };
-  // the provider rejects a refresh token that another process has used already: continue with that process's
+  // the provider rejects a refresh token that another process has already used: continue with that process's
   // session
   const renewed = await readSession(context, using);
   if (renewed && renewed.number !== old) return renewed;

@@ -6,7 +6,7 @@ export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' 
 const SVG_START_CHARACTERS_MAX = 4096;
 /**
  * The root element, after a byte order mark, an XML declaration, comments and a document type. Each part can match in
- * one way only, so that no text takes long.
+ * one way only, so that matching never takes long.
  */
 const SVG_START =
   /^\uFEFF?(?:\s|<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!doctype svg[^>[]*(?:\[[^\]]*\]\s*)?>)*<svg[\s>]/i;

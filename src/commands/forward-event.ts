@@ -37,7 +37,7 @@ export async function forwardEvent(
       method: 'POST',
       headers: envelope.headers,
       body: new Uint8Array(envelope.body),
-      // like in production, a redirect is not followed
+      // as in production, a redirect is not followed
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]),
     });

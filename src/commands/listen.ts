@@ -74,7 +74,7 @@ function describe(forwarded: Forwarded): string {
   return `${text} after ${forwarded.ms} ms${note}`;
 }
 
-/** Like in production, any 2xx is a success. */
+/** As in production, any 2xx is a success. */
 function isAccepted(forwarded: Forwarded): boolean {
   return forwarded.outcome === 'answered' && forwarded.status >= 200 && forwarded.status < 300;
 }

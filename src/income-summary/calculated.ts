@@ -29,7 +29,7 @@ export interface NumberedEmployment extends PaidEmployment {
   typical: TypicalPay;
 }
 
-/** The sum over all current employments. */
+/** The sum of all current employments. */
 export type Total = Pick<TypicalPay, 'gross' | 'net' | 'cautiousGross' | 'cautiousNet'> & {
   employments: readonly NumberedEmployment[];
 };

@@ -14,7 +14,7 @@ export function unknown(reason: Reason, ids: Iterable<string> = []): Sum {
   return { pence: null, reason, ids: onceEach(ids) };
 }
 
-/** Adds the known sums up; without one, the first unknown sum says why. */
+/** Adds up the known sums. If all are unknown, the first one gives the reason. */
 export function addKnown(sums: readonly Sum[], whenNone: Reason): Sum {
   const amounts = sums.flatMap((sum) => (sum.pence === null ? [] : [sum.pence]));
   const [first] = sums;

@@ -28,7 +28,7 @@ import { warningsOf } from './warnings.ts';
 const MONTHS_MAX = 36;
 const MONTHS_A_YEAR = 12n;
 
-/** Answers what a person earns, from which sources, and how sure that is. */
+/** Calculates what a person earns, from which sources, and how reliable the figures are. */
 export function summariseIncome(facts: StoredFacts): IncomeSummary {
   const read = toPayslips(facts.payslips, facts.today);
   const counted = countOnce(read.payslips);
@@ -91,7 +91,7 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
   };
 }
 
-/** Adds the typical months of all current employments up. */
+/** Adds up the typical months of all current employments. */
 function totalOf(employments: readonly NumberedEmployment[]): Total {
   const current = employments.filter(({ isCurrent }) => isCurrent === true);
   const none = employments.length === 0 ? 'no_payslips' : 'no_current_employment';

@@ -55,7 +55,7 @@ export async function createJourney(
   return { journeyId, ticket, expiresAt };
 }
 
-/** Rejects a journey that could show no way to share. Messages name the fields, which `at` comes before. */
+/** Rejects a journey that could show no way to share. Messages name the fields, with `at` before each name. */
 export function requirePossible(
   { providers, settings, at }: { providers: Providers; settings: SourceSettings; at: '' | 'journey.' },
   { methods, payroll_provider: providerId }: JourneyInput,

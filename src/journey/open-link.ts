@@ -14,7 +14,7 @@ const UNKNOWN_LINKS = { perSecond: 0.5, burst: 30 };
 /** Openings of one link, per network, because a browser without cookies gets a new session each time. */
 const OPENED_LINKS = { perSecond: 0.1, burst: 30 };
 
-/** Opens a link: gives the browser a session and leads on to an address without secrets. */
+/** Opens a link: gives the browser a session and redirects it to an address without secrets. */
 export async function openLink(
   { context, isSecure, limits }: Serving,
   request: FastifyRequest<{ Params: Record<string, string> }>,
@@ -22,7 +22,7 @@ export async function openLink(
 ): Promise<FastifyReply> {
   const network = networkOf(request.ip);
   setPageHeaders(reply);
-  // programs that only look whether the link exists don't open it
+  // programs that only check whether the link exists don't open it
   if (request.method === 'HEAD') return reply.send();
   const ticket = request.params.ticket ?? '';
   const opening = `${network} ${hashSecret(ticket).toString('base64')}`;

@@ -9,7 +9,7 @@ const ACCOUNTS_READ_MAX = 100;
 /** The account that a sign-in was started for, or the code of the error. */
 export type Started = { accountId: string } | { code: ErrorCode };
 
-/** Signs in at a provider as the person. A login that is known already is connected again. */
+/** Signs in at a provider as the person. A login that is already known is connected again. */
 export async function startSignIn(
   visit: Visit,
   provider: string,

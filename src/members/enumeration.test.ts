@@ -5,7 +5,7 @@ import { addressesOf, guess } from './guess.fixture.ts';
 
 const service = useService({ TRUST_PROXY: '127.0.0.1' });
 
-/** Tells when the checks of passwords begin and end. */
+/** Records when the checks of passwords begin and end. */
 function watchChecks() {
   const { passwords } = service.app;
   const order: string[] = [];

@@ -84,7 +84,7 @@ function pdfRoute(context: ExportContext): Route {
   });
 }
 
-/** Reads the data of one moment, as much of it as `take` takes. */
+/** Reads the data in one snapshot, as much of it as `take` takes. */
 async function readExport<Read>(
   { database, ...context }: ExportContext,
   caller: Caller,

@@ -23,7 +23,7 @@ export function languageOf(
   });
 }
 
-/** Sends a page. Nothing keeps a copy of it, and it loads only files of our own host. */
+/** Sends a page. It is not cached, and loads only files from our own host. */
 export function sendPage(reply: FastifyReply, page: SentPage): FastifyReply {
   setPageHeaders(reply, page);
   const chosen = languageIn(page.address);

@@ -39,7 +39,7 @@ export async function processPayslips(
   };
   return async (tx) => {
     const { entryId } = await recordEntry(tx, tenant, retrieval);
-    // a different file whose payslips are all stored already
+    // a different file whose payslips are all already stored
     if (entryId === null) return { outcome: 'rejected', reason: 'duplicate' };
     return { outcome: 'extracted', checks };
   };

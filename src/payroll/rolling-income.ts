@@ -61,7 +61,7 @@ function isOfOneIncome(
   return isUploaded && isSameEmployer(employer, slip.employer);
 }
 
-/** Leaves out payslips that another source has already: same employer, same interval, same net pay. */
+/** Leaves out payslips that another source already has: same employer, same interval, same net pay. */
 function onceEach(slips: readonly PaidSlip[]): readonly PaidSlip[] {
   if (slips.every(({ accountId }) => accountId === slips[0]?.accountId)) return slips;
   return slips.filter(

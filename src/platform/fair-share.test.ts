@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairShare } from './fair-share.ts';
 
-/** Takes permits until one is refused, and returns how many there were and who was greedy. */
+/** Takes permits until none is granted, and returns how many there were and who was greedy. */
 function takeAll(share: FairShare, client: string, member = 'one') {
   for (let count = 0; ; count++) {
     const taken = share.tryAcquire({ client, member });

@@ -56,7 +56,7 @@ test('the uploads of a user in one process count in another process, until they 
   const file = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_000)]);
   const begun = urls.map((url) => beginUpload(url, file));
   await steps.untilArriving(10);
-  // a file that is no PDF stays without effect, so the URL can be used again
+  // a file that is not a PDF has no effect, so the URL can be used again
   await expect.poll(uploadToOther, POLL).toBe(429);
   const another = await steps.presigned(await steps.consentingUser());
   const ofAnother = another.presigned_url.replace(one.url, other.url);

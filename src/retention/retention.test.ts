@@ -60,7 +60,7 @@ describe('retention', () => {
     expect(await applyRetention(service.app)).toEqual({ users: 0, files: 0 });
   });
 
-  test('spares a person who gives consent while it runs', async () => {
+  test('keeps a person who gives consent while it runs', async () => {
     const { app, clientId } = service;
     const userId = await newUser();
     service.clock.advance(400 * DAY_MS);

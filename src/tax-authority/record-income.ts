@@ -45,7 +45,7 @@ export async function recordIncome(
 
 /**
  * Stores income in one transaction with the entry, the event and the record of the consent it was retrieved
- * under. Income that is stored already is left out, so a concurrent caller finds nothing new.
+ * under. Income that is already stored is left out, so a concurrent caller finds nothing new.
  */
 export async function storeIncome(
   tx: Db,

@@ -63,7 +63,7 @@ function findReason(
   { isSettledWithoutData }: { isSettledWithoutData: boolean },
 ): AttentionReason | null {
   if (accounts.some(({ status }) => status === 'REAUTH_REQUIRED')) return 'sign_in_again';
-  // a failed attempt is no concern if another one has succeeded or continues
+  // a failed attempt does not matter if another one has succeeded or continues
   if (!isSettledWithoutData) return null;
   if (accounts.some(({ status }) => FAILED.includes(status))) return 'sign_in_failed';
   if (accounts.some(hasFailedFetch)) return 'retrieval_failed';

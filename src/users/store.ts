@@ -23,7 +23,7 @@ export type UserRow = Pick<Selectable<Users>, (typeof USER_COLUMNS)[number]>;
 type NewColumn = Exclude<keyof Users, 'client_id' | 'token_generation'>;
 export type NewUser = { [Column in NewColumn]: Selectable<Users>[Column] };
 
-/** A user is late if its id is older than this when its row has been inserted: its part of the list may be counted already. */
+/** A user is late if its id is older than this when its row has been inserted: its part of the list may already be counted. */
 export const LATE_SECONDS = 10;
 
 function isLate(createdAt: RawBuilder<unknown>) {

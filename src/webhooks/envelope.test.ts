@@ -22,7 +22,7 @@ function sealed(options: Partial<EnvelopeOptions> = {}): Envelope {
   });
 }
 
-/** Opens the envelope with the receiver library. Returns `opened` or the reason of the rejection. */
+/** Opens the envelope with the receiver library. Returns `opened` or the reason for the rejection. */
 function received({ body, headers }: Envelope, options: { signingSecret?: string; key?: Buffer } = {}) {
   const { signingSecret = SECRET, key = KEY } = options;
   try {

@@ -16,7 +16,7 @@ export interface Choices<T> {
   heldOut: readonly T[];
   varied?: readonly T[];
   areWords?: boolean;
-  /** Values such as `Monthly` are never replaced by invented words. */
+  /** Values such as `Monthly` are never replaced with invented words. */
   areValues?: boolean;
 }
 

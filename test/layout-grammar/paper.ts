@@ -9,7 +9,7 @@ export interface Ink {
   isBold?: boolean;
   colour?: string;
   align?: 'left' | 'right' | 'centre';
-  /** Values may have another font than labels. */
+  /** Values may have a different font from labels. */
   isValue?: boolean;
   /** Names the value for forgers. */
   field?: string | undefined;
@@ -186,7 +186,7 @@ export class Paper {
     return { x0, x1: x0 + width };
   }
 
-  /** The first digits are in another font than the rest. */
+  /** The first digits are in a different font from the rest. */
   #mixDigits(text: string, at: readonly [number, number], ink: Ink, other: FontFamily): void {
     const cut = text.search(/\d/) + 1;
     const { x1 } = this.#placeOf(text, at, ink);

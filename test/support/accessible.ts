@@ -27,7 +27,7 @@ export const ALL_LOOKS: readonly Look[] = [PHONE.width, DESK.width].flatMap((wid
   { width, colorScheme: 'light', hasAllRows: true },
 ]);
 
-/** Expects no accessibility problems and no scrolling sideways, in each of these looks. Loads no page again. */
+/** Expects no accessibility problems and no scrolling sideways, in each of these widths and themes. Loads no page again. */
 export async function expectAccessible(
   page: Page,
   what: string,

@@ -23,7 +23,7 @@ interface ProxyOptions {
   sharesSessions?: boolean;
 }
 
-/** Stands between the service and the test run's PostgreSQL. */
+/** A proxy between the service and the test run's PostgreSQL. */
 export async function startDatabaseProxy(
   address: pg.ClientConfig,
   { rejects, dropsOptions = false, sharesSessions = false }: ProxyOptions = {},

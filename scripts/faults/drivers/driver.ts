@@ -12,7 +12,7 @@ export interface DriverContext {
   seed: readonly (string | number)[];
   /** Resolves when the fault is about to begin. */
   faultBegins: Promise<void>;
-  /** Ends the activity after what it is doing. */
+  /** Ends the activity after its current call. */
   signal: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between the processes and one PostgreSQL, and can lose what they say to each other. */
+/** A proxy between the processes and one PostgreSQL, which can lose their packets. */
 export class DatabaseProxy {
   readonly #server: Server;
   /** Both ends of each connection. The far end is null until the connection is passed on. */

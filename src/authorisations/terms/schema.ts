@@ -111,7 +111,7 @@ export const TermInput = z
   })
   .refine(({ language, translations }) => translations.every((other) => other.language !== language), {
     path: ['translations'],
-    error: 'must be in another language than [authorisation_text]: see [language]',
+    error: 'must be in a language other than that of [authorisation_text]: see [language]',
   })
   .meta({
     id: 'AuthorisationTermInput',

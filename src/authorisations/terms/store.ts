@@ -6,7 +6,7 @@ import type { Category } from './schema.ts';
 export type TermRow = Selectable<AuthorisationTerms>;
 export type NewTerm = Omit<Insertable<AuthorisationTerms>, 'client_id' | 'authorisation_version'>;
 
-/** Starts the client's version counter; false if it exists already. */
+/** Starts the client's version counter; false if it already exists. */
 export async function insertTermVersions(tx: Db, clientId: string, latest: number): Promise<boolean> {
   const made = await tx
     .insertInto('term_versions')

@@ -176,7 +176,7 @@ describe('creating a term', () => {
     const refused = async (body: object) =>
       (await service.ask('POST', '/authorisations/terms', { body: { ...TERM, ...body } })).body.errors;
     expect(await refused({ language: 'cy', translations: [welsh] })).toEqual([
-      '[translations] must be in another language than [authorisation_text]: see [language]',
+      '[translations] must be in a language other than that of [authorisation_text]: see [language]',
     ]);
     expect(await refused({ language: 'fr', translations: [welsh, welsh] })).toEqual([
       '[language] must be one of en, cy',

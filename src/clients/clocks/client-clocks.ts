@@ -6,7 +6,7 @@ import * as store from './store.ts';
 /** Tells the time of one client, for one request or job. */
 export type ClientClock = () => ClientTime;
 
-/** The time of every client. Only clients of the sandbox can have another time than the machine's. */
+/** The time of every client. Only clients of the sandbox can have a time other than the machine's. */
 export interface ClientClocks {
   of(clientId: string): Promise<ClientClock>;
   /** Makes sure that `of` knows recent moves of the client's clock. Requests and jobs call it first. */

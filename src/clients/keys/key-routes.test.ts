@@ -41,7 +41,7 @@ describe('an API key that an admin creates', () => {
     expect((await list())[0]).toEqual(shown);
   });
 
-  test('is returned again for the same Idempotency-Key, and is nowhere stored in clear', async () => {
+  test('is returned again for the same Idempotency-Key, and is not stored in the clear anywhere', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await create('repeated', headers);
     const again = await create('repeated', headers);

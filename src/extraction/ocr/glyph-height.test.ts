@@ -11,7 +11,7 @@ function lettersOf(height: number) {
         grey.fill(30, row * SIZE + x, row * SIZE + x + Math.round(0.6 * height));
     }
   }
-  // a rule, which is no letter
+  // a rule, which is not a letter
   grey.fill(30, 10 * SIZE, 12 * SIZE);
   return { width: SIZE, height: SIZE, grey };
 }

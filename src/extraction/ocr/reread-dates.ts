@@ -11,7 +11,7 @@ const DATE = new RegExp(
   'iu',
 );
 const WORDS_OF_DATE_MAX = 3;
-/** Fewer dates below each other are no column of dates. */
+/** Fewer dates below each other are not a column of dates. */
 const DATES_MIN = 4;
 /** In points. */
 const SAME_EDGE_POINTS = 5;
@@ -24,7 +24,7 @@ interface DateColumn {
   words: number;
 }
 
-/** Recognises dates of rows again that are no dates, where most rows begin with one. */
+/** Where most rows begin with a date, recognises the first text of the other rows again. */
 export async function rereadDates(
   page: PageText,
   { picture, dpi }: { picture: GreyPicture; dpi: number },

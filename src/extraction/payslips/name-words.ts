@@ -1,4 +1,4 @@
-/* Words that tell names of companies from names of people and from other texts. */
+/* Words that distinguish names of companies from names of people and from other texts. */
 
 export const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|rev)\b\.?\s+/i;
 export const COMPANY =
@@ -6,5 +6,5 @@ export const COMPANY =
 export const LEGAL_FORM = /\b(?:ltd|limited|plc|llp|council|nhs|trust|university)\b\.?$/i;
 export const NOT_A_NAME =
   /\bslip\b|pay ?slip|\badvice\b|statement|\bprivate\b|confidential|strictly|earnings|\bsalary\b|\bwages?\b|\bpay\b|\bhours\b|\bperiod\b|\bpage\b|\bnumber\b|payment|payroll|addressee|deductions|\bonly\b|message|\bbacs\b|^totals?$|\btotal (?:hours|days|pay|leave)\b|limited|^holidays?\b|notification|remittance|\byour?\b|\babout\b|\bdetails\b|summary|\binfo\b|instructions|\b(?:id|ref|no|nic|ni|detail|overview|element|narrative)\b\.?|:$/i;
-/** Ways and times to be paid are values of unknown labels, too. */
+/** Payment methods and frequencies are values of unknown labels, too. */
 export const METHOD = /\b(?:transfer|cheque|cash|faster|bank|bacs|weekly|monthly|every|yes|no)\b/i;

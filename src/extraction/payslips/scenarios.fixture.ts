@@ -17,7 +17,7 @@ export interface Scenario {
   pension?: Employment['pension'];
   loans?: Employment['loans'];
   others?: readonly (readonly [string, number])[];
-  /** Paid without tax, in addition to gross pay or as part of it. */
+  /** Tax-free pay, in addition to gross pay or as part of it. */
   expenses?: { description: string; pounds: number; isInGross: boolean };
   /** Taxed but not paid. */
   benefit?: readonly [string, number];

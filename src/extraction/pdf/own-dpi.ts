@@ -3,7 +3,7 @@ import type { Pdfium } from './pdfium.ts';
 
 const IMAGE = 3;
 const POINTS_PER_INCH = 72;
-/** The resolution of pages that are no pictures, such as text drawn as lines. */
+/** The resolution of pages that are not pictures, such as text drawn as lines. */
 const USUAL_DPI = 300;
 const [DPI_MIN, DPI_MAX] = [100, 600];
 const OBJECTS_MAX = 200;

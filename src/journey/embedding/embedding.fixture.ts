@@ -13,7 +13,7 @@ export interface Lender {
   origin(): string;
   /** Lists the sites that may show the journey in a frame. */
   allow(origins: string[]): Promise<unknown>;
-  /** Opens the lender's page, in a window of its own. `localhost` is another site than the service, which is at 127.0.0.1. */
+  /** Opens the lender's page, in a window of its own. `localhost` is a different site from the service, which is at 127.0.0.1. */
   visit(host?: 'same site' | 'another site'): Promise<Page>;
 }
 

@@ -53,7 +53,7 @@ describe('the questions', () => {
   });
 });
 
-describe('what is known of a person', () => {
+describe('what is known about a person', () => {
   const own = { birthDate: ['1990-01-31'], niNumber: ['AB123456'], postCode: ['SW1A 1AA'] };
   const payslips = { niNumber: ['AB123456'], postCode: ['SW1A 1AA', 'M1 1AE'] };
   const strange = { birthDate: ['1980-12-24'], niNumber: ['CD123456'], postCode: ['EH1 1YZ'] };

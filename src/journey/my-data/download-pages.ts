@@ -8,7 +8,7 @@ export const pdfDownload = download(
 );
 export const jsonDownload = download(DOWNLOADS.json, (userId) => `/users/${userId}/export`);
 
-/** An address that sends a file of the API, to a browser that may have everything. */
+/** An address that sends a file of the API to a browser that may see all data. */
 function download(path: string, address: (userId: string, language: string) => string): JourneyPage {
   return {
     step: null,

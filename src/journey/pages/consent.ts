@@ -10,7 +10,7 @@ import { companyOf, termText } from './wording.ts';
 
 const PATH = '/journey/consent';
 
-/** Shows the text that the settings need, which the person accepts or declines. Nothing is chosen for them. */
+/** Shows the text that the settings require, which the person accepts or declines. Nothing is chosen for them. */
 export const consentPage: JourneyPage = {
   step: 'consent',
   path: PATH,

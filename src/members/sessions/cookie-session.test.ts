@@ -42,7 +42,7 @@ describe('a session in a cookie', () => {
     expect((await ask('GET', '/members/session', { cookie, ...headers })).status).toBe(status);
   });
 
-  test('is no bearer token, and a bearer token is no cookie', async () => {
+  test('is not accepted as a bearer token, nor a bearer token as a cookie', async () => {
     const { cookie } = await signIn();
     const token = cookie.split('=')[1];
     expect((await ask('GET', '/users', { authorization: `Bearer ${token}` })).status).toBe(401);

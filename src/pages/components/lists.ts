@@ -33,7 +33,7 @@ interface Task {
   id?: string;
   text: string;
   status: TaskStatus;
-  /** The status in other words than the usual ones. */
+  /** The text of the status, if it differs from the usual one. */
   statusText?: string;
   hint?: Html;
 }

@@ -38,7 +38,7 @@ export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval):
 
 /**
  * Stores retrieved payslips in one transaction with the entry, the event and the record of the consent they
- * were retrieved under. Payslips that are stored already are left out, so a concurrent caller finds nothing
+ * were retrieved under. Payslips that are already stored are left out, so a concurrent caller finds nothing
  * new.
  */
 export async function storeEntry(

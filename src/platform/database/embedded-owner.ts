@@ -20,7 +20,7 @@ interface Server {
 /**
  * Holds the advisory lock of the process that owns the server. If the connection is lost, because a backend
  * or the whole server crashed, it restarts the server and takes the lock again. The lock is free in between,
- * so a file that is touched every second tells other processes that the directory has an owner.
+ * so a file that is touched every second shows other processes that the directory has an owner.
  */
 export class ServerOwner {
   readonly #server: Server;

@@ -167,7 +167,7 @@ export class Replica {
     }
   }
 
-  /** After a failover, a replica may have another history than the new primary: positions are then not comparable. */
+  /** After a failover, the history of a replica may differ from that of the new primary: positions are then not comparable. */
   async #identify(client: pg.PoolClient, { timeline, system }: Position): Promise<Known> {
     const known = this.#known.get(client);
     if (known?.timeline === timeline) return known;

@@ -17,7 +17,7 @@ export function readCertificate(address: string): Promise<ServedCertificate> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
     const socket = connect(
-      // an expired certificate should be measured, not refused
+      // an expired certificate should be measured, not rejected
       { host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false },
       () => {
         const { valid_to } = socket.getPeerCertificate();

@@ -23,7 +23,7 @@ export function takeInTurn(server: Server): void {
  * arrive in one packet at once, so a few connections could start thousands. A connection on which too many wait is closed.
  */
 function inTurn({ socket }: IncomingMessage, response: ServerResponse, start: () => void): void {
-  // Node parses the rest of a packet even if the connection is closed already
+  // Node parses the rest of a packet even if the connection is already closed
   if (socket.destroyed) return;
   const before = lastResponses.get(socket);
   lastResponses.set(socket, response);

@@ -81,7 +81,7 @@ export function serveFile(
   servePage(server, path, (request, reply) => sendStatic(request, reply.headers(headers), bytes));
 }
 
-/** Sends the bytes in the best encoding that the client accepts, or 304 if the client has them already. */
+/** Sends the bytes in the best encoding that the client accepts, or 304 if the client already has them. */
 export async function sendStatic(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -50,7 +50,7 @@ async function listenOn(server: ReturnType<typeof createTcpServer>): Promise<num
 }
 
 describe('SMTP', () => {
-  test('a mail arrives complete, with an id that is the same in every attempt', async () => {
+  test('an email arrives complete, with an id that is the same in every attempt', async () => {
     const server = await mailServer();
     const sender = smtpSender(server.url);
     await sender.send(email, ID);

@@ -7,7 +7,7 @@ const PHASE_MS_MAX = 15_000;
  * phase.
  */
 const ATTEMPT_MS_MAX = 60_000;
-/** Shorter than servers wait, so that our side closes the connection, between two mails. */
+/** Shorter than servers wait, so that our side closes the connection, between two emails. */
 const IDLE_MS_MAX = 30_000;
 const CONNECTIONS_MAX = 4;
 

@@ -91,7 +91,7 @@ describe('a TLS receiver', () => {
     expect(seen.requests).toBe(0);
   });
 
-  test("can't be replaced by another with a header", async () => {
+  test("can't be replaced with another one by a header", async () => {
     const { url, seen } = await receive({ cert: WRONG_HOST });
     const request = { url, headers: { Host: 'other.example' }, body: '{}', timeBudgetMs: 3_000 };
     expect(await outbound.post(request)).toMatchObject({ outcome: 'failed', reason: 'tls' });

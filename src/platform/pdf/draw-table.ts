@@ -34,7 +34,7 @@ export function drawTable(sheet: Sheet, table: Table): void {
     const cells = place(sheet, columns, row);
     if (doc.y + heightOf(sheet, cells, size) > sheet.bottom) {
       doc.addPage();
-      // screen readers have read them already
+      // screen readers have already read them
       if (!hasNoHeadings)
         drawArtifact(doc, () =>
           drawCells(sheet, place(sheet, columns, headings), { size, kind: 'headings' }),

@@ -19,7 +19,7 @@ const SLOW_MS = 5_000;
 /** Sets the simulator's fault; null ends it. */
 export interface Faults {
   set(fault: Fault | null): void;
-  /** The fault that later requests meet, with the numbers that are left; null if there is none. */
+  /** The fault that affects later requests, with the numbers that are left; null if there is none. */
   current(): Fault | null;
 }
 

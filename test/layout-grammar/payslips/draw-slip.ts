@@ -171,7 +171,7 @@ export function paidIn(elements: readonly DrawnElement[], index: number): PayEle
   });
 }
 
-/** Pay and tax of the year before the person started, as a P45 says them. */
+/** Pay and tax of the year before the person started, as a P45 states them. */
 function previousOf(chance: Chance, terms: Terms): Slip['previous'] {
   const salary = BigInt(terms.salary + chance.between(-5, 3) * 1000);
   let yearToDate: YearToDate | null = null;

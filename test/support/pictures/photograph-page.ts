@@ -193,7 +193,7 @@ function chooseLight(
 
 const SHADE_PIXELS = 24;
 
-/** Paper that lies on a table throws a narrow shadow on it. */
+/** Paper that lies on a table casts a narrow shadow on it. */
 function edgeShade(
   { x, y }: { x: number; y: number },
   { width, height }: { width: number; height: number },
@@ -211,7 +211,7 @@ function addNoise({ rgb }: ColourPicture, deviation: number, random: SeededRando
   }
 }
 
-/** The Exif orientation that makes a picture upright which was turned clockwise by quarter turns. */
+/** The Exif orientation that shows a picture upright after these clockwise quarter turns. */
 const ORIENTATIONS = { 1: 8, 2: 3, 3: 6 } as const;
 
 function withOrientation(jpeg: Buffer, quarters: keyof typeof ORIENTATIONS): Buffer {

@@ -40,7 +40,7 @@ test('payments and deductions in cells with the label over the amount are read',
   });
 });
 
-test('a sentence that begins with the year to date says so of all its figures', () => {
+test('all figures of a sentence that begins with the year to date belong to the year', () => {
   const lines: Lines = [
     [
       320,
@@ -125,7 +125,7 @@ test('a deduction with an unknown label is not the tax if no tax is due', () => 
   expect(codes(page(own.gross + 100_000n))).not.toEqual([]);
 });
 
-test('a word that is not known behind `Date` leaves the date beside it', () => {
+test('an unknown word after `Date` does not hide the date beside it', () => {
   const head: Lines = [
     ...HEAD.slice(0, 2),
     [82, [40, `Tax Code: ${slip.taxCode}`], [300, 'Date approved'], [400, '26/09/2025']],
@@ -230,7 +230,7 @@ test.each<[string, Lines, Record<string, unknown>]>([
   expect(read(lines)).toMatchObject({ ...rightFigures, ...more });
 });
 
-test('a net pay that was raised is not replaced by that of the year, although it would fit', () => {
+test('a net pay that was raised is not replaced with that of the year, although it would fit', () => {
   const raised = money(slip.net + 10_000n);
   const lines: Lines = [
     [140, [40, 'Payments'], [300, 'This Period'], [400, 'Year to Date']],

@@ -6,7 +6,7 @@ export interface KeyService {
   /** Creates a new, wrapped master key. Nobody knows the key itself until it is unwrapped. */
   create(id: string): Promise<string>;
   wrap(id: string, bytes: Buffer): Promise<string>;
-  /** Fails for another id than the one the key was wrapped with. */
+  /** Fails if the key was wrapped with another id. */
   unwrap(id: string, wrapped: string): Promise<Buffer>;
   close(): void;
 }

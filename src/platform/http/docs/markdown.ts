@@ -85,7 +85,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 function tableOf({ header, rows }: Tokens.Table, inline: (cell: Tokens.TableCell) => string): string {
-  // an empty corner is no header
+  // an empty corner is not a header
   const head = header
     .map((cell) => (cell.text ? `<th scope="col">${inline(cell)}</th>` : '<td></td>'))
     .join('');

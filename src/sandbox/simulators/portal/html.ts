@@ -4,7 +4,7 @@ export interface Html {
 
 type Part = string | number | Html | readonly Html[] | null | false;
 
-/** A template that escapes its values, except those that are markup already. */
+/** A template that escapes its values, except those that are already markup. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return { html: strings.map((text, index) => text + write(parts[index] ?? null)).join('') };
 }

@@ -80,7 +80,7 @@ function OwnMenu() {
   const { data } = useQuery({ queryKey: ['configuration'], queryFn: () => api.get('/configuration') });
   const navigate = useNavigate();
   const end = async (path: '/members/session' | '/members/sessions') => {
-    // a session that has ended already needs no sign-out
+    // a session that has already ended needs no sign-out
     await openApi.delete(path, {}).catch(() => undefined);
     // a new page forgets everything that was loaded
     location.assign('/dashboard/sign-in');

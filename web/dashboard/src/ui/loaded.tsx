@@ -14,7 +14,7 @@ export function Loaded<Data>({
   query: UseQueryResult<Data, Error>;
   /** How many lines the content will have, so that nothing jumps. */
   lines?: number;
-  /** The content has a way to the other pages of its list. Without one, a list that is cut says so. */
+  /** The content has links to the other pages of its list. Without them, a list that is cut says so. */
   isPaged?: boolean;
   children: (data: Data) => ReactNode;
 }) {

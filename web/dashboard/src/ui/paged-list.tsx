@@ -9,7 +9,7 @@ export interface Place {
   onMove: (page: number) => void;
 }
 
-/** A page of a list from the API: its rows, or what to do if there are none, and the way to the other pages. */
+/** A page of a list from the API: its rows, or what to do if there are none, and links to the other pages. */
 export function PagedList<Data extends { pagination: { total_count: number } }, Row>({
   query,
   lines,

@@ -7,7 +7,7 @@ import { When } from '../../ui/when.tsx';
 import styles from './line-list.module.css';
 import { inFigures, type Line, type Lines, restInWords } from './lines.ts';
 
-/** So many lines are shown first, so that the page stays short. */
+/** How many lines are shown first, so that the page stays short. */
 const SHOWN_FIRST = 5;
 
 /** Lines of one kind, each with a link to the page where a member can act. */

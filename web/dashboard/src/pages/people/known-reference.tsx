@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../api.ts';
 import field from '../../ui/field.module.css';
 
-/** A longer reference may come before the one that is looked for. */
+/** A longer reference may come before the one that was entered. */
 const FOUND_MAX = 10;
 
-/** Says if somebody has this reference already. References need not be unique, so this is no error. */
+/** Says if somebody already has this reference. References need not be unique, so this is not an error. */
 export function KnownReference({ reference }: { reference: string }) {
   const { data } = useQuery({
     queryKey: ['users', 'with-reference', reference],
