@@ -17,7 +17,7 @@ export const CHECK_CODES = {
   year_tax: 'the income tax of the year is possible for the pay of the year',
   year_tax_due: 'the income tax of the year matches the pay of the year and the tax code',
   year_shares:
-    'the pay figures of the year are in proportion to those of the period and, if all NI contributions were equal, to their number',
+    'the pay figures of the year are in proportion to those of the period, and if all NI contributions were equal, so was the pay',
   year_net_pay: 'the net pay of the year matches its gross pay and deductions',
   ni_number_form: 'the National Insurance number is valid',
   tax_code_form: 'the tax code is valid',

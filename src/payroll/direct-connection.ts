@@ -135,7 +135,9 @@ function completed(person: Person, { ni_number, date_of_birth, post_code }: Deta
     ...(post_code && person.postCodes.length > 0 ? ['post_code'] : []),
   ];
   if (known.length > 0)
-    throw invalidRequest(...known.map((name) => say`[${fixed(name)}] must not be sent: the user already has one`));
+    throw invalidRequest(
+      ...known.map((name) => say`[${fixed(name)}] must not be sent: the user already has one`),
+    );
   return {
     ...person,
     niNumber: person.niNumber ?? ni_number ?? null,

@@ -4,7 +4,7 @@ import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 export const PARTS = ['development', 'held-out'] as const;
 /**
  * `varied` has words and structures that are rare, to develop with: they show what does not generalise before held-out
- * documents do. `invented` is the same with some words that nobody knows, so that only places and sums can tell what they
+ * documents do. `invented` is the same with some words that nobody knows, so that only positions and sums show what they
  * mean. The others are held-out documents with usual structures, or with usual words.
  */
 export const OTHER_PARTS = ['varied', 'invented', 'held-out-words', 'held-out-structure'] as const;
