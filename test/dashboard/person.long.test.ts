@@ -185,4 +185,45 @@ describe('a person in the dashboard', () => {
     expect(await steps.first().textContent()).toContain('The sign-in began');
     expect(await steps.last().textContent()).toContain('The session at the provider has ended');
   });
+
+  test('draws what was changed in a forged document on the image of its page', async () => {
+    const { member, password } = await newMember(service, 'underwriter');
+    const { body } = await service.ask('POST', '/sandbox/documents', {
+      body: { kind: 'payslip', tamper: 'net_inflated', month: '2026-01', user_id: hannah },
+    });
+    const { document_id: documentId } = body.document;
+    const read = async () => (await service.ask('GET', `/documents/${documentId}`)).body.status;
+    await expect.poll(read).toBe('EXTRACTED');
+    const { body: checked } = await service.ask('GET', `/documents/${documentId}/checks`);
+    const finding = checked.checks.find(
+      (check: { is_passed: boolean; severity: string; box: object | null }) =>
+        !check.is_passed && check.severity === 'high' && check.box,
+    );
+    const { page } = await signInTo(browser, service.url, {
+      email: member.email,
+      password,
+      at: `/people/${hannah}/documents/${documentId}`,
+    });
+    await page.getByText(finding.message).first().waitFor();
+    await page
+      .getByRole('button', { name: `Show on page ${finding.page}` })
+      .first()
+      .click();
+    const image = page.getByRole('img', { name: `Page ${finding.page} of the document` });
+    const frame = page.locator('rect[data-chosen]');
+    // the picture of the page loads after the frame is drawn, and moves it
+    const distance = async () => {
+      const [drawn, paper] = [await frame.boundingBox(), await image.boundingBox()];
+      const width = await image.evaluate(
+        (element) => (element as unknown as { naturalWidth: number }).naturalWidth,
+      );
+      if (!drawn || !paper || width === 0) return Number.POSITIVE_INFINITY;
+      const scale = paper.width / ((width * 72) / 110);
+      return Math.max(
+        Math.abs(drawn.x - paper.x - (finding.box.x0 - 2) * scale),
+        Math.abs(drawn.y - paper.y - (finding.box.y0 - 2) * scale),
+      );
+    };
+    await expect.poll(distance).toBeLessThan(4);
+  });
 });

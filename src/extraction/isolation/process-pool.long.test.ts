@@ -11,7 +11,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 describe('a child that misbehaves', () => {
-  test.each(['abort', 'throw', 'nonsense', 'broken'])(
+  test.each(['die', 'abort', 'throw', 'nonsense', 'broken'])(
     'is killed, and the next document is extracted (%s)',
     expectCrash,
   );
@@ -26,4 +26,12 @@ describe('a child that misbehaves', () => {
     expect(await order(pool, 'unasked')).toMatchObject(saying('answered'));
     expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
   });
+
+  test('reports where its program failed', async () => {
+    expect(await order(openPool(), 'broken')).toEqual({ outcome: 'crashed', where: 'here' });
+  });
+});
+
+test('a child is replaced after an unexpected error, and its document is tried again', async () => {
+  expect(await order(openPool(), 'brokenOnce')).toMatchObject(saying('answered'));
 });

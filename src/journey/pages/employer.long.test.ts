@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findViolations, useBrowser } from '../../../test/support/browser.ts';
 import { useService } from '../../../test/support/service.ts';
 import { browserVisitors } from '../../../test/support/visitor.ts';
-import { employerSuite, stepsOf } from './employer.suite.ts';
+import { employerSuite, searchOf, stepsOf } from './employer.suite.ts';
 
 const service = useService({}, { isWhole: true });
 const browser = useBrowser();
@@ -33,3 +33,26 @@ test.each([
     }
   },
 );
+
+describe('with scripts, the search for an employer', () => {
+  const { openSearch, box } = searchOf(service, browser);
+
+  test('shows the results of the last text, even if an earlier answer arrives later', async () => {
+    const { page } = await openSearch();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/journey/employer?q=c', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    const first = page.waitForRequest('**/journey/employer?q=c');
+    await box(page).fill('c');
+    await first;
+    await box(page).fill('merrivale');
+    await page.getByRole('link', { name: 'Merrivale Stores' }).waitFor();
+    release();
+    await page.getByRole('status').filter({ hasText: '1 result for “merrivale”' }).waitFor();
+  });
+});

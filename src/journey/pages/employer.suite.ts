@@ -1,9 +1,11 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { TestBrowser } from '../../../test/support/browser.ts';
 import { payrollOf } from '../../../test/support/payroll.ts';
 import type { TestService } from '../../../test/support/service.ts';
 import type { OpenVisitor } from '../../../test/support/visitor.ts';
 
-export const HEADING = 'Find your employer or payroll provider';
+const HEADING = 'Find your employer or payroll provider';
 
 /** The steps that tests of the search share. */
 export function stepsOf(service: TestService) {
@@ -17,6 +19,25 @@ export function stepsOf(service: TestService) {
     },
     journeyOf: async (userId: string) =>
       (await service.ask('GET', `/users/${userId}/journeys`)).body.journeys[0],
+  };
+}
+
+/** The search with scripts, in a small browser window. */
+export function searchOf(service: TestService, browser: TestBrowser) {
+  const { newLink } = stepsOf(service);
+  return {
+    /** Opens the search as a new person who has agreed. */
+    async openSearch() {
+      const { userId, link } = await newLink();
+      const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await page.waitForURL('**/journey/ways');
+      await page.goto(`${service.url}/journey/employer`);
+      await page.getByRole('heading', { level: 1, name: HEADING }).waitFor();
+      return { page, userId };
+    },
+    box: (page: Page) => page.getByRole('searchbox', { name: /^Your employer/ }),
   };
 }
 

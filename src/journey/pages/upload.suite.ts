@@ -26,29 +26,9 @@ async function shown(visitor: Visitor, name: string, text: string | RegExp): Pro
     .toMatch(text);
 }
 
-/** Payslips that do not arrive, and those that another site sends. */
-export function uploadSuite(
-  { service, looks }: Given,
-  { newLink, openUpload, documentsOfUser }: Steps,
-): void {
+/** Payslips that another site sends. */
+export function uploadSuite({ service }: Given, { newLink, documentsOfUser }: Steps): void {
   describe('payslips', () => {
-    test('that do not arrive can be tried again, and dropped files are sent too', async () => {
-      const { page } = await openUpload('payslips');
-      await page.route('**/uploads?token=*', (route) => route.abort(), { times: 1 });
-      const letter = Buffer.from('not a pdf at all');
-      await choose(page, pdf('letter.pdf', letter));
-      await outcome(page, 'letter.pdf', 'This file did not arrive');
-      await expectAccessible(page, 'a file that did not arrive', looks);
-      await item(page, 'letter.pdf').getByRole('button', { name: 'Try again' }).click();
-      await outcome(page, 'letter.pdf', 'We cannot read files of this type');
-      await page.evaluate(`(() => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File(['${letter}'], 'dropped.pdf'));
-        document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
-      })()`);
-      await outcome(page, 'dropped.pdf', 'We cannot read files of this type');
-    });
-
     test('a form that another site sends is rejected before its files are stored', async () => {
       const { userId, link } = await newLink();
       const opened = await fetch(link, { redirect: 'manual' });
@@ -66,11 +46,33 @@ export function uploadSuite(
   });
 }
 
-/** Bank statements, files with a password, and files that are sent without scripts. */
+/** Files that do not arrive, files with a password, files that are sent without scripts, and bank statements. */
 export function otherUploadsSuite(given: Given, steps: Steps): void {
+  lostFilesSuite(given, steps);
   passwordSuite(given, steps);
   plainSuite(given, steps);
   statementsSuite(given, steps);
+}
+
+function lostFilesSuite({ looks }: Given, { openUpload }: Steps): void {
+  describe('payslips', () => {
+    test('that do not arrive can be tried again, and dropped files are sent too', async () => {
+      const { page } = await openUpload('payslips');
+      await page.route('**/uploads?token=*', (route) => route.abort(), { times: 1 });
+      const letter = Buffer.from('not a pdf at all');
+      await choose(page, pdf('letter.pdf', letter));
+      await outcome(page, 'letter.pdf', 'This file did not arrive');
+      await expectAccessible(page, 'a file that did not arrive', looks);
+      await item(page, 'letter.pdf').getByRole('button', { name: 'Try again' }).click();
+      await outcome(page, 'letter.pdf', 'We cannot read files of this type');
+      await page.evaluate(`(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['${letter}'], 'dropped.pdf'));
+        document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+      })()`);
+      await outcome(page, 'dropped.pdf', 'We cannot read files of this type');
+    });
+  });
 }
 
 /** A file with a password, with scripts. `plainSuite` has one without. */
