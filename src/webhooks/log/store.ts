@@ -27,23 +27,40 @@ export async function listDeliveries(
   clientId: string,
   options: { webhookId: string; filter: DeliveryFilter; skip: number; limit: number },
 ): Promise<{ rows: DeliveryRow[]; totalCount: number }> {
-  const { status, kind, from, to } = options.filter;
-  const ofKind = (one: string) =>
-    tx
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('client_id', '=', clientId)
-      .where('webhook_id', '=', options.webhookId)
-      .where('kind', '=', one)
-      .where(isWithin({ from, to }))
-      .$if(status !== undefined, (query) => query.where('status', '=', status as string));
   // the index has the kind before the id, so that a kind with few deliveries among very many is found at once
-  const [first, ...others] = kind === undefined ? EVENT_KINDS : [kind];
-  const all = others.reduce((union, one) => union.unionAll(ofKind(one)), ofKind(first as string));
-  const matching = tx.selectFrom(all.as('deliveries'));
-  const ordered = matching.selectAll().orderBy('delivery_id', 'desc');
+  const kinds = options.filter.kind === undefined ? EVENT_KINDS : [options.filter.kind];
+  const ofKind = (kind: string) => deliveriesOf(tx, clientId, { ...options, kind });
+  const matching = tx.selectFrom(unionOf(kinds.map(ofKind)).as('deliveries'));
+  // PostgreSQL can't merge the branches of a union by an index: without these limits, it would sort everything
+  const newest = options.skip + options.limit + 1;
+  const newestOfKind = (kind: string) =>
+    tx.selectFrom(ofKind(kind).orderBy('delivery_id', 'desc').limit(newest).as('newest')).selectAll();
+  const ordered = tx
+    .selectFrom(unionOf(kinds.map(newestOfKind)).as('deliveries'))
+    .selectAll()
+    .orderBy('delivery_id', 'desc');
   const { rows, totalCount } = await readLongPage(tx, matching, ordered, options);
   return { rows: rows as DeliveryRow[], totalCount };
+}
+
+function deliveriesOf(
+  tx: Db,
+  clientId: string,
+  { webhookId, kind, filter }: { webhookId: string; kind: string; filter: DeliveryFilter },
+) {
+  const { status, from, to } = filter;
+  return tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .where('kind', '=', kind)
+    .where(isWithin({ from, to }))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string));
+}
+
+function unionOf<Query extends { unionAll(other: Query): Query }>(queries: readonly Query[]): Query {
+  return queries.reduce((union, query) => union.unionAll(query));
 }
 
 /** An id contains the time at which its delivery was created, and the indexes have the ids. */
