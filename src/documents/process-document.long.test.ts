@@ -1,6 +1,6 @@
 import { encode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
-import { documentsOf } from '../../test/support/documents.ts';
+import { documentsOf, scannedPdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { makeStatement } from '../sandbox/documents/index.ts';
 import { STATEMENT, UNUSABLE, uploadsOf } from './uploads-of-hannah.fixture.ts';
@@ -31,5 +31,25 @@ describe('a scan', () => {
       status: 200,
       type: 'image/png',
     });
+  });
+});
+
+describe('a scan with too many pages', () => {
+  test('is rejected with a message that states the limit', async () => {
+    const documentId = await steps.uploaded(await hannah(), await scannedPdf(21));
+    expect(await steps.until(documentId, 'REJECTED')).toMatchObject({
+      status_reason: 'too_large',
+      status_message:
+        'This file is too large. A file can have up to 100 pages (20 if they are scanned) and 25 MB. Please upload a smaller file.',
+      pages: 21,
+    });
+    expect(service.log.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        document_id: documentId,
+        reason: 'too_large',
+        detail: 'The scan has too many pages',
+        msg: 'extraction refused the file',
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { documentsOf, scannedPdf } from '../../test/support/documents.ts';
+import { documentsOf } from '../../test/support/documents.ts';
 import { type Receiver, startReceiver } from '../../test/support/receiver.ts';
 import { useService } from '../../test/support/service.ts';
 import { expectDescribedDeliveries, storedEvents } from '../../test/support/webhooks.ts';
@@ -258,26 +258,6 @@ test('a document that is not a bank statement is listed with its probability and
   });
   const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
   expect(readiness.bank_statements).toMatchObject({ status: 'complete', count: 1 });
-});
-
-describe('a scan with too many pages', () => {
-  test('is rejected with a message that states the limit', async () => {
-    const documentId = await steps.uploaded(await hannah(), await scannedPdf(21));
-    expect(await steps.until(documentId, 'REJECTED')).toMatchObject({
-      status_reason: 'too_large',
-      status_message:
-        'This file is too large. A file can have up to 100 pages (20 if they are scanned) and 25 MB. Please upload a smaller file.',
-      pages: 21,
-    });
-    expect(service.log.map((line) => JSON.parse(line))).toContainEqual(
-      expect.objectContaining({
-        document_id: documentId,
-        reason: 'too_large',
-        detail: 'The scan has too many pages',
-        msg: 'extraction refused the file',
-      }),
-    );
-  });
 });
 
 describe('following a document', () => {

@@ -5,14 +5,14 @@ import { journeyOf } from '../../test/support/journey.ts';
 import { plainVisitors } from '../../test/support/plain-visitor.ts';
 import { useService } from '../../test/support/service.ts';
 import { browserVisitors, visitorOf } from '../../test/support/visitor.ts';
-import { rareQuestionsSuite, signIn, signInSuite } from './sign-in.suite.ts';
+import { rareSignInsSuite, signIn, signInSuite } from './sign-in.suite.ts';
 
 const service = useService({}, { isWhole: true });
 const browser = useBrowser();
 const open = browserVisitors(browser);
 signInSuite(service, open);
-rareQuestionsSuite(service, open);
-describe('without scripts', () => rareQuestionsSuite(service, plainVisitors));
+rareSignInsSuite(service, open);
+describe('without scripts', () => rareSignInsSuite(service, plainVisitors));
 
 test('the page that waits for a provider is accessible in every width and theme', async () => {
   const { visitor } = await journeyOf(service, open).begin();

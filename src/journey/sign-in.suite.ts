@@ -63,6 +63,8 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       await visitor.text(/^£[\d,]+\.\d\d take-home pay on \d+ \w+ \d{4}$/);
       await visitor.text(/Brindle (and|&) Lark/);
       await visitor.expectAccessible();
+      await visitor.press('Finish');
+      await visitor.heading('You have shared your income');
       expect(service.log.join('')).not.toContain('mfa_code');
     });
 
@@ -85,15 +87,6 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       await signIn(visitor, 'pass_good', { provider: 'alder' });
       await atFound(visitor);
       expect(service.log.join('')).not.toContain('secret-of-mine');
-    });
-
-    test('with scripts off, from the first page to the last', async () => {
-      const { visitor } = await begin({ visitor: { hasScripts: false } });
-      await signIn(visitor, 'mfa_code');
-      await answerCode(visitor, '123456');
-      await atFound(visitor);
-      await visitor.press('Finish');
-      await visitor.heading('You have shared your income');
     });
   });
 
@@ -120,25 +113,13 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       await visitor.heading('You cannot sign in to Northgate MyPay right now');
       expect(await accountsOf(userId)).toHaveLength(1);
     });
-
-    test('sends the person to the provider first, where only that helps', async () => {
-      const { visitor } = await begin();
-      await signIn(visitor, 'error_password_expired');
-      await visitor.heading('We could not sign you in to Harbour Payslips');
-      await visitor.text('Set a new one on the provider’s website.');
-      await visitor.link('Open the Harbour Payslips website');
-      expect(await visitor.content()).toContain('href="https://www.harbour-payslips.example"');
-      await visitor.fill('Password', 'pass_good');
-      await visitor.press('Sign in');
-      await atFound(visitor);
-    });
   });
 
   ownSignInSuite(service, open);
 }
 
-/** Security questions of the rarer kinds. */
-export function rareQuestionsSuite(service: TestService, open: OpenVisitor): void {
+/** Rarer answers of providers, and the whole way without scripts. */
+export function rareSignInsSuite(service: TestService, open: OpenVisitor): void {
   const { begin } = journeyOf(service, open);
 
   describe('a person signs in', () => {
@@ -170,6 +151,29 @@ export function rareQuestionsSuite(service: TestService, open: OpenVisitor): voi
       await signIn(visitor, 'mfa_code_2', { name: 'user_overtime' });
       await answerCode(visitor, '123456');
       await answerCode(visitor, '123456');
+      await atFound(visitor);
+    });
+
+    test('with scripts off, from the first page to the last', async () => {
+      const { visitor } = await begin({ visitor: { hasScripts: false } });
+      await signIn(visitor, 'mfa_code');
+      await answerCode(visitor, '123456');
+      await atFound(visitor);
+      await visitor.press('Finish');
+      await visitor.heading('You have shared your income');
+    });
+  });
+
+  describe('a sign-in that fails', () => {
+    test('sends the person to the provider first, where only that helps', async () => {
+      const { visitor } = await begin();
+      await signIn(visitor, 'error_password_expired');
+      await visitor.heading('We could not sign you in to Harbour Payslips');
+      await visitor.text('Set a new one on the provider’s website.');
+      await visitor.link('Open the Harbour Payslips website');
+      expect(await visitor.content()).toContain('href="https://www.harbour-payslips.example"');
+      await visitor.fill('Password', 'pass_good');
+      await visitor.press('Sign in');
       await atFound(visitor);
     });
   });

@@ -93,15 +93,6 @@ describe('POST /sandbox/documents', () => {
     );
   });
 
-  test('draws a scan as a picture', async () => {
-    const { body } = await create({ kind: 'payslip', is_scan: true, format: 'jpeg', month: '2026-01' });
-    expect(body).toMatchObject({
-      file_name: 'payslip-brightwell-user_good-2026-01.jpg',
-      media_type: 'image/jpeg',
-    });
-    expect(bytesOf(body).subarray(0, 3).toString('hex')).toBe('ffd8ff');
-  });
-
   test('uses the latest month by the client’s clock', async () => {
     await service.ask('POST', '/sandbox/clock', { body: { now: '2026-03-15T09:00:00Z' } });
     const payslip = await create({ kind: 'payslip' });

@@ -14,7 +14,7 @@ import { card, openHome } from './home.fixture.ts';
 const service = useService();
 const browser = useBrowser();
 const { newUser, accept } = consentOf(service);
-const { fullClient } = useFullClients(service);
+const { fullClient, fill } = useFullClients(service);
 const open = openHome(service, browser);
 
 describe('the home page', () => {
@@ -34,6 +34,22 @@ describe('the home page', () => {
     await card(page, 'Start here').getByRole('link', { name: 'Add a person' }).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Start here']);
     expect(problems).toEqual([]);
+  });
+
+  test('refreshes itself without keeping an unattended session open', async () => {
+    const { clientId } = await fullClient();
+    const { page } = await open('viewer', clientId);
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('link', { name: '7 new today' }).waitFor();
+    const sent: (string | null)[] = [];
+    page.on('request', async (request) => {
+      if (request.url().includes('/overview')) sent.push(await request.headerValue('x-svc-session'));
+    });
+    await fill(clientId, { received: 1 });
+    await page.clock.fastForward('01:05');
+    await page.getByRole('link', { name: '8 new today' }).waitFor();
+    expect(new Set(sent)).toEqual(new Set(['background']));
   });
 });
 

@@ -5,7 +5,7 @@ import { useFullClients } from './full-client.fixture.ts';
 import { card, openHome } from './home.fixture.ts';
 
 const service = useService();
-const { fullClient, fill } = useFullClients(service);
+const { fullClient } = useFullClients(service);
 const open = openHome(service, useBrowser());
 
 describe('the home page', () => {
@@ -28,21 +28,5 @@ describe('the home page', () => {
     await page.getByRole('heading', { name: 'Barbara', level: 1 }).waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
     expect(new URL(page.url()).pathname).toMatch(/\/people\/[\w-]+\/sharing$/);
-  });
-
-  test('refreshes itself without keeping an unattended session open', async () => {
-    const { clientId } = await fullClient();
-    const { page } = await open('viewer', clientId);
-    await page.clock.install();
-    await page.reload();
-    await page.getByRole('link', { name: '7 new today' }).waitFor();
-    const sent: (string | null)[] = [];
-    page.on('request', async (request) => {
-      if (request.url().includes('/overview')) sent.push(await request.headerValue('x-svc-session'));
-    });
-    await fill(clientId, { received: 1 });
-    await page.clock.fastForward('01:05');
-    await page.getByRole('link', { name: '8 new today' }).waitFor();
-    expect(new Set(sent)).toEqual(new Set(['background']));
   });
 });

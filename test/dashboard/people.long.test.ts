@@ -164,3 +164,29 @@ describe('the search for a person', () => {
     await page.getByRole('heading', { name: 'phone-1', level: 1 }).waitFor();
   });
 });
+
+describe('a link on the page of a person', () => {
+  test('is created, shown once, listed and ended', async () => {
+    const userId = await newUser();
+    const { page } = await open('underwriter', `/people/${userId}/sharing`);
+    await press(page, 'Create a link');
+    await page.getByLabel('Upload payslips').check();
+    await page.getByLabel('Language of the pages').selectOption('Welsh');
+    await page.getByLabel('The link works for').selectOption('One day');
+    await press(page, 'Create the link');
+    const shown = page.getByRole('dialog', { name: 'The link is ready' });
+    const url = (await shown.locator('code').textContent()) ?? '';
+    await press(page, 'Done');
+    expect(await page.content()).not.toContain(url);
+    const journey = await (await browser.newContext()).newPage();
+    await journey.goto(url);
+    expect(await journey.locator('html').getAttribute('lang')).toBe('cy');
+    await page.reload();
+    await page.getByText('Opened, not finished').waitFor();
+    await press(page, 'End');
+    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByText('Ended by your team').waitFor();
+    const { body } = await service.ask('GET', `/users/${userId}/journeys`);
+    expect(body.journeys).toMatchObject([{ status: 'ended' }]);
+  });
+});

@@ -41,4 +41,18 @@ describe('signing in to the dashboard', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
   });
+
+  test('hides the page and asks for the password after 30 minutes without use', async () => {
+    const { member, password } = await newMember(service, 'viewer');
+    const { page } = await signInTo(browser, service.url, { email: member.email, password });
+    await page.clock.install();
+    await page.reload();
+    await page.getByText('Welcome').waitFor();
+    // the reply to a request counts as use of the page
+    await page.waitForLoadState('networkidle');
+    await page.clock.fastForward('29:00');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.clock.fastForward('02:00');
+    await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
+  });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { ensureDashboard, fillSignInForm, signInTo } from '../support/dashboard.ts';
+import { ensureDashboard, fillSignInForm } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
 
@@ -23,19 +23,5 @@ describe('signing in to the dashboard', () => {
     expect(links).toEqual(expect.arrayContaining(['Home', 'People']));
     expect(links).not.toContain('API keys');
     expect(problems).toEqual([]);
-  });
-
-  test('hides the page and asks for the password after 30 minutes without use', async () => {
-    const { member, password } = await newMember(service, 'viewer');
-    const { page } = await signInTo(browser, service.url, { email: member.email, password });
-    await page.clock.install();
-    await page.reload();
-    await page.getByText('Welcome').waitFor();
-    // the reply to a request counts as use of the page
-    await page.waitForLoadState('networkidle');
-    await page.clock.fastForward('29:00');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.clock.fastForward('02:00');
-    await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
   });
 });
