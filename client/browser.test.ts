@@ -36,7 +36,7 @@ async function servePage(): Promise<{ url: string; close(): void }> {
   };
 }
 
-test('a borrower connects a provider, uploads a file and reads their payslips from a page of another origin', async () => {
+test('a borrower connects a provider, uploads a file and reads their payslips from a page on another origin', async () => {
   const { user_id } = await lender.post('/users', { body: {} });
   const { access_token: token } = await lender.post('/user-tokens', { body: { user_id } });
   const lenderPage = await servePage();

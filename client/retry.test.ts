@@ -8,7 +8,7 @@ function waitMs(failure: Partial<{ [Key in keyof typeof FIRST]: unknown }>, rand
   return retryWaitMs({ ...FIRST, ...failure } as typeof FIRST, LIMITS, () => random);
 }
 
-describe('whether a request is repeated', () => {
+describe('whether a request is retried', () => {
   test.each([
     [429, null, true, true],
     [503, null, true, false],

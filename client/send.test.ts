@@ -32,7 +32,7 @@ async function addressOfNothing(): Promise<string> {
 }
 
 describe('retries', () => {
-  test('429 is repeated after Retry-After, with the same Idempotency-Key', async () => {
+  test('429 is retried after Retry-After, with the same Idempotency-Key', async () => {
     answer(problem(429, 'rate_limited', { 'retry-after': '2' }), json(USER, 201));
     const { client, waits } = clientOf();
     expect(await client.post('/users', { body: {} })).toEqual(USER);
@@ -50,7 +50,7 @@ describe('retries', () => {
     expect(keys()[2]).toBe('application-1');
   });
 
-  test('503 is repeated with growing waits until the limit, and the error says how often', async () => {
+  test('503 is retried with growing waits until the limit, and the error says how often', async () => {
     answer(html(503));
     const { client, waits } = clientOf({ retries: { countMax: 3 } });
     const error = await errorOf(client.get('/users'));
@@ -66,7 +66,7 @@ describe('retries', () => {
     expect(waits).toEqual([]);
   });
 
-  test('409 with Retry-After is repeated: the same call is still in progress', async () => {
+  test('409 with Retry-After is retried: the same call is still in progress', async () => {
     answer(problem(409, 'idempotency_key_in_use', { 'retry-after': '1' }), json(USER, 201));
     expect(await clientOf().client.post('/users', { body: {} })).toEqual(USER);
     answer(problem(409, 'conflict'));

@@ -34,7 +34,7 @@ test('prints a call with its caller and the main fields of its reply, but not th
   expect(printed()).toBe('  → POST /users {"forename":"Ada"}  (API key)\n  ← 201 {"user_id":"ada"}\n');
 });
 
-test('prints a refusal and returns it, and fails if the service accepts the call', async () => {
+test('prints a rejection and returns it, and fails if the service accepts the call', async () => {
   const { client, printed } = await clientOf((request, response) =>
     response.writeHead(request.method === 'GET' ? 200 : 400, JSON_TYPE).end('{"errors":["wrong"]}'),
   );

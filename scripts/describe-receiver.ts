@@ -5,7 +5,7 @@ import { nameOf, type Schema } from './json-schema-types.ts';
 const MARK = '// `npm run generate` writes the types below from openapi.json.\n';
 const UNION = 'WebhookEvent';
 
-/** Replaces the types of deliveries in receiver/index.d.ts by those that the API description has for webhooks. */
+/** Replaces the types of deliveries in receiver/index.d.ts with those that the API description has for webhooks. */
 export function describeReceiverTypes(current: string, { components }: ApiDescription): string {
   const [own, generated] = current.split(MARK);
   if (own === undefined || generated === undefined) throw new Error('receiver/index.d.ts has lost its mark');

@@ -3,7 +3,7 @@ import { seedOption, wholeNumber } from '../harness/options.ts';
 import type { Latency } from './faults/abuse/measure.ts';
 import { type AbuseReport, failedChecks, runAbuse } from './faults/abuse/run-abuse.ts';
 
-// Attacks the service as every kind of caller and measures what a caller with a key notices: `npm run faults:abuse`.
+// Attacks the service as every kind of caller and measures how that affects a caller with a key: `npm run faults:abuse`.
 
 interface Options {
   seed: number;

@@ -98,7 +98,7 @@ describe('configuration', () => {
     expect(problemsOf({ ...PRODUCTION, BOOTSTRAP_API_KEY: `svc_sandbox_${letters}` })).toHaveLength(1);
   });
 
-  test('mail is sent from the host of PUBLIC_URL unless MAIL_FROM is set, and requires TLS in production', () => {
+  test('email is sent from the host of PUBLIC_URL unless MAIL_FROM is set, and requires TLS in production', () => {
     const SMTP_URL = 'smtps://user:hunter2@mail.lender.example';
     expect(readConfig({ ...PRODUCTION, SMTP_URL }).smtp).toEqual({
       url: SMTP_URL,

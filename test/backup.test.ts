@@ -10,7 +10,7 @@ import { startService } from './support/service.ts';
 const [SOURCE, TARGET, OTHER] = ['backup_source', 'backup_target', 'backup_other'];
 const server = inject('databaseServer');
 let directory: Awaited<ReturnType<typeof dataDirectory>>;
-/** No superuser, who would not notice that row level security hides rows from a backup. */
+/** Not a superuser, who would not notice that row level security hides rows from a backup. */
 let owner: pg.Client;
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ const [open, closed] = [operations.filter(isForPages), operations.filter((one) =
 const pathOf = ({ path }: { path: string }) =>
   path.replace(/\{\w+\}/g, '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071');
 
-describe('a page of another origin', () => {
+describe('a page from another origin', () => {
   test.each(open.map((one) => [one.name, one] as const))('may call %s', async (_, operation) => {
     const asked = { ...ORIGIN, 'Access-Control-Request-Method': operation.method };
     const { status, headers } = await service.ask('OPTIONS', pathOf(operation), {
@@ -92,7 +92,7 @@ async function callFromPage({ url, token, userId, termId, documentId }: Record<s
   };
 }
 
-test('a real browser calls the API and follows events from a page of another origin', async () => {
+test('a real browser calls the API and follows events from a page on another origin', async () => {
   const userId = await newUser();
   await accept(userId);
   const termId = await newTerm();

@@ -97,7 +97,7 @@ async function makeDocument({ printer, folder, persona }: Context, kind: Kind, m
     printer.request(`stipend ${wanted.join(' ')}  (creates a file to upload)`);
     await promisify(execFile)(process.execPath, [STIPEND, ...wanted, '--out', out, '--truth', truth]);
   };
-  // the sandbox refuses months of tax years whose rates it does not know; without a month it chooses one
+  // the sandbox rejects months of tax years whose rates it does not know; without a month it chooses one
   await create('--month', month).catch(() => create());
   return { bytes: await readFile(out), truth: JSON.parse(await readFile(truth, 'utf8')) as unknown };
 }

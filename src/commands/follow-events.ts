@@ -25,7 +25,7 @@ const REPLY_SHOWN_MAX = 200;
 
 /**
  * Follows the event feed over HTTP until the signal aborts. If the service can't be reached, asks again after a while and
- * continues where it was.
+ * continues where it stopped.
  */
 export async function* followEvents(following: Following): AsyncGenerator<FeedEvent> {
   const { signal, everyMs } = following;

@@ -292,7 +292,7 @@ describe('an upload', () => {
     expect(await steps.objects(userId)).toHaveLength(1);
   });
 
-  test('can come from a page of any origin', async () => {
+  test('can come from a page on any origin', async () => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const asked = await fetch(presigned_url, {
       method: 'OPTIONS',

@@ -3,7 +3,7 @@ import type { Source } from '#payroll/schema.ts';
 import { TrustScore } from '#values/trust-score.ts';
 import type { Payslip } from './payslip.ts';
 
-/** The sources in the order in which they are believed. */
+/** The sources in the order in which they are trusted. */
 const PREFERENCE: readonly Source[] = ['payroll_connection', 'payroll_direct_connection', 'payslip_upload'];
 const TRUST = TrustScore.options;
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { mailMember } from './context.ts';
 import { listAdmins } from './store.ts';
 
-/** Mails all admins of a client about something they need to act on. Without a mail server, nothing is sent. */
+/** Emails all admins of a client about something that they need to act on. Without a mail server, nothing is sent. */
 export async function mailAdmins(
   tx: Db,
   auditContext: AuditContext,

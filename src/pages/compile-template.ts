@@ -67,7 +67,7 @@ export function checkAttribute(name: string): string {
   return name;
 }
 
-/** An element whose text is escaped already. */
+/** An element whose text is already escaped. */
 class Element {
   readonly pieces: readonly Piece[];
   constructor(pieces: readonly Piece[]) {

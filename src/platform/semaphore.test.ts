@@ -140,7 +140,7 @@ describe('acquire', () => {
     expect(granted).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
   });
 
-  test('passes over a key that has all its permits in use', async () => {
+  test('skips a key that has all its permits in use', async () => {
     const semaphore = new Semaphore({ perKey: 1, total: 2, waitingMax: 10 });
     const granted: string[] = [];
     await semaphore.acquire('slow');

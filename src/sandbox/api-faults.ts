@@ -18,9 +18,9 @@ const KEPT_MAX = 10_000;
 export interface ApiFaults {
   set(clientId: string, input: FaultInput): Promise<SandboxFault>;
   end(clientId: string): Promise<void>;
-  /** The fault that later requests meet; null if there is none. */
+  /** The fault that affects later requests; null if there is none. */
   current(clientId: string): Promise<SandboxFault | null>;
-  /** Counts a request, and returns the fault that it meets, if any. */
+  /** Counts a request, and returns the fault that affects it, if any. */
   next(clientId: string): Promise<{ kind: FaultKind; retryAfterSeconds: number } | null>;
 }
 

@@ -31,7 +31,7 @@ export interface RecordedIncome {
   submissions: IncomeSubmission[];
 }
 
-/** Makes the consent check, then stores income that no query asked for. */
+/** Does the consent check, then stores income that no query asked for. */
 export async function recordIncome(
   tx: Db,
   tenant: Tenant,

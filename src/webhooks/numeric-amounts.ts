@@ -3,7 +3,7 @@ import { isMoney } from '#values/payroll-submission.ts';
 
 /**
  * Derives the schema of a payload from the schema of the API's reply. Parsing a reply with it turns amounts into numbers,
- * as the interface demands for webhooks.
+ * as the interface requires for webhooks.
  */
 export function withNumericAmounts<Schema extends z.ZodType>(
   schema: Schema,

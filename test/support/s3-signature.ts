@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Says why S3 would refuse a request to a signed URL; null if it would not. Written from Amazon's description of Signature Version 4. */
+/** Says why S3 would reject a request to a signed URL; null if it would not. Written from Amazon's description of Signature Version 4. */
 export function refusalOfSignedUrl(
   request: { method: string; url: string; headers: Record<string, unknown> },
   secret: string,

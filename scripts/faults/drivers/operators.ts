@@ -8,7 +8,7 @@ import type { DriverContext } from './driver.ts';
 const TRIES_MAX = 20;
 const RETRY_MS = 1000;
 
-/** Backs the database up while the fault lasts. A backup that fails is made again. */
+/** Backs up the database while the fault lasts. A backup that fails is made again. */
 export async function backUp(context: DriverContext): Promise<void> {
   const { installation, ledger, seed } = context;
   await context.faultBegins;

@@ -9,7 +9,7 @@ interface OneAccount {
   accountId: string;
 }
 
-/** The account's status as a step, unless the last step has it already. */
+/** The account's status as a step, unless the last step already has it. */
 function newStep({ clientId, accountId }: OneAccount) {
   return sql`
     select a.client_id, a.account_id, a.status_updated_at as at, a.status, a.status_reason from accounts a

@@ -39,7 +39,7 @@ function startsOfNumbering(pages: readonly TokenLine[][]): number[] {
   return startsAt(pages, (lines) => lines.some(({ words }) => FIRST_PAGE.test(textOf(words))));
 }
 
-/** Returns the indexes of pages with another statement date than the pages before. */
+/** Returns the indexes of pages whose statement date differs from that of the pages before. */
 function startsOfDates(pages: readonly TokenLine[][]): number[] {
   let current: string | null = null;
   return pages.flatMap((lines, index) => {

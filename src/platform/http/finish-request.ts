@@ -50,7 +50,7 @@ export function finishAtEnd(finishing: Finishing, request: FastifyRequest, reply
   };
   reply.raw.on('finish', finish);
   reply.raw.on('close', finish);
-  // a client that is gone already causes no event
+  // a client that is already gone causes no event
   if (reply.raw.destroyed) finish();
 }
 

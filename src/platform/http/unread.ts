@@ -27,7 +27,7 @@ export function endUnread(response: ServerResponse, msMax: number): void {
 
 /**
  * Returns a function to call at each check. It returns true if something was unread at all checks of the time limit, and the
- * client has read fewer bytes than the least in that time.
+ * client has read fewer bytes than the minimum in that time.
  */
 export function watchReading(bytesMin: number): (socket: { unread: number; sent: number }) => boolean {
   let from: { sent: number; checks: number } | null = null;

@@ -11,7 +11,7 @@ const content: MailContent = {
   footer: 'Sent by Stipend for Example Lending.',
 };
 
-describe('a mail', () => {
+describe('an email', () => {
   test('has the same content as text and as HTML', () => {
     const { subject, text, html } = renderMail(content);
     expect(subject).toBe('Your invitation');

@@ -2,19 +2,19 @@ import { escapeHtml } from '#values/html.ts';
 import { type Email, oneLine } from './message.ts';
 
 export interface MailContent {
-  /** The display name of the client that the mail is sent for. */
+  /** The display name of the client that the email is sent for. */
   from: string;
   subject: string;
   greeting?: string;
   paragraphs: readonly string[];
   button?: { label: string; url: string };
-  /** Comes first, so that it can be read in a list of mails and in a notification. */
+  /** Comes first, so that it can be read in a list of emails and in a notification. */
   code?: string;
   footer: string;
 }
 
 /**
- * Renders a mail as HTML and as text with the same content. The HTML has no images, no scripts and no
+ * Renders an email as HTML and as text with the same content. The HTML has no images, no scripts and no
  * external resources.
  */
 export function renderMail(content: MailContent): Pick<Email, 'subject' | 'text' | 'html'> {

@@ -32,7 +32,7 @@ export function createSenders({ env, smtp, smsGateway }: SendersOptions): Sender
   };
 }
 
-/** The SMTP library is loaded with the first mail, because many processes never send one. */
+/** The SMTP library is loaded with the first email, because many processes never send one. */
 function openSmtpOnFirstUse(options: SmtpOptions): Sender<Email> & { close(): void } {
   let opened: Promise<Sender<Email> & { close(): void }> | null = null;
   return {

@@ -31,7 +31,7 @@ export interface Slip {
   hourlyRate: string | null;
   payments: SlipRow[];
   deductions: SlipRow[];
-  /** Paid without tax, outside gross pay. */
+  /** Tax-free pay, outside gross pay. */
   expenses: SlipRow[];
   /** Taxed but not paid. */
   benefits: SlipRow[];

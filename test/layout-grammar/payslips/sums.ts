@@ -289,7 +289,7 @@ export function drawEmployer(desk: SlipDesk): Block | null {
   return table(desk, columns, rows, { hasHeadings: true });
 }
 
-/** Blocks for what is paid without tax or taxed without being paid. */
+/** Blocks for tax-free pay, and for benefits that are taxed but not paid. */
 export function drawAsides(desk: SlipDesk): Block[] {
   const { slip, says, structure, chance } = desk;
   const blocks: Block[] = [];

@@ -8,7 +8,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // the client repeats requests itself
+      // the client retries requests itself
       retry: false,
       refetchOnWindowFocus: (query) => !(query.state.error instanceof StipendError),
     },

@@ -14,7 +14,7 @@ export interface Faults {
   set(fault: PortalFault | null): void;
   /** The fault for the current request, if any. */
   next(): PortalFault | null;
-  /** The fault that later requests meet, with the numbers that are left; null if there is none. */
+  /** The fault that affects later requests, with the numbers that are left; null if there is none. */
   current(): PortalFault | null;
 }
 

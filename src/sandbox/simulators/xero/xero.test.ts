@@ -113,7 +113,7 @@ describe('the consent pages', () => {
     expect((await fetch(authoriseUrl({ redirect_uri: `${BACK}/other` }))).status).toBe(400);
   });
 
-  test('redirect back with state and code, or with the refusal', async () => {
+  test('redirect back with state and code, or say that access was denied', async () => {
     const { authoriseUrl } = await useSimulator();
     expect(await giveConsent(authoriseUrl(), { userName: 'user_good' })).toSatisfy(
       (query: URLSearchParams) => query.get('state') === 'a-state' && query.get('code') !== null,

@@ -1,6 +1,6 @@
 import { count } from './format.ts';
 
-/** Says of a reply of the API that its list is cut; null if it has no list or all of it. */
+/** Says that the list in a reply of the API is cut; null if the reply has no list, or all of it. */
 export function cutInWords(data: unknown): string | null {
   if (typeof data !== 'object' || data === null || !('pagination' in data)) return null;
   const { count: shown, total_count: total } = data.pagination as { count: number; total_count: number };

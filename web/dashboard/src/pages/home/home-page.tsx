@@ -12,7 +12,7 @@ import { inFigures, sumOf } from './lines.ts';
 import { overviewQuery } from './overview-query.ts';
 import { StartHere } from './start-here.tsx';
 
-/** Shows what is new and what needs attention, as far as the member may see it. */
+/** Shows what is new and what needs attention, limited to what the member may see. */
 export function HomePage() {
   const { member } = useSession();
   const query = useQuery(overviewQuery);

@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import pager from '../../ui/pager.module.css';
 import type { PeopleSearch } from './people-search.ts';
 
-/** The way to older people and back to the newest. The pages are links, so Back leads to the page before. */
+/** Links to older people and back to the newest. The pages are links, so Back leads to the page before. */
 export function PeoplePager({
   search: { after, ...filters },
   next,

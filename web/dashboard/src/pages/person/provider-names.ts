@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { inWords } from '../../ui/format.ts';
 
-/** The name of a provider, by its id. Providers of earlier versions may be missing in the catalogue. */
+/** The name of a provider, by its id. Providers of earlier versions may be missing from the catalogue. */
 export function useProviderNames(): (id: string) => string {
   const { data } = useQuery({
     queryKey: ['providers'],

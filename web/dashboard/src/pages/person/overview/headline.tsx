@@ -35,7 +35,7 @@ export function Headline({ summary, userId }: { summary: IncomeSummary; userId: 
   );
 }
 
-/** How sure the figures are, in one line: the payslips, what the other sources say, and what does not fit. */
+/** How reliable the figures are, in one line: the payslips, what the other sources say, and what does not fit. */
 function Sureness({ summary: { trust, agreement, warnings, employments } }: { summary: IncomeSummary }) {
   const payslips = employments.reduce((sum, { payslip_count }) => sum + payslip_count, 0);
   const serious = warnings.filter(({ severity }) => severity === 'serious').length;
