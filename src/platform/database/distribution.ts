@@ -25,7 +25,7 @@ export function requireOneServer(isCluster: boolean): void {
 
 /**
  * Distributes every table that has clients' rows by `client_id`, so that all rows of a client are on one worker. Tables that are
- * distributed already stay as they are. Returns the tables that were distributed now.
+ * distributed stay as they are. Returns the tables that were distributed now.
  */
 export async function distribute(
   address: pg.PoolConfig,
