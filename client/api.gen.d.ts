@@ -5539,7 +5539,7 @@ export interface Operations {
   'GET /api-keys': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -5627,7 +5627,7 @@ export interface Operations {
   'GET /users': {
     query?: {
       /**
-       * Position of the first item to return, from 1
+       * Position of the first item to return. The first item of this list has position 1
        * @default 1
        */
       offset?: number | undefined;
@@ -5891,7 +5891,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -6018,7 +6018,7 @@ export interface Operations {
   'GET /authorisations/terms': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -6150,7 +6150,7 @@ export interface Operations {
   'GET /authorisations': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -6256,7 +6256,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -6603,7 +6603,7 @@ export interface Operations {
   'GET /members': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -6743,7 +6743,7 @@ export interface Operations {
   'GET /audit': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -6850,7 +6850,7 @@ export interface Operations {
   'GET /requests': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -7004,7 +7004,7 @@ export interface Operations {
   'GET /accounts': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -7262,7 +7262,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -7373,7 +7373,7 @@ export interface Operations {
   'GET /payroll/entries': {
     query: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -7526,7 +7526,7 @@ export interface Operations {
   'GET /documents': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -7768,7 +7768,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -7854,7 +7854,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * Position of the first item to return, from 1
+       * Position of the first item to return. The first item of this list has position 1
        * @default 1
        */
       offset?: number | undefined;
@@ -8018,7 +8018,7 @@ export interface Operations {
   'GET /webhooks': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -8176,7 +8176,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -8462,7 +8462,7 @@ export interface Operations {
   'GET /deletion-requests': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;
@@ -8829,7 +8829,7 @@ export interface Operations {
   'GET /sandbox/mail': {
     query?: {
       /**
-       * Number of items to skip
+       * Number of items to skip. 0 returns the list from its first item
        * @default 0
        */
       offset?: number | undefined;

@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   as: EmbeddedOptions['as'];
   /** `apply` brings the schema up to date, `require` fails if it is not. */
   migrations: 'apply' | 'require';
+  /** Gets the names of the migrations that were missing. */
+  onMigrated?(names: readonly string[]): void;
   /** How long a request waits for a database connection before it is answered 503. */
   connectionWaitMs?: number;
 }
@@ -27,7 +29,11 @@ export async function connectDatabase(
   undo: AsyncDisposableStack,
 ): Promise<Database> {
   const address = await databaseAddress(config, options, undo);
-  await (options.migrations === 'apply' ? migrate(address) : requireMigrated(address));
+  if (options.migrations === 'require') await requireMigrated(address);
+  else {
+    const names = await migrate(address);
+    options.onMigrated?.(names);
+  }
   const isCluster = await isDistributed(address);
   // a migration may have added tables
   if (isCluster && options.migrations === 'apply') await distribute(address);

@@ -35,7 +35,13 @@ function run(name: string, ...command: string[]) {
 }
 
 test('a backup is complete, and restoring it brings back everything but the users who were deleted later', async () => {
-  expect((await run(SOURCE, 'migrate')).code).toBe(0);
+  expect(await run(SOURCE, 'migrate')).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      /^Applied \d+ migrations, from 0001_\S+ to \S+\.\nThe database is up to date\.\n$/,
+    ),
+  });
+  expect((await run(SOURCE, 'migrate')).output).toBe('The database is up to date.\n');
   const before = await startService(environment(SOURCE));
   const steps = documentsOf(before);
   const [kept, deleted] = [await steps.consentingUser(), await steps.consentingUser()];
@@ -47,10 +53,14 @@ test('a backup is complete, and restoring it brings back everything but the user
   expect(backedUp.output).toMatch(/^\d+ rows of \d+ tables were written/);
   // no worker runs: the request itself notes the deletion outside the database
   await before.ask('DELETE', `/users/${deleted}`);
+  // a worker does the same when it starts
+  await run(SOURCE, 'sweep');
   await before.stop();
 
-  const restored = await run(TARGET, 'restore', folder);
-  expect(restored.output).toContain('1 users were deleted again');
+  const refused = await run(TARGET, 'restore', folder);
+  expect(refused).toEqual({ code: 1, output: expect.stringContaining('The storage belongs to a database') });
+  const restored = await run(TARGET, 'restore', folder, '--take-over-storage');
+  expect(restored.output).toContain('1 user was deleted again');
   expect(restored.code).toBe(0);
   const after = await startService(environment(TARGET));
   const ask = async (path: string) => (await after.ask('GET', path, { key: apiKey })).status;
@@ -60,7 +70,9 @@ test('a backup is complete, and restoring it brings back everything but the user
   await after.runJobs();
   await after.stop();
   expect((await run(TARGET, 'audit', 'verify')).code).toBe(0);
-  expect((await run(TARGET, 'restore', folder)).output).toContain('The database is not empty');
+  expect((await run(TARGET, 'restore', folder, '--take-over-storage')).output).toContain(
+    'The database is not empty',
+  );
 });
 
 test('a backup needs an empty folder, or adds one to a folder of backups and removes old ones', async () => {
@@ -82,12 +94,14 @@ test('a damaged or incomplete backup is not restored', async () => {
   const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('public.users'));
   const whole = await readFile(join(folder, file));
   await appendFile(join(folder, file), 'x');
-  expect((await run(OTHER, 'restore', folder)).output).toContain(`The file ${file} of the backup is damaged`);
+  expect((await run(OTHER, 'restore', folder, '--take-over-storage')).output).toContain(
+    `The file ${file} of the backup is damaged`,
+  );
   await writeFile(join(folder, file), whole);
   const manifest = join(folder, 'manifest.json');
   const text = await readFile(manifest, 'utf8');
   await writeFile(manifest, text.replace('0001_tenancy.sql', '9999_future.sql'));
-  expect((await run(OTHER, 'restore', folder)).output).toContain('has another schema');
+  expect((await run(OTHER, 'restore', folder, '--take-over-storage')).output).toContain('has another schema');
   await writeFile(manifest, '{}');
-  expect((await run(OTHER, 'restore', folder)).code).toBe(1);
+  expect((await run(OTHER, 'restore', folder, '--take-over-storage')).code).toBe(1);
 });

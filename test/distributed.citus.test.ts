@@ -127,7 +127,7 @@ test.each([
   } else {
     await stipend(coordinator, 'migrate');
     expect(await stipend(coordinator, 'migrate', '--distribute', ...shards)).toMatch(
-      /\d+ tables are now distributed by client/,
+      /Distributed by client: \d+ tables/,
     );
   }
   expect(await stipend(coordinator, 'migrate', '--distribute', ...shards)).toContain(

@@ -175,6 +175,17 @@ describe('stipend doctor', () => {
     expect(code).toBe(1);
   });
 
+  test('reports missing credentials of the bucket as a problem of the storage', async () => {
+    const { output } = await doctor({
+      STORAGE_URL: 's3://documents/stipend',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_REGION: 'eu-west-2',
+      AWS_EC2_METADATA_DISABLED: 'true',
+    });
+    expect(resultsIn(output)).toMatchObject({ keys: 'ok', storage: 'failed', installation: 'failed' });
+    expect(output).toMatch(/storage +failed .*Set S3_ACCESS_KEY_ID/);
+  });
+
   test('fails if the mail server does not answer or rejects the login, without naming the password', async () => {
     const dead = await doctor({ SMTP_URL: 'smtp://stipend:secret@127.0.0.1:1' });
     expect(dead.output).toMatch(/mail +failed +.*unreachable/);
@@ -224,7 +235,7 @@ describe('stipend storage check', () => {
       await client.query(LOST_DOCUMENT).finally(() => client.end());
       const { code, output } = await runInProcess(['storage', 'check'], environment);
       expect(output).toMatch(
-        /^missing: document [0-9a-f-]{36} of client [0-9a-f-]{36}\n.*1 of 1 files are missing/s,
+        /^missing: document [0-9a-f-]{36} of client [0-9a-f-]{36}\n.*1 of 1 file can't be found/s,
       );
       expect(code).toBe(1);
     } finally {

@@ -75,7 +75,9 @@ describe('npm start', () => {
     expect(output).toContain(`curl -s ${url}/users`);
     expect(output).toContain(`${url}/docs/`);
     expect(readiness).toMatchObject({ database: 'ok', migrations: 'ok', worker: 'ok' });
-    expect((await stat(join(path, 'master.key'))).mode & 0o777).toBe(0o600);
+    // a key, and the name of the database that the storage belongs to
+    for (const file of ['master.key', 'objects/owner'])
+      expect((await stat(join(path, file))).mode & 0o777).toBe(0o600);
     expect(code).toBe(0);
     await expect.poll(() => isAlive(postmaster)).toBe(false);
   });

@@ -7,10 +7,12 @@ import type { Manifest } from '#platform/database/backup/manifest.ts';
 import { writeBackup } from '#platform/database/backup/write-backup.ts';
 import { isDistributed, requireOneServer } from '#platform/database/distribution.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 import { reapplyErasures } from '#users';
 import type { App } from '../app.ts';
 import { databaseAddress } from '../connect-database.ts';
 import { VERSION } from '../version.ts';
+import { counted } from './counted.ts';
 import { config, print } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
@@ -54,7 +56,12 @@ export function restoreCommand(): Command {
       'load a backup into an empty database, check it, and delete users again who were deleted after the backup',
     )
     .argument('<folder>', 'a folder that "stipend backup" has written')
-    .action(async (folder: string) => {
+    .option(
+      '--take-over-storage',
+      'use a storage that belongs to another database; stop the processes of that database first',
+    )
+    .action(async (folder: string, { takeOverStorage }: { takeOverStorage?: true }) => {
+      if (!takeOverStorage) await requireFreeStorage();
       print(`${describe(await load(folder))} restored.`);
       await withApp(finishRestore).catch((error) => {
         throw new Error(
@@ -72,6 +79,23 @@ export function restoredCommand(): Command {
     .action(() => withApp(finishRestore));
 }
 
+/**
+ * Two databases that use one storage would both remove files. The owner of the storage may be lost, which is why the backup is
+ * restored, or may still run. Only the operator knows.
+ */
+async function requireFreeStorage(): Promise<void> {
+  const storage = await openStorage(config());
+  try {
+    if (!(await storage.hasOwner())) return;
+  } finally {
+    storage.close();
+  }
+  throw new Error(
+    'The storage belongs to a database already. To try a backup, set STORAGE_URL to a copy of the folders "kept" and "erased". ' +
+      'To replace that database for good, stop all its processes and add --take-over-storage',
+  );
+}
+
 async function load(folder: string): Promise<Manifest> {
   await using undo = new AsyncDisposableStack();
   const address = await databaseAddress(config(), { as: 'visit' }, undo);
@@ -84,7 +108,11 @@ async function finishRestore(app: App): Promise<void> {
   const { noted, erased } = await reapplyErasures(app);
   await adoptStorage(app);
   print('This database now owns its storage, and its event feed has a new timeline.');
-  print(`${erased} users were deleted again, because they were deleted after the backup.`);
+  print(
+    erased === 1
+      ? '1 user was deleted again, because the deletion came after the backup.'
+      : `${erased} users were deleted again, because their deletion came after the backup.`,
+  );
   if (noted === 0)
     print(
       'Warning: the storage lists no deleted users, so the backup may have brought deleted users back. If users were ever deleted, put the folder "erased" back into the storage and run "stipend restored".',
@@ -92,5 +120,6 @@ async function finishRestore(app: App): Promise<void> {
 }
 
 function describe({ tables }: Manifest): string {
-  return `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables were`;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${counted(rows, 'row')} of ${counted(tables.length, 'table')} were`;
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { applyRetention, previewRetention } from '#retention';
+import { counted } from './counted.ts';
 import { print, printTable } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
@@ -37,7 +38,7 @@ export function retentionCommand(): Command {
           return;
         }
         const { users, files } = await applyRetention(app);
-        print(`\nErased ${users} people and removed ${files} files.`);
+        print(`\nErased ${counted(users, 'user')} and removed ${counted(files, 'file')}.`);
       }),
     );
 }

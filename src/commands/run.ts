@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstClient } from '#clients';
+import { ownsStorage } from '#documents';
 import { ensureFirstAdmin } from '#members';
 import { distribute } from '#platform/database/distribution.ts';
 import { followDatabaseClock } from '#platform/database/follow-clock.ts';
@@ -10,12 +11,14 @@ import { watchLoop } from '#platform/http/loop-load.ts';
 import type { Readiness, Stopping } from '#platform/http/probes.ts';
 import { type ReservedPort, reservePort } from '#platform/http/reserve-port.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
+import { describeError } from '#platform/log.ts';
 import { releaseMemoryWhenIdle } from '#platform/release-memory.ts';
 import { requireWorking } from '#platform/storage/require-working.ts';
 import { allRoutes, buildApi, buildProbes, describeRoutes } from '../api.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { startJobs } from '../worker.ts';
+import { counted } from './counted.ts';
 import { beginStop, stopSignal } from './stop.ts';
 import { config, print } from './terminal.ts';
 import { configureFirstLender, findExample, serveTrialJourney } from './try-journey.ts';
@@ -55,11 +58,17 @@ export function migrateCommand(): Command {
     .option('--shards <number>', 'the number of shards of each table, with --distribute (32)', Number)
     .action(async (options: { distribute?: true; shards?: number }) => {
       if (options.shards !== undefined && !options.distribute) throw new Error('--shards needs --distribute');
-      const app = await createApp(config(), { as: 'visit', migrations: 'apply' });
+      const app = await createApp(config(), { as: 'visit', migrations: 'apply', onMigrated: printApplied });
       await app.close();
       print('The database is up to date.');
       if (options.distribute) await distributeTables(app, options);
     });
+}
+
+function printApplied(names: readonly string[]): void {
+  const [first = '', last] = [names[0], names.at(-1)];
+  if (names.length === 1) print(`Applied the migration ${first}.`);
+  if (names.length > 1) print(`Applied ${names.length} migrations, from ${first} to ${last}.`);
 }
 
 async function distributeTables(app: App, { shards }: { shards?: number }): Promise<void> {
@@ -70,7 +79,7 @@ async function distributeTables(app: App, { shards }: { shards?: number }): Prom
   print(
     tables.length === 0
       ? 'All tables with rows of clients were already distributed.'
-      : `${tables.length} tables are now distributed by client.`,
+      : `Distributed by client: ${counted(tables.length, 'table')}.`,
   );
 }
 
@@ -145,6 +154,10 @@ async function startApp(given: Config, options: RunOptions, undo: AsyncDisposabl
 }
 
 async function startWorker(app: App, undo: AsyncDisposableStack): Promise<Worker> {
+  // from now on a restore into another database notices that this storage is in use; a full disk must not prevent the start
+  await ownsStorage(app).catch((error) =>
+    app.log.warn({ error: describeError(error) }, 'the storage has no owner yet'),
+  );
   const worker = await startJobs(app);
   undo.defer(() => worker.stop());
   return worker;

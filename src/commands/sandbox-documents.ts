@@ -18,6 +18,7 @@ import {
   type StatementTamper,
   scan,
 } from '#sandbox/documents';
+import { counted } from './counted.ts';
 import { print, printTable } from './terminal.ts';
 
 const SEED_MAX = 1_000_000;
@@ -148,7 +149,7 @@ async function writeCorpus({
     extractor?.close();
   }
   writeFileSync(join(out, 'index.csv'), `${rows.join('\n')}\n`);
-  print(`${rows.length - 1} documents written to ${out}`);
+  print(`${counted(rows.length - 1, 'document')} written to ${out}`);
 }
 
 /** Writes the file and its expected data, and returns its row of the index. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { listMissingFiles } from '#documents';
+import { counted } from './counted.ts';
 import { print } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
@@ -25,9 +26,9 @@ export function storageCommand(): Command {
           }
           if (missingCount > 0)
             throw new Error(
-              `${missingCount} of ${total} files are missing: restore them to "kept" from a backup`,
+              `${missingCount} of ${counted(total, 'file')} can't be found: put the missing files back into "kept" from a backup`,
             );
-          print(`${total} files checked, none is missing.`);
+          print(`${counted(total, 'file')} checked, none is missing.`);
         }),
       ),
   );

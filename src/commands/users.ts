@@ -3,6 +3,7 @@ import { SERVICE } from '#audit';
 import { writeExport } from '#my-data';
 import { countDataOfUser, eraseUser, tenantOf, verifyErasure } from '#users';
 import type { App } from '../app.ts';
+import { counted } from './counted.ts';
 import { clientOf, requireUuid } from './named-client.ts';
 import { print, printTable } from './terminal.ts';
 import { withApp } from './with-app.ts';
@@ -100,8 +101,4 @@ async function erase(app: App, user: UserOfClient): Promise<void> {
 
 function unknownUser({ userId, clientId }: UserOfClient): Error {
   return new Error(`Client [${clientId}] has no user [${userId}]`);
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

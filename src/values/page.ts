@@ -39,7 +39,9 @@ export function pageQuery(options: { firstOffset: 0 | 1; limitMax: number; limit
       .default(firstOffset)
       .meta({
         description:
-          firstOffset === 1 ? 'Position of the first item to return, from 1' : 'Number of items to skip',
+          firstOffset === 1
+            ? 'Position of the first item to return. The first item of this list has position 1'
+            : 'Number of items to skip. 0 returns the list from its first item',
       }),
     limit: wholeNumberInQuery({ min: 1, max: limitMax, must: `a whole number from 1 to ${limitMax}` })
       .default(limitDefault)

@@ -23,7 +23,10 @@ export async function checkBackup(context: OracleContext): Promise<void> {
     STORAGE_URL: pathToFileURL(storage).href,
   };
   const { code, output } = await version.next.with(migrations, () =>
-    processes.run(['restore', backup.folder], { ...version.next.version, environment }),
+    processes.run(['restore', backup.folder, '--take-over-storage'], {
+      ...version.next.version,
+      environment,
+    }),
   );
   if (code === 0) await compare(context, backup.users);
   else journal.violate('backup', `a backup can't be restored: ${output.trim().slice(-300)}`);

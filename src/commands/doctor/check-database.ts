@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { adviseOnTls } from '#platform/database/advise-on-tls.ts';
 import { endClient } from '#platform/database/end-connections.ts';
 import { newClient } from '#platform/database/follow-primary.ts';
 import { requireMigrated, requireVersion } from '#platform/database/migrate.ts';
@@ -28,7 +29,7 @@ export async function checkDatabase(
     await endClient(client);
     const advice =
       'Check DATABASE_URL, and that the server is running and accepts connections from this machine.';
-    return [failed('database', messageOf(error), advice)];
+    return [failed('database', messageOf(adviseOnTls(error as Error)), advice)];
   }
   try {
     return [

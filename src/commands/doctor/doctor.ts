@@ -90,7 +90,14 @@ async function examineApp({ masterKeys }: Config): Promise<readonly Finding[]> {
 
 /** A copy of a database must not share the storage of the original: its sweep would remove files. */
 async function checkOwner(app: App): Promise<Finding> {
-  if (!(await ownsStorage(app)))
+  const isOwner = await ownsStorage(app).catch(() => null);
+  if (isOwner === null)
+    return failed(
+      'installation',
+      'the storage does not say which database it belongs to',
+      'Solve the problem that the check "storage" reports.',
+    );
+  if (!isOwner)
     return failed(
       'installation',
       'the storage belongs to another database, so the hourly task removes no files',

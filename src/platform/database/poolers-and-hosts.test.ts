@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../../test/support/database-proxy.ts';
 import { copyDatabase } from '../../../test/support/service.ts';
 import { addressOf, newClient, urlsOfHosts } from './follow-primary.ts';
@@ -47,6 +51,27 @@ describe('a connection pooler', () => {
     await refusePooler({ connectionString: url });
     await refusePooler({ connectionString: `${url}?options=-c%20timezone%3DUTC` });
   });
+});
+
+test.each([
+  ['one host', 1],
+  ['several hosts', 2],
+])('a certificate of an unknown authority is rejected with what to set, with %s', async (_, count) => {
+  const server = createServer((socket) => {
+    // PostgreSQL accepts TLS with this letter, and then expects the handshake
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, key: LEAF_KEY, cert: VALID }).on('error', () => undefined);
+    });
+    socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const hosts = Array.from({ length: count }, () => host).join();
+  await expect(refusePooler(addressOf(`postgresql://me@${hosts}/name?sslmode=verify-full`))).rejects.toThrow(
+    /^unable to verify the first certificate: .* add sslrootcert=.*DATABASE_URL$/,
+  );
 });
 
 describe('a URL with several hosts', () => {

@@ -82,6 +82,7 @@ export async function openDisk(root: string): Promise<Storage> {
     },
     list: (folder) => listFiles(folder === undefined ? folders.kept : fileOf(folder), folders.kept),
     isOwnedBy: async (owner) => (await claim(join(root, 'owner'), owner)) === owner,
+    hasOwner: () => isThere(join(root, 'owner')),
     setOwner: (owner) => replaceOwner(join(root, 'owner'), owner),
     async sweep({ partialMs, trashMs }) {
       await sweepFiles(folders.trash, trashMs);

@@ -165,7 +165,9 @@ export function describeStorage(name: string, place: StoragePlace): void {
     });
 
     test('can be given another owner', async () => {
+      expect(await storage.hasOwner()).toBe(false);
       expect(await storage.isOwnedBy('first')).toBe(true);
+      expect(await storage.hasOwner()).toBe(true);
       await storage.setOwner('second');
       expect([await storage.isOwnedBy('first'), await storage.isOwnedBy('second')]).toEqual([false, true]);
     });

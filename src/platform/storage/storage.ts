@@ -33,6 +33,8 @@ export interface Storage {
   list(folder?: string): AsyncIterable<StoredObject>;
   /** Returns true if the storage belongs to this owner. The first caller becomes the owner. */
   isOwnedBy(owner: string): Promise<boolean>;
+  /** Returns false as long as nobody is the owner. */
+  hasOwner(): Promise<boolean>;
   /** Replaces the owner, if there is one. */
   setOwner(owner: string): Promise<void>;
   /**

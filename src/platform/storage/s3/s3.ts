@@ -61,6 +61,7 @@ export function openS3(options: S3Options & { prefix: string }): Storage {
     },
     list: (folder) => listObjects(bucket, folder === undefined ? kept : `${keyOf(folder)}/`, kept),
     isOwnedBy: async (owner) => (await claim(bucket, `${root}owner`, owner)) === owner,
+    hasOwner: async () => (await readOwner(bucket, `${root}owner`)) !== null,
     setOwner: (owner) => bucket.put(`${root}owner`, Buffer.from(owner)),
     sweep: (age) => sweep(bucket, root, age),
     direct: options.hasDirectUploads ? directUploads(bucket, (path) => keyOf(path, 'incoming')) : null,
