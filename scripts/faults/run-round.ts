@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import { DRIVERS } from './drivers/index.ts';
 import type { Fault } from './faults/fault.ts';
+import { inOneLine } from './in-one-line.ts';
 import type { Installation } from './installation/installation.ts';
 import { type Activity, Journal, type Ledger } from './journal.ts';
 import { ORACLES } from './oracles/index.ts';
+import type { OracleContext } from './oracles/oracle.ts';
 import { LIMITS } from './oracles/waits.ts';
 
 export interface RoundOptions {
@@ -54,7 +56,7 @@ export async function runRound(options: RoundOptions): Promise<Round> {
   await activities.end();
   await drain(installation, journal, patience);
   await fault.afterwards?.(installation);
-  for (const check of ORACLES) await check({ installation, ledger, journal, heldMs, patience });
+  await checkAll({ installation, ledger, journal, heldMs, patience });
   for (const text of installation.processes.ended.splice(0)) journal.violate(null, text);
   return { fault: fault.name, details, heldMs, recoveredMs, journal };
 }
@@ -70,7 +72,15 @@ function startActivities({ installation, ledger, activities, seed, number }: Rou
     faultBegins,
     signal: ending.signal,
   };
-  const running = Promise.all(activities.map((activity) => DRIVERS[activity]?.(context)));
+  // an error of the driver itself, such as a file that it can't write, must not end the run
+  const run = async (activity: Activity) => {
+    try {
+      await DRIVERS[activity]?.(context);
+    } catch (error) {
+      journal.violate(activity, `the simulated caller failed: ${inOneLine(error)}`);
+    }
+  };
+  const running = Promise.all(activities.map(run));
   return {
     announceFault,
     async end() {
@@ -99,6 +109,16 @@ async function drain({ database }: Installation, journal: Journal, patience: num
     }
     await wait(DRAIN_POLL_MS);
   }
+}
+
+/** The service is idle, so a check that fails does not disturb the others. */
+async function checkAll(context: OracleContext): Promise<void> {
+  for (const [what, check] of Object.entries(ORACLES))
+    try {
+      await check(context);
+    } catch (error) {
+      context.journal.violate(null, `the check of ${what} failed: ${inOneLine(error)}`);
+    }
 }
 
 function between(random: SeededRandom, { least, most }: { least: number; most: number }): number {

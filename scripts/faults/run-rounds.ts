@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FAULTS } from './faults/index.ts';
+import { inOneLine } from './in-one-line.ts';
 import { createInstallation } from './installation/installation.ts';
 import type { Kind, Version } from './installation/processes.ts';
 import { type Activity, Journal, Ledger } from './journal.ts';
@@ -88,12 +89,6 @@ export async function endOf(
     () => ended,
   );
   return Promise.race([ended, late]).finally(() => timer.abort());
-}
-
-/** With its stack, because many rounds run before a rare failure happens again. */
-function inOneLine(error: unknown): string {
-  const [, ...frames] = (error instanceof Error && error.stack ? error.stack : '').split('\n');
-  return [String(error), ...frames.map((frame) => frame.trim())].join(' ');
 }
 
 function seconds(ms: number): string {

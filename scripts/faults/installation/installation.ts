@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createClient as createTenant } from '#clients';
+import { ownsStorage } from '#documents';
 import { createLog } from '#platform/log.ts';
 import { createClient, type StipendClient } from '../../../client/index.js';
 import { type Balancer, startBalancer } from '../../../harness/balancer.ts';
@@ -92,6 +93,8 @@ export async function createInstallation(
   const log = createLog({ level: 'silent', pretty: false });
   const app = await createApp(readConfig(environment), { as: 'visit', migrations: 'apply', log });
   undo.defer(() => app.close());
+  // otherwise the first to do so would write to a disk that may be full
+  await ownsStorage(app);
   const { clientId, apiKey } = await createTenant(app, 'faults');
   const processes = undo.adopt(
     new Processes({ environment: { ...environment, ...more }, balancer, logs }),

@@ -48,7 +48,7 @@ export class Processes {
   readonly #logs: string;
   #isOver = false;
   #replacing: Promise<void> = Promise.resolve();
-  /** Processes that ended by themselves after they had worked, with their last output. */
+  /** Processes that ended by themselves after they had worked, with their last output, and logs that are incomplete. */
   readonly ended: string[] = [];
 
   constructor(options: { environment: Record<string, string>; balancer: Balancer; logs: string }) {
@@ -182,6 +182,7 @@ export class Processes {
     });
     // `output()` keeps only the end, and there must be no plain text in all of it
     const file = createWriteStream(join(this.#logs, `${log}.log`), { flags: 'a' });
+    file.on('error', (error) => this.ended.push(`the log of ${log} can't be written: ${error.message}`));
     for (const stream of [process.child.stdout, process.child.stderr])
       stream?.on('data', (text: string) => void file.write(text));
     process.child.once('close', () => file.end());

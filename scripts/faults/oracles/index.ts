@@ -7,13 +7,13 @@ import { checkPlainText } from './plain-text.ts';
 import { checkStored } from './stored.ts';
 import { checkWaits } from './waits.ts';
 
-/** Waits come first, because the other oracles also send requests. */
-export const ORACLES: readonly Oracle[] = [
-  checkWaits,
-  checkStored,
-  checkDelivered,
-  checkOrphans,
-  checkBackup,
-  checkAuditLog,
-  checkPlainText,
-];
+/** By what they check. Waits come first, because the other oracles also send requests. */
+export const ORACLES: Readonly<Record<string, Oracle>> = {
+  'how long callers waited': checkWaits,
+  'what is stored': checkStored,
+  'what was delivered': checkDelivered,
+  'what is left over': checkOrphans,
+  'the backup': checkBackup,
+  'the audit log': checkAuditLog,
+  'plain text': checkPlainText,
+};
