@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 
-// The threads of tsc check many types again that another thread has checked, which costs more than it gains on two cores.
+// With several threads, tsc checks many types more than once, which costs more than it gains on two cores.
 const THREADS = availableParallelism() > 2 ? [] : ['--singleThreaded'];
 
 /** Runs a program of node_modules. Its output is printed at its end, so that it does not mix with that of others. */

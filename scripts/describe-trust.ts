@@ -86,7 +86,7 @@ A payslip without errors is not enough for \`HIGH\`. The payslip must pass three
 It must also show when it was paid. If one of these could not be checked, the score is at most \`MEDIUM\`. An \`unproven\` finding then gives the reason, such as
 gross pay that is not printed or a tax year whose rates are not known.
 
-There are exceptions. In the cases below, the tax or the National Insurance can't be checked, and this costs only ${COSTS.low} points, as long as the other one of the two
+There are exceptions. In the cases below, the tax or the National Insurance can't be checked. This costs only ${COSTS.low} points if the other one of the two
 passes its check with an amount above zero.
 
 - Tax after an earlier job in the tax year, if the tax rates can result in this amount. Outside Scotland, such an amount is usually a multiple of 20p.

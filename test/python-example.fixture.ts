@@ -10,7 +10,7 @@ import type { TestService } from './support/service.ts';
 
 const run = promisify(execFile);
 export const EXAMPLE = fileURLToPath(new URL('../examples/income_check.py', import.meta.url));
-/** Without the packages of the machine, so also without `cryptography`. */
+/** Without the packages of the machine, such as `cryptography`. */
 export const NO_PACKAGES = '-S';
 /** False if this machine has no python3 (3.9 or newer). */
 export const hasPython = await works('-c', 'import sys; assert sys.version_info >= (3, 9)');
