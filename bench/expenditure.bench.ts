@@ -39,7 +39,7 @@ export async function benchExpenditure(context: Context, effort: Effort): Promis
   return [{ name, unit: 'ms', ours, baseline, target: { atMost: 3 } }];
 }
 
-/** Looks up post codes of all areas and all exceptions, against a Map that contains each of them. */
+/** Looks up postcodes of all areas and all exceptions, against a Map that contains each of them. */
 export async function benchRegions(_context: Context, effort: Effort): Promise<Row[]> {
   const areas = readRows('prefixes').map(([prefix]) => unitBelow(prefix));
   const postCodes = [...areas, ...readRows('units').map(([unit]) => unit)];
@@ -52,10 +52,10 @@ export async function benchRegions(_context: Context, effort: Effort): Promise<R
   await warmUpBoth(sides, effort);
   const compared = await compare(effort, sides);
   const target = { oursAtLeast: 2_000_000 };
-  return [{ name: 'look up the region of a post code', unit: 'lookups/s', ...compared, target }];
+  return [{ name: 'look up the region of a postcode', unit: 'lookups/s', ...compared, target }];
 }
 
-/** Completes a sector, an outward code or an area to a full post code. */
+/** Completes a sector, an outward code or an area to a full postcode. */
 function unitBelow(prefix: string): string {
   if (prefix.includes(' ')) return `${prefix}AA`;
   return /\d/.test(prefix) ? `${prefix} 1AA` : `${prefix}1 1AA`;
@@ -132,6 +132,6 @@ function lookupsPerSecond(
     for (const postCode of postCodes) if (lookUp(postCode) !== null) found++;
     done += postCodes.length;
   }
-  if (found === 0) throw new Error('No post code was found');
+  if (found === 0) throw new Error('No postcode was found');
   return done / elapsed();
 }

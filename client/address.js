@@ -11,7 +11,7 @@ export function readBaseUrl(url) {
   if (!base || !/^https?:$/.test(base.protocol))
     throw new TypeError('url must be the address of the service, such as https://payroll.lender.example');
   if (base.username || base.password || base.search || base.hash)
-    throw new TypeError('url must not contain a user name, a password, a query or a fragment');
+    throw new TypeError('url must not contain a username, a password, a query or a fragment');
   return base.href.replace(/\/+$/, '');
 }
 

@@ -707,7 +707,7 @@ export interface Check {
    * - `identity_name`: the name is the person’s
    * - `identity_date_of_birth`: the date of birth is the person’s
    * - `identity_ni_number`: the National Insurance number is the person’s
-   * - `identity_post_code`: the post code is one of the person’s
+   * - `identity_post_code`: the postcode is one of the person’s
    * - `balance_chain`: each running balance follows from the one before and the rows between them
    * - `opening_balance`: the opening balance matches the rows
    * - `closing_balance`: the closing balance matches the rows
@@ -1172,13 +1172,13 @@ export interface DeliveryWithAttempts {
 
 /** A search of the payrolls that are connected directly */
 export interface DirectConnectionInput {
-  /** The user to search for. The user must have an NI number, a date of birth and a post code, unless you send them here */
+  /** The user to search for. The user must have an NI number, a date of birth and a postcode, unless you send them here */
   user_id: string;
   /** National Insurance number, if the user has none. It is stored with the user once the user is found */
   ni_number?: string | undefined;
   /** Date of birth, such as 1990-01-31, if the user has none. It is stored with the user once the user is found */
   date_of_birth?: string | undefined;
-  /** Post code, such as SW1A 1AA, if the user has none. It is stored with the user once the user is found */
+  /** Postcode, such as SW1A 1AA, if the user has none. It is stored with the user once the user is found */
   post_code?: string | undefined;
 }
 
@@ -1391,7 +1391,7 @@ export interface Expenditure {
      * Why there is no estimate
      *
      * - `no_positive_net_pay`: the net pay of the month is zero or negative
-     * - `no_region`: no post code of the month has a region
+     * - `no_region`: no postcode of the month has a region
      */
     reason: "no_positive_net_pay" | "no_region";
   }[] | undefined;
@@ -1429,20 +1429,20 @@ export interface ExpenditureEstimate {
     /** The model’s age band, such as `30 to 49` */
     age_band: string;
     /**
-     * The region of the post code
+     * The region of the postcode
      *
-     * - `England`: post codes in England
-     * - `Wales`: post codes in Wales
-     * - `Scotland`: post codes in Scotland
-     * - `Northern Ireland`: post codes in Northern Ireland
+     * - `England`: postcodes in England
+     * - `Wales`: postcodes in Wales
+     * - `Scotland`: postcodes in Scotland
+     * - `Northern Ireland`: postcodes in Northern Ireland
      */
     region: "England" | "Wales" | "Scotland" | "Northern Ireland";
-    /** The post code that gave the region */
+    /** The postcode that gave the region */
     post_code: string;
   } | undefined;
 }
 
-/** A value that this provider requires at login besides user name and password */
+/** A value that this provider requires at login besides username and password */
 export interface ExtraLoginParam {
   /** The name of the value in the `extra_login_params` of an account */
   key: string;
@@ -2389,7 +2389,7 @@ export interface LongPagination {
 export interface Member {
   /** Id of the member */
   id: string;
-  /** Email address, which is also the user name */
+  /** Email address, which is also the username */
   email: string;
   /**
    * What the member may do
@@ -2961,7 +2961,7 @@ export interface Overview {
 export interface OwnAccount {
   /** Id of the member */
   id: string;
-  /** Email address, which is also the user name */
+  /** Email address, which is also the username */
   email: string;
   /**
    * What the member may do
@@ -3064,7 +3064,7 @@ export interface PayrollSubmission {
       county: string | null;
       /** Town or city */
       city: string | null;
-      /** Post code */
+      /** Postcode */
       post_code: string | null;
       /** Country */
       country: string | null;
@@ -3368,7 +3368,7 @@ export interface Provider {
   parent: string | null;
   /** Number of failed logins after which Stipend locks the account for an hour, so that the provider does not lock it */
   max_login_attempts: number;
-  /** The values that this provider requires at login besides user name and password */
+  /** The values that this provider requires at login besides username and password */
   extra_login_params: ExtraLoginParam[];
 }
 
@@ -3541,7 +3541,7 @@ export interface SandboxCatalogue {
     surname: string | null;
     /** Date of birth, as midnight UTC */
     date_of_birth: string | null;
-    /** Current and past post codes */
+    /** Current and past postcodes */
     post_codes: string[] | null;
     /** National Insurance number */
     ni_number: string | null;
@@ -3567,11 +3567,11 @@ export interface SandboxCatalogue {
      * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
      * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
      * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-     * - `user_channel_islands`: Lives in Jersey, so the post code has no region
+     * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
      * - `user_no_dob`: The payroll has no date of birth
-     * - `user_moved`: The payroll still has the old post code: payslips have the trust score MEDIUM
-     * - `user_married`: The payroll still has the old surname and post code: payslips have the trust score LOW
-     * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's: payslips have the trust score VERY_LOW
+     * - `user_moved`: The payroll still has the old postcode: payslips have the trust score MEDIUM
+     * - `user_married`: The payroll still has the old surname and postcode: payslips have the trust score LOW
+     * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
      */
     persona: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
     /** What is special about the person */
@@ -3728,11 +3728,11 @@ export interface SandboxDocumentInput {
    * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
    * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-   * - `user_channel_islands`: Lives in Jersey, so the post code has no region
+   * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
    * - `user_no_dob`: The payroll has no date of birth
-   * - `user_moved`: The payroll still has the old post code: payslips have the trust score MEDIUM
-   * - `user_married`: The payroll still has the old surname and post code: payslips have the trust score LOW
-   * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's: payslips have the trust score VERY_LOW
+   * - `user_moved`: The payroll still has the old postcode: payslips have the trust score MEDIUM
+   * - `user_married`: The payroll still has the old surname and postcode: payslips have the trust score LOW
+   * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
    */
   persona?: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch" | undefined;
   /**
@@ -3955,11 +3955,11 @@ export interface SandboxJourneyInput {
    * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
    * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-   * - `user_channel_islands`: Lives in Jersey, so the post code has no region
+   * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
    * - `user_no_dob`: The payroll has no date of birth
-   * - `user_moved`: The payroll still has the old post code: payslips have the trust score MEDIUM
-   * - `user_married`: The payroll still has the old surname and post code: payslips have the trust score LOW
-   * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's: payslips have the trust score VERY_LOW
+   * - `user_moved`: The payroll still has the old postcode: payslips have the trust score MEDIUM
+   * - `user_married`: The payroll still has the old surname and postcode: payslips have the trust score LOW
+   * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
    */
   persona?: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch" | undefined;
 }
@@ -4052,7 +4052,7 @@ export interface SandboxPayrollInput {
         county?: string | null | undefined;
         /** Town or city */
         city?: string | null | undefined;
-        /** Post code */
+        /** Postcode */
         post_code?: string | null | undefined;
         /** Country */
         country?: string | null | undefined;
@@ -4464,11 +4464,11 @@ export interface SandboxUserInput {
    * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
    * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
-   * - `user_channel_islands`: Lives in Jersey, so the post code has no region
+   * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
    * - `user_no_dob`: The payroll has no date of birth
-   * - `user_moved`: The payroll still has the old post code: payslips have the trust score MEDIUM
-   * - `user_married`: The payroll still has the old surname and post code: payslips have the trust score LOW
-   * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's: payslips have the trust score VERY_LOW
+   * - `user_moved`: The payroll still has the old postcode: payslips have the trust score MEDIUM
+   * - `user_married`: The payroll still has the old surname and postcode: payslips have the trust score LOW
+   * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
    */
   persona: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
 }
@@ -4562,7 +4562,7 @@ export interface User {
   surname: string | null;
   /** Date of birth, as midnight UTC */
   date_of_birth: string | null;
-  /** Current and past post codes */
+  /** Current and past postcodes */
   post_codes: string[] | null;
   /** How many months back data is retrieved when an account is linked */
   payroll_period_months: number | null;
@@ -4598,7 +4598,7 @@ export interface UserChanges {
   surname?: string | null | undefined;
   /** Date of birth, such as 1990-01-31. Direct connections need it */
   date_of_birth?: string | null | undefined;
-  /** Current and past UK post codes, such as SW1A 1AA. Direct connections need one */
+  /** Current and past UK postcodes, such as SW1A 1AA. Direct connections need one */
   post_codes?: string[] | null | undefined;
   /** National Insurance number, such as AB123456C. Direct connections need it */
   ni_number?: string | null | undefined;
@@ -4999,7 +4999,7 @@ export interface UserInput {
   surname?: string | null | undefined;
   /** Date of birth, such as 1990-01-31. Direct connections need it */
   date_of_birth?: string | null | undefined;
-  /** Current and past UK post codes, such as SW1A 1AA. Direct connections need one */
+  /** Current and past UK postcodes, such as SW1A 1AA. Direct connections need one */
   post_codes?: string[] | null | undefined;
   /** National Insurance number, such as AB123456C. Direct connections need it */
   ni_number?: string | null | undefined;
@@ -5235,7 +5235,7 @@ export interface WebhookPayrollSubmission {
       county: string | null;
       /** Town or city */
       city: string | null;
-      /** Post code */
+      /** Postcode */
       post_code: string | null;
       /** Country */
       country: string | null;
@@ -7224,7 +7224,7 @@ export interface Operations {
   /**
    * Create a direct connection
    *
-   * Finds the user in an employer’s payroll by National Insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.
+   * Finds the user in an employer’s payroll by National Insurance number, date of birth and postcode. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.
    */
   'POST /accounts/direct-connections': {
     headers?: {
@@ -7811,7 +7811,7 @@ export interface Operations {
   /**
    * Estimate a user’s expenditure
    *
-   * Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a post code that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.
+   * Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a postcode that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */

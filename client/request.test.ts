@@ -80,8 +80,8 @@ describe('options', () => {
   test.each([
     [{ url: 'payroll.lender.example' }, 'url must be the address'],
     [{ url: 'ftp://lender.example' }, 'url must be the address'],
-    [{ url: 'https://user:pass@lender.example' }, 'must not contain a user name'],
-    [{ url: 'https://lender.example/?key=1' }, 'must not contain a user name'],
+    [{ url: 'https://user:pass@lender.example' }, 'must not contain a username'],
+    [{ url: 'https://lender.example/?key=1' }, 'must not contain a username'],
     [{ apiKey: '' }, 'apiKey must be text'],
     [{ apiKey: 'svc_\n' }, 'apiKey must be text'],
     [{ apiKey: undefined, token: ' ' }, 'token must be text'],

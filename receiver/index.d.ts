@@ -175,7 +175,7 @@ export interface WebhookPayrollSubmission {
       county: string | null;
       /** Town or city */
       city: string | null;
-      /** Post code */
+      /** Postcode */
       post_code: string | null;
       /** Country */
       country: string | null;

@@ -21,7 +21,7 @@ This table shows what each member of a team may do, by role. An API key has all 
 |---|${ROLES.map(() => '---').join('|')}|
 ${rows.join('\n')}
 
-- **no personal data**: names, post codes and National Insurance numbers are shown as \`***\`, and dates of birth are null.
+- **no personal data**: names, postcodes and National Insurance numbers are shown as \`***\`, and dates of birth are null.
 - **numbers masked**: only the last four characters of National Insurance and account numbers are shown.
 - An empty cell means no access.
 

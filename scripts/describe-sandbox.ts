@@ -60,12 +60,12 @@ Use a persona as \`user_name\` at any provider. The payslips are the same everyw
 their tax year. Benefits and the income of self-employed people are not paid through a payroll: they are on the [bank
 statements](#documents) that the sandbox creates.
 
-| persona | what it shows | name | born | post code | NI number | UTR |
+| persona | what it shows | name | born | postcode | NI number | UTR |
 |---|---|---|---|---|---|---|
 ${personas.map(personRow).join('\n')}
 
-\`POST /sandbox/users\` creates the user with the name, date of birth, post code and NI number of this table. To try a direct connection, create
-your own user with these details: a direct connection finds people by NI number, date of birth and post code. The UTR is needed only for [the tax authority](#the-tax-authority): it is not a field of a user.
+\`POST /sandbox/users\` creates the user with the name, date of birth, postcode and NI number of this table. To try a direct connection, create
+your own user with these details: a direct connection finds people by NI number, date of birth and postcode. The UTR is needed only for [the tax authority](#the-tax-authority): it is not a field of a user.
 
 ## Connect step by step
 

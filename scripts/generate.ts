@@ -15,7 +15,7 @@ import type { ApiDescription as DescribedApi } from './postman/api-description.t
 import { makeCollection } from './postman/make-collection.ts';
 import { writeTableTypes } from './table-types.ts';
 
-// Regenerates the post code table, generated pages and the plot in docs/, openapi.json, the types of the client and of
+// Regenerates the postcode table, generated pages and the plot in docs/, openapi.json, the types of the client and of
 // the receiver library, the
 // Postman collection, and the types of the database tables.
 writeFileSync('src/values/postcode-regions.json', compactPostcodes());

@@ -63,7 +63,7 @@ async function sharePages(page: Page): Promise<void> {
   await agree(page);
   await take(page, 'ways');
   await page.goto(`${url}/journey/sign-in/harbour`);
-  await page.getByLabel('User name', { exact: true }).fill('user_good');
+  await page.getByLabel('Username', { exact: true }).fill('user_good');
   await page.getByLabel('Password', { exact: true }).fill('pass_good');
   await take(page, 'sign-in');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

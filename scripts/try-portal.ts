@@ -43,7 +43,7 @@ const lines = createInterface({ input: process.stdin, output, terminal: process.
 const answers = lines[Symbol.asyncIterator]();
 
 try {
-  const userName = await ask('User name');
+  const userName = await ask('Username');
   const password = await ask('Password', { hidden: true });
   const extra: Record<string, string> = {};
   for (const key of extraKeys) extra[key] = await ask(key);

@@ -92,7 +92,7 @@ async function connectWithCode(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Harbour Payslips/ }).click();
   await page.getByText('Values to try in the sandbox').click();
   const suggested = page.locator('details', { hasText: 'Values to try in the sandbox' });
-  await page.getByLabel('User name').fill(await textOf(suggested.locator('code')));
+  await page.getByLabel('Username').fill(await textOf(suggested.locator('code')));
   const line = suggested.getByRole('listitem').filter({ hasText: 'asks for a code' });
   await page.getByLabel('Password', { exact: true }).fill(await textOf(line.locator('code')));
   await press(page, 'Sign in');

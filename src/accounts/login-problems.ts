@@ -26,7 +26,7 @@ export function loginProblems(
   return takesExtra ? [...needless, ...extra] : needless;
 }
 
-/** Lists the same problems for an account whose user name is already stored. */
+/** Lists the same problems for an account whose username is already stored. */
 export function reconnectionProblems(
   row: ProviderRow,
   given: Pick<NewAccount, 'password' | 'extra_login_params'>,

@@ -191,5 +191,5 @@ export interface Fetched {
 export type Found =
   | { outcome: 'found'; payslips: FetchedPayslip[] }
   | { outcome: 'no_match' }
-  /** NI number and date of birth match but the post code does not, so no payslips are returned. */
+  /** NI number and date of birth match but the postcode does not, so no payslips are returned. */
   | { outcome: 'mismatch' };

@@ -18,7 +18,7 @@ const NI_NUMBER_WITHOUT_SUFFIX = 8;
 
 /**
  * Decides if data that no login protects belongs to a person: NI number and date of birth must match, and the
- * post code or, if the record has none, the name.
+ * postcode or, if the record has none, the name.
  */
 export function matchPerson(person: Person, record: EmployeeRecord): Match {
   if (!sameNiNumber(person.niNumber, record.niNumber)) return 'other';

@@ -68,7 +68,7 @@ interface Facts {
   month?: PaidMonth;
   dateOfBirth: Day | null;
   postCodes: readonly string[];
-  /** The first post code that has a region. */
+  /** The first postcode that has a region. */
   home: Home | null;
 }
 

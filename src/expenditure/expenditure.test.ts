@@ -42,7 +42,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
     ]);
   });
 
-  test('explains estimates on request: periods, age, region, post code and months left out', async () => {
+  test('explains estimates on request: periods, age, region, postcode and months left out', async () => {
     const userId = await consentingUser({ date_of_birth: '1990-06-15', post_codes: ['JE2 4WD', 'BS1 4DJ'] });
     const [first, second, refund] = await submit(userId, [
       { from: '2026-01-05', to: '2026-02-01', net: '2000.00' },

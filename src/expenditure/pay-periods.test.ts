@@ -45,7 +45,7 @@ describe('a payslip from two sources', () => {
     expect(netPays([one, alike])).toEqual([2500]);
   });
 
-  test('keeps every post code, whichever came first', () => {
+  test('keeps every postcode, whichever came first', () => {
     const [channel, wales] = [{ post_code: 'JE2 4WD' }, { accountId: null, post_code: 'cf101aa' }];
     expect(toPayPeriods([slip(channel), slip(wales)])[0]?.postCodes).toEqual(['JE2 4WD', 'CF10 1AA']);
     expect(toPayPeriods([slip(wales), slip(channel)])[0]?.postCodes).toEqual(['CF10 1AA', 'JE2 4WD']);

@@ -73,7 +73,7 @@ describe('expenditure of sandbox people, through a connector', () => {
     expect(leftOut).toEqual(new Set(['01 no_positive_net_pay', '07 no_positive_net_pay']));
   });
 
-  test('user_channel_islands: no post code has a region', async () => {
+  test('user_channel_islands: no postcode has a region', async () => {
     expect(await ask(await connected('user_channel_islands'))).toMatchObject({
       status: 404,
       body: { errors: [noRegion('JE2 4WD')] },

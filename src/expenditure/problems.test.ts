@@ -21,7 +21,7 @@ describe('replies 404 with every problem at once', () => {
   const ANCIENT = '1875-01-31';
   test.each<[string, Slip[], object, string[]]>([
     ['no date of birth', [{}], { post_codes: ['BS1 4DJ'] }, [NO_BIRTH]],
-    ['no post code', [{}], { date_of_birth: '1990-06-15' }, [NO_POST_CODE]],
+    ['no postcode', [{}], { date_of_birth: '1990-06-15' }, [NO_POST_CODE]],
     [
       'a birth after the month',
       [{ born: FUTURE }],
@@ -35,7 +35,7 @@ describe('replies 404 with every problem at once', () => {
       [`[date_of_birth] param ${ANCIENT} gives an age over 150, the ONS model limit`],
     ],
     [
-      'post codes without a region',
+      'postcodes without a region',
       [{ postCode: 'je24wd' }],
       { ...ADULT, post_codes: ['IM1 1AA', 'JE2 4WD'] },
       [noRegion('JE2 4WD'), noRegion('IM1 1AA')],
@@ -122,7 +122,7 @@ describe('members', () => {
     expect((await developer.ask('GET', `/expenditure/${userId}/ons`)).status).toBe(403);
   });
 
-  test('are also audited for a 404 that shows a date of birth or a post code', async () => {
+  test('are also audited for a 404 that shows a date of birth or a postcode', async () => {
     const userId = await paid([{ postCode: 'JE2 4WD' }], { date_of_birth: '1990-06-15' });
     const viewer = await newMember(service, 'viewer');
     expect((await viewer.ask('GET', `/expenditure/${userId}/ons`)).status).toBe(404);

@@ -20,7 +20,7 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
       tag: 'Expenditure',
       summary: 'Estimate a user’s expenditure',
       description:
-        'Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a post code that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.',
+        'Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a postcode that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.',
       callers: ['api_key', 'member'],
       permission: 'read_payroll',
       ids: { user_id: 'User' },
@@ -47,7 +47,7 @@ function unknownUser(userId: string): Problem {
   return new Problem({ code: 'not_found', messages: [say`User [${userId}] not found`] });
 }
 
-/** Post codes and dates of birth are in the messages. */
+/** Postcodes and dates of birth are in the messages. */
 function unanswerable(messages: readonly string[]): Problem {
   return new Problem({ code: 'expenditure_unanswerable', messages: messages.map(personal) });
 }

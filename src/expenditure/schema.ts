@@ -7,15 +7,15 @@ import { yesNoInQuery } from '#values/query-fields.ts';
 
 const LeftOutReason = enumeration({
   no_positive_net_pay: 'the net pay of the month is zero or negative',
-  no_region: 'no post code of the month has a region',
+  no_region: 'no postcode of the month has a region',
 });
 export type LeftOutReason = z.output<typeof LeftOutReason>;
 
 const Region = enumeration({
-  England: 'post codes in England',
-  Wales: 'post codes in Wales',
-  Scotland: 'post codes in Scotland',
-  'Northern Ireland': 'post codes in Northern Ireland',
+  England: 'postcodes in England',
+  Wales: 'postcodes in Wales',
+  Scotland: 'postcodes in Scotland',
+  'Northern Ireland': 'postcodes in Northern Ireland',
 } satisfies Record<PostcodeRegion, string>);
 
 /** An amount that is always known. */
@@ -41,8 +41,8 @@ const Basis = z
       .describe('The pay periods that overlap the month'),
     age: z.int().meta({ description: 'Age on the last day of the month' }),
     age_band: z.string().describe('The model’s age band, such as `30 to 49`'),
-    region: Region.describe('The region of the post code'),
-    post_code: z.string().meta({ description: 'The post code that gave the region' }),
+    region: Region.describe('The region of the postcode'),
+    post_code: z.string().meta({ description: 'The postcode that gave the region' }),
   })
   .meta({ description: 'The data behind the estimate, with `explain=true`' });
 

@@ -34,7 +34,7 @@ export const CHECK_CODES = {
   identity_name: 'the name is the person’s',
   identity_date_of_birth: 'the date of birth is the person’s',
   identity_ni_number: 'the National Insurance number is the person’s',
-  identity_post_code: 'the post code is one of the person’s',
+  identity_post_code: 'the postcode is one of the person’s',
   // bank statements
   balance_chain: 'each running balance follows from the one before and the rows between them',
   opening_balance: 'the opening balance matches the rows',

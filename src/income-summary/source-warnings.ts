@@ -89,7 +89,7 @@ const DOUBT_WORDS: Readonly<Record<ReturnType<typeof doubtsIn>[number] | 'docume
   name: 'the name is not the person’s',
   date_of_birth: 'the date of birth is not the person’s',
   ni_number: 'the National Insurance number is not the person’s',
-  post_code: 'the post code is not the person’s',
+  post_code: 'the postcode is not the person’s',
   arithmetic: 'gross pay less deductions is not net pay',
   document: 'checks of the file did not pass',
 };

@@ -593,7 +593,7 @@ describe('a warning names its submissions for', () => {
       'The trust in 1 payslip is not high. The lowest score is “medium”. Why: the name is not the person’s (1 payslip).',
     );
     expect(messageOf(named('Mr B Other', 'M1 1AA'), named('A Example', 'M1 1AA'))).toContain(
-      'Why: the post code is not the person’s (2 payslips) and the name is not the person’s (1 payslip).',
+      'Why: the postcode is not the person’s (2 payslips) and the name is not the person’s (1 payslip).',
     );
     expect(messageOf(named('Ada Example', 'BS1 4DJ', 'document-1'))).toContain(
       'Why: checks of the file did not pass (1 payslip).',

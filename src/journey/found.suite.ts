@@ -8,7 +8,7 @@ const POUNDS = /£[\d,]+\.\d\d/;
 
 async function connect(visitor: Visitor, name: string): Promise<void> {
   await visitor.goto(new URL('/journey/sign-in/harbour', visitor.url()).href);
-  await visitor.fill('User name', name);
+  await visitor.fill('Username', name);
   await visitor.fill('Password', 'pass_good');
   await visitor.press('Sign in');
   await visitor.heading('What we found');
@@ -87,8 +87,8 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
       await service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body: status });
       await second.goto(`${service.url}/journey/account/1`);
       await second.heading('Please sign in to Harbour Payslips again');
-      expect(await second.valueOf('User name')).toBe('');
-      await second.fill('User name', 'user_good');
+      expect(await second.valueOf('Username')).toBe('');
+      await second.fill('Username', 'user_good');
       await second.fill('Password', 'guessed');
       await second.press('Sign in');
       await second.heading('We could not sign you in to Harbour Payslips');
@@ -158,7 +158,7 @@ function directSuite(service: TestService, open: OpenVisitor): void {
       const { visitor } = await begin({ user: others });
       await visitor.follow(/^Straight from your employer/);
       await visitor.heading('Straight from your employer');
-      expect(await visitor.count('field', 'Post code')).toBe(0);
+      expect(await visitor.count('field', 'Postcode')).toBe(0);
       await fillBirth(visitor, date_of_birth);
       await visitor.fill('National Insurance number', '12');
       await visitor.press('Look for my payslips');
@@ -191,10 +191,10 @@ function directSuite(service: TestService, open: OpenVisitor): void {
       const { visitor, userId } = await begin();
       await visitor.goto(`${service.url}/journey/direct`);
       await visitor.press('Look for my payslips');
-      await visitor.link('Enter your post code');
+      await visitor.link('Enter your postcode');
       await visitor.fill('National Insurance number', 'AB 12 34 56 C');
       await fillBirth(visitor, '1990-02-01');
-      await visitor.fill('Post code', 'sw1a1aa');
+      await visitor.fill('Postcode', 'sw1a1aa');
       await visitor.press('Look for my payslips');
       await visitor.heading('We did not find you');
       await visitor.expectAccessible();

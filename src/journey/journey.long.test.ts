@@ -51,7 +51,7 @@ describe('at a zoom of 400 %', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/journey\/sign-in\/harbour$/);
     for (const [field, value] of [
-      ['User name', 'user_good'],
+      ['Username', 'user_good'],
       ['Password', 'mfa_code'],
     ] as const) {
       await tabToField(field);

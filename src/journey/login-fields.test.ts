@@ -21,7 +21,7 @@ const provider = (params: LoginParam[], is_scraper = true) =>
 const GOOD = { user_name: ' ada ', password: ' secret ' };
 
 describe('the fields of a sign-in', () => {
-  test('are read without spaces around the user name, and with those of the password', () => {
+  test('are read without spaces around the username, and with those of the password', () => {
     const { login, errors } = readLogin(provider([]), new URLSearchParams(GOOD), texts);
     expect({ login, errors }).toEqual({ login: { user_name: 'ada', password: ' secret ' }, errors: [] });
   });
@@ -31,7 +31,7 @@ describe('the fields of a sign-in', () => {
     expect(empty.errors.map(({ field }) => field)).toEqual(['user_name', 'extra_pin', 'password']);
     const long = new URLSearchParams({ user_name: 'x'.repeat(321), password: 'x'.repeat(501) });
     expect(readLogin(provider([]), long, texts).errors.map(({ text }) => text)).toEqual([
-      'User name is too long. Check it and try again',
+      'Username is too long. Check it and try again',
       'Password is too long. Check it and try again',
     ]);
   });

@@ -15,7 +15,7 @@ export async function signIn(
   { provider = 'harbour', name = 'user_good' }: Credentials = {},
 ): Promise<void> {
   await visitor.goto(new URL(`/journey/sign-in/${provider}`, visitor.url()).href);
-  await visitor.fill('User name', name);
+  await visitor.fill('Username', name);
   if (provider === 'alder') await visitor.fill('Company code', 'ALD1234');
   await visitor.fill('Password', password);
   await visitor.press('Sign in');
@@ -52,7 +52,7 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       await visitor.unfold('I have not got a code');
       await visitor.follow('Sign in again to get a new code');
       await visitor.heading('Sign in to Harbour Payslips');
-      expect(await visitor.valueOf('User name')).toBe('user_good');
+      expect(await visitor.valueOf('Username')).toBe('user_good');
       await visitor.fill('Password', 'mfa_code');
       await visitor.press('Sign in');
       await visitor.text('You can try 3 times.');
@@ -77,7 +77,7 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       await visitor.fill('Company code', 'AB');
       await visitor.press('Sign in');
       await visitor.link('Company code must have 4 to 8 characters');
-      await visitor.link('Enter your user name');
+      await visitor.link('Enter your username');
       expect(await visitor.valueOf('Password')).toBe('');
       expect(await visitor.content()).not.toContain('secret-of-mine');
       await visitor.expectAccessible();
@@ -95,9 +95,9 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       const { visitor, userId } = await begin();
       await signIn(visitor, 'wrong', { provider: 'northgate' });
       await visitor.heading('We could not sign you in to Northgate MyPay');
-      await visitor.text('Check your user name and password, then try again.');
+      await visitor.text('Check your username and password, then try again.');
       await visitor.text('You can try 2 more times.');
-      expect(await visitor.valueOf('User name')).toBe('user_good');
+      expect(await visitor.valueOf('Username')).toBe('user_good');
       await visitor.expectAccessible();
       await visitor.fill('Password', 'wrong again');
       await visitor.press('Sign in');
@@ -183,7 +183,7 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
   const { begin, accountsOf } = journeyOf(service, open);
   const { identityOf } = payrollOf(service);
 
-  const USER_NAME = /^User (ID|name)/;
+  const USER_NAME = /^User( ID|name)/;
 
   /** Leaves the journey for the provider's own pages. */
   async function leaveFor(visitor: Visitor, provider: string, name: string): Promise<void> {

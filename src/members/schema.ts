@@ -51,7 +51,7 @@ export const MEMBER_EXAMPLE = {
 export const Member = z
   .object({
     id: Id.describe('Id of the member'),
-    email: z.string().meta({ format: 'email', description: 'Email address, which is also the user name' }),
+    email: z.string().meta({ format: 'email', description: 'Email address, which is also the username' }),
     role: Role.describe(ABOUT.role),
     name: z.string().nullable().describe(ABOUT.name),
     status: MemberStatus.describe('Whether the member can sign in'),

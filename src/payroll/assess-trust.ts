@@ -120,7 +120,7 @@ const FIELDS: Readonly<Record<Field, { path: string; severity: Finding['severity
   name: { path: 'name', severity: 'medium', words: 'The name' },
   date_of_birth: { path: 'date_of_birth', severity: 'high', words: 'The date of birth' },
   ni_number: { path: 'NI_number', severity: 'high', words: 'The National Insurance number' },
-  post_code: { path: 'address.post_code', severity: 'medium', words: 'The post code' },
+  post_code: { path: 'address.post_code', severity: 'medium', words: 'The postcode' },
 };
 
 function toFinding({ field, expected, actual, isSame }: Compared): Finding {

@@ -43,7 +43,7 @@ describe('a direct connection', () => {
   test.each([
     ['an unknown person', { ni_number: 'AB123456C' }],
     ['a different date of birth', { date_of_birth: '1991-01-31' }],
-    ['a different post code', { post_codes: ['SW1A 1AA'] }],
+    ['a different postcode', { post_codes: ['SW1A 1AA'] }],
   ])('with %s finds nobody, and does not say why', async (_, changes) => {
     const userId = await consentingUser({ ...identityOf('user_good'), ...changes });
     const { status, body } = await connect(userId);

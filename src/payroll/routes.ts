@@ -76,7 +76,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Create a direct connection',
       description:
-        'Finds the user in an employer’s payroll by National Insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.',
+        'Finds the user in an employer’s payroll by National Insurance number, date of birth and postcode. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, you can search only for its own user, and after 5 searches without a match no more are allowed.',
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       body: DirectConnectionInput,

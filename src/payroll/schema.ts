@@ -185,15 +185,15 @@ const IF_MISSING = ', if the user has none. It is stored with the user once the 
 export const DirectConnectionInput = z
   .strictObject({
     user_id: id().describe(
-      'The user to search for. The user must have an NI number, a date of birth and a post code, unless you send them here',
+      'The user to search for. The user must have an NI number, a date of birth and a postcode, unless you send them here',
     ),
     ni_number: formed(parseNiNumber, { must: 'a national insurance number such as AB123456C' })
       .optional()
       .describe(`National Insurance number${IF_MISSING}`),
     date_of_birth: day().optional().describe(`Date of birth, such as 1990-01-31${IF_MISSING}`),
-    post_code: formed(parsePostcode, { must: 'a UK post code such as SW1A 1AA' })
+    post_code: formed(parsePostcode, { must: 'a UK postcode such as SW1A 1AA' })
       .optional()
-      .describe(`Post code, such as SW1A 1AA${IF_MISSING}`),
+      .describe(`Postcode, such as SW1A 1AA${IF_MISSING}`),
   })
   .meta({
     id: 'DirectConnectionInput',

@@ -57,7 +57,7 @@ export const ExtraLoginParam = z
   })
   .meta({
     id: 'ExtraLoginParam',
-    description: 'A value that this provider requires at login besides user name and password',
+    description: 'A value that this provider requires at login besides username and password',
     examples: PROVIDER.extra_login_params,
   });
 
@@ -79,7 +79,7 @@ export const Provider = z
     }),
     extra_login_params: z
       .array(ExtraLoginParam)
-      .describe('The values that this provider requires at login besides user name and password'),
+      .describe('The values that this provider requires at login besides username and password'),
   })
   .meta({
     id: 'Provider',

@@ -33,7 +33,7 @@ test('no text of a path, query or body is stored, wherever it is', async () => {
   expect(messages).toContain('[…] is not a known field');
   expect(messages).toContain('[extra_login_params.…] is not a known field');
   expect(messages).toContain('User with id […] does not exist');
-  expect(messages).toContain('[post_codes[0]] must be a UK post code such as SW1A 1AA');
+  expect(messages).toContain('[post_codes[0]] must be a UK postcode such as SW1A 1AA');
 });
 
 test('of a message with personal data, only the error code is stored', async () => {

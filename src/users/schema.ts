@@ -13,7 +13,7 @@ export const Profile = z.object({
   forename: z.string().nullable().describe('First name'),
   surname: z.string().nullable().describe('Last name'),
   date_of_birth: Timestamp.nullable().describe('Date of birth, as midnight UTC'),
-  post_codes: z.array(z.string()).nullable().describe('Current and past post codes'),
+  post_codes: z.array(z.string()).nullable().describe('Current and past postcodes'),
   ni_number: z.string().nullable().describe('National Insurance number'),
 });
 export type Profile = z.output<typeof Profile>;
@@ -79,13 +79,13 @@ export function userInput(env: Env, now: () => Date) {
         .nullable()
         .optional()
         .describe('Date of birth, such as 1990-01-31. Direct connections need it'),
-      post_codes: list(formed(parsePostcode, { must: 'a UK post code such as SW1A 1AA' }), {
+      post_codes: list(formed(parsePostcode, { must: 'a UK postcode such as SW1A 1AA' }), {
         max: 20,
-        must: 'a list of 1 to 20 post codes',
+        must: 'a list of 1 to 20 postcodes',
       })
         .nullable()
         .optional()
-        .describe('Current and past UK post codes, such as SW1A 1AA. Direct connections need one'),
+        .describe('Current and past UK postcodes, such as SW1A 1AA. Direct connections need one'),
       ni_number: formed(parseNiNumber, { must: 'a national insurance number such as AB123456C' })
         .nullable()
         .optional()

@@ -73,7 +73,7 @@ export const IdentityInformation = z
         street: text('House and street'),
         county: text('County'),
         city: text('Town or city'),
-        post_code: text('Post code'),
+        post_code: text('Postcode'),
         country: text('Country'),
       })
       .describe('Home address'),

@@ -19,7 +19,7 @@ function freeSector(outward: string): string {
   return free;
 }
 
-describe('the region of a post code', () => {
+describe('the region of a postcode', () => {
   test('is listed for 213 prefixes and for 849 units that are exceptions', () => {
     expect(PREFIXES).toHaveLength(213);
     expect(UNITS).toHaveLength(849);
@@ -62,7 +62,7 @@ describe('the region of a post code', () => {
   );
 
   test.each(['', 'S', 'SW', 'SWINDON', 'N/A', 'not known', 'CH1 4QLX', 'CH1 4Q', '75001', 'CH\u00001'])(
-    'is null for text that is not a post code: "%s"',
+    'is null for text that is not a postcode: "%s"',
     (text) => expect(regionOf(text)).toBeNull(),
   );
 
@@ -71,14 +71,14 @@ describe('the region of a post code', () => {
     (text) => expect(regionOf(text)).toBe('Wales'),
   );
 
-  test('is found for a partial post code if it is unambiguous', () => {
+  test('is found for a partial postcode if it is unambiguous', () => {
     expect(regionOf('EC1A')).toBe('England');
     expect(regionOf('CH4 0')).toBe('Wales');
     // `CH40` could mean sector CH4 0 or outward code CH40; people would write the outward code this way
     expect(regionOf('CH40')).toBe('England');
   });
 
-  test('is looked up for every text in the format of a post code', () => {
+  test('is looked up for every text in the format of a postcode', () => {
     for (const text of ['W1A 1AA', 'EC1A1BB', 'M11AE', 'B338TH', 'DN551PT']) {
       expect(parsePostcode(text)).not.toBeNull();
       expect(REGIONS).toContain(regionOf(text));

@@ -1,11 +1,11 @@
 import table from './postcode-regions.json' with { type: 'json' };
 
-// Outward code, then inward code. GIR 0AA is the only post code that fits no rule. The Crown dependencies
+// Outward code, then inward code. GIR 0AA is the only postcode that fits no rule. The Crown dependencies
 // (GY, IM, JE) use the common formats.
 const FORM =
   /^(?:GIR 0AA|(?:[A-PR-UWYZ][0-9][0-9A-HJKPSTUW]?|[A-PR-UWYZ][A-HK-Y][0-9][0-9ABEHMNPRVWXY]?) [0-9][ABD-HJLNP-UW-Z]{2})$/;
 
-/** A UK post code in its usual spelling (`SW1A 1AA`); null if the text is not one. */
+/** A UK postcode in its usual spelling (`SW1A 1AA`); null if the text is not one. */
 export function parsePostcode(text: string): string | null {
   const compact = text.replace(/\s+/g, '').toUpperCase();
   if (compact.length < 5 || compact.length > 7) return null;
@@ -36,7 +36,7 @@ export function regionOf(postCode: string): Region | null {
   return regions.get(spelt) ?? regions.get(sector) ?? regions.get(outward) ?? regions.get(area) ?? null;
 }
 
-/** Accepts partial post codes: `CH1 4QL`, `CH1 4` or `CH1`; null for anything else. */
+/** Accepts partial postcodes: `CH1 4QL`, `CH1 4` or `CH1`; null for anything else. */
 function spellPart(text: string): string | null {
   const tidy = parsePostcode(text) ?? text.trim().replace(/\s+/g, ' ').toUpperCase();
   const [, outward, inward] = PART.exec(tidy) ?? [];
@@ -63,7 +63,7 @@ interface RegionTable {
   straddling: ReadonlySet<string>;
 }
 
-/** Built on first use: pages that only check the format of post codes don't need it. */
+/** Built on first use: pages that only check the format of postcodes don't need it. */
 let known: RegionTable | undefined;
 
 function readTable(): RegionTable {

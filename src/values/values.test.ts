@@ -48,7 +48,7 @@ describe('a national insurance number', () => {
   });
 });
 
-describe('a post code', () => {
+describe('a postcode', () => {
   test.each([
     ['sw1a1aa', 'SW1A 1AA'],
     ['M1 1AE', 'M1 1AE'],

@@ -226,7 +226,7 @@ function peopleStates(): State[] {
       heading: 'Add a person',
       async act(page) {
         await page.getByLabel('Your reference').fill('loan-1');
-        await page.getByLabel('Post codes').fill('nowhere');
+        await page.getByLabel('Postcodes').fill('nowhere');
         await page.getByLabel('National Insurance number').fill('QQ123456C');
         await press(page, 'Add and create the link');
         await text(page, 'This must be a national insurance number such as AB123456C.');
@@ -237,7 +237,7 @@ function peopleStates(): State[] {
       path: '/people/new',
       heading: 'Add a person',
       async act(page) {
-        await page.getByLabel('Post codes').fill('');
+        await page.getByLabel('Postcodes').fill('');
         await page.getByLabel('National Insurance number').fill('');
         await press(page, 'Add and create the link');
         await press(page, 'Show as a QR code');

@@ -78,7 +78,7 @@ describe('adding a person', () => {
       await page.keyboard.type(typed);
       await page.keyboard.press('Tab');
       // a date field has three parts
-      if (typed === BIRTHDAY) await page.getByLabel('Post codes').focus();
+      if (typed === BIRTHDAY) await page.getByLabel('Postcodes').focus();
     }
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Add and create the link' }).focus();
@@ -110,14 +110,14 @@ describe('adding a person', () => {
     const { page } = await open('admin', '/people/new');
     await newUser({ ext_id: 'wrong-1' });
     await page.getByLabel('Your reference').fill('wrong-1');
-    await page.getByLabel('Post codes').fill('nowhere');
+    await page.getByLabel('Postcodes').fill('nowhere');
     await page.getByLabel('National Insurance number').fill('QQ123456C');
     await page.getByText('This reference is already in use').waitFor();
     await press(page, 'Add and create the link');
     await page.getByText('This must be a national insurance number such as AB123456C.').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('post_codes');
     expect(await page.getByLabel('Your reference').inputValue()).toBe('wrong-1');
-    await page.getByLabel('Post codes').fill('');
+    await page.getByLabel('Postcodes').fill('');
     await page.getByLabel('National Insurance number').fill('');
     await press(page, 'Add and create the link');
     await page.getByRole('heading', { name: 'The person was added' }).waitFor();

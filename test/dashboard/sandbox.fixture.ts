@@ -38,7 +38,7 @@ export async function runJourney(page: Page, service: TestService): Promise<Loca
   await journey.getByRole('link', { name: /^Sign in to your payroll provider/ }).click();
   await journey.getByLabel(/Your employer/).fill('Harbour');
   await journey.getByRole('link', { name: /Harbour Payslips/ }).click();
-  await journey.getByLabel('User name').fill('user_good');
+  await journey.getByLabel('Username').fill('user_good');
   await journey.getByLabel('Password', { exact: true }).fill('pass_good');
   await journey.getByRole('button', { name: 'Sign in', exact: true }).click();
   const live = page.getByRole('log');

@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   ['[date_of_birth] param is missing on the user and its payslips', 'The date of birth is not known.'],
-  ['[post_codes] param is missing on the user and its payslips', 'No post code is known.'],
+  ['[post_codes] param is missing on the user and its payslips', 'No postcode is known.'],
   [
     '[date_of_birth] param 2050-01-01 is after the payslip month',
     'The date of birth is later than a payslip.',
@@ -30,7 +30,7 @@ test.each([
   ],
   [
     'Postcode JE2 3AB has no ONS region; supported: London, Wales',
-    'The statistics do not cover the post code JE2 3AB.',
+    'The statistics do not cover the postcode JE2 3AB.',
   ],
   ['payroll periods are missing', 'There is no payslip that shows a pay period and net pay yet.'],
   ['payroll periods have no positive net pay', 'No payslip shows net pay above zero.'],

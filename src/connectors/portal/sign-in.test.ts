@@ -149,7 +149,7 @@ describe.each(SKINS)('signing in to %s', (skin) => {
     expect(await at.login('slow_0')).toMatchObject({ outcome: 'connected' });
   });
 
-  test('has the same outcome for an unknown user name as for a wrong password', async () => {
+  test('has the same outcome for an unknown username as for a wrong password', async () => {
     const unknown = await at.login('pass_good', { userName: 'nobody' });
     expect(unknown).toEqual(await at.login('wrong'));
   });

@@ -17,7 +17,7 @@ export interface Staffology {
 export function openStaffology({ http, clock, provider }: ConnectorContext): Staffology {
   const key = provider.settings.api_key;
   if (!key) throw new ConnectorFailure('not_configured', { detail: 'missing settings: [api_key]' });
-  // the key is the password; the user name is ignored
+  // the key is the password; the username is ignored
   const authorization = `Basic ${Buffer.from(`stipend:${key}`).toString('base64')}`;
 
   async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {

@@ -8,7 +8,7 @@ function payslipsIn(found: Found | { outcome: 'failed' }) {
 }
 
 describe('a person', () => {
-  test('is found by surname, NI number, date of birth and post code', async () => {
+  test('is found by surname, NI number, date of birth and postcode', async () => {
     const { find, people } = await useStaffology();
     const payslips = payslipsIn(await find(userOf(people, 'user_good')));
     expect(payDaysOf(payslips)).toEqual(people.payslips('user_good').map(({ payDate }) => payDate));
@@ -53,14 +53,14 @@ describe('a person', () => {
   test.each([
     ['an NI number without suffix is found', { niNumber: 'JG481926' }, 'found'],
     ['a surname in capitals is found', { surname: 'WHITCOMBE' }, 'found'],
-    ['several post codes is found', { postCodes: ['M20 2ES', 'LS6 2DN'] }, 'found'],
+    ['several postcodes is found', { postCodes: ['M20 2ES', 'LS6 2DN'] }, 'found'],
     ['no surname is found', { surname: null }, 'found'],
     ['no name at all is found', { surname: null, forename: null }, 'found'],
     ['another surname is not found', { surname: 'Marchbanks' }, 'no_match'],
     ['another NI number is not found', { niNumber: 'JG481927B' }, 'no_match'],
     ['another date of birth is not found', { dateOfBirth: '1990-01-30' }, 'no_match'],
-    ['another post code is a mismatch', { postCodes: ['LS6 2DP'] }, 'mismatch'],
-    ['no post code is a mismatch', { postCodes: [] }, 'mismatch'],
+    ['another postcode is a mismatch', { postCodes: ['LS6 2DP'] }, 'mismatch'],
+    ['no postcode is a mismatch', { postCodes: [] }, 'mismatch'],
     ['no NI number is not found', { niNumber: null }, 'no_match'],
     ['no date of birth is not found', { dateOfBirth: null }, 'no_match'],
   ])('with %s', async (_what, changes, outcome) => {

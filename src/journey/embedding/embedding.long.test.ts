@@ -82,7 +82,7 @@ describe('a lender’s page', () => {
     const opened = page.context().waitForEvent('page');
     await frame.getByRole('link', { name: /^Continue to Xero \(sandbox\) \(opens in a new tab\)/ }).click();
     const tab = await opened;
-    await tab.getByLabel('User name').fill('user_good');
+    await tab.getByLabel('Username').fill('user_good');
     await tab.getByLabel('Password').fill('pass_good');
     await tab.getByRole('button', { name: /^(Sign|Log) in/ }).click();
     await tab.getByRole('button', { name: /^(Allow access|Give permission)/ }).click();

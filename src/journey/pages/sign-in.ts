@@ -50,7 +50,7 @@ function offeredProvider({ context: { providers }, facts: { methods }, params }:
   return methods.includes(isTaxAuthority(providers, known.row.id) ? 'taxauth' : 'payroll') ? known.row : null;
 }
 
-/** The user name of an account that this browser has added, for a person who signs in to it again. */
+/** The username of an account that this browser has added, for a person who signs in to it again. */
 async function knownLogin(visit: Visit): Promise<URLSearchParams> {
   const known = visit.facts.accounts.find(({ number }) => String(number) === visit.query.get('account'));
   const read = known?.isAddedHere ? await readAccount(visit, known) : null;

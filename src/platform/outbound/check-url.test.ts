@@ -60,7 +60,7 @@ describe('a client’s URL', () => {
   test.each([
     ['http://receiver.example/', 'an https URL', 'an https URL (http for loopback addresses)'],
     ['nonsense', 'an https URL', 'an https URL (http for loopback addresses)'],
-    ['https://ada:secret@receiver.example/', 'a URL without a user name or password'],
+    ['https://ada:secret@receiver.example/', 'a URL without a username or password'],
     ['https://receiver.example/#top', 'a URL without a fragment'],
     ['https://10.0.0.1/', 'a URL with a public host'],
     ['https://intranet/', 'a URL with a public host'],

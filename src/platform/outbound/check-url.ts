@@ -18,7 +18,7 @@ export function checkUrl(text: string, deployment: Deployment): CheckedUrl {
   if (!url) return refuse(httpsUrl(isLoopbackAllowed));
   if (text.length > URL_LENGTH_MAX || url.href.length > URL_LENGTH_MAX)
     return refuse(`a URL of at most ${URL_LENGTH_MAX} characters`);
-  if (authority?.includes('@')) return refuse('a URL without a user name or password');
+  if (authority?.includes('@')) return refuse('a URL without a username or password');
   if (text.includes('#')) return refuse('a URL without a fragment');
   if (isIPv4(url.hostname) && authority?.replace(PORT, '') !== url.hostname)
     return refuse('a URL with a host name, or an IPv4 address in dotted decimal notation');

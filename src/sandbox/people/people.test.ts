@@ -66,7 +66,7 @@ describe('the people', () => {
     expect(new Set(used)).toEqual(new Set(Object.keys(EMPLOYERS)));
   });
 
-  test('are found by user name, and by NI number in any spelling', () => {
+  test('are found by username, and by NI number in any spelling', () => {
     const good = people.find('user_good');
     expect(people.findByNiNumber('jg 48 19 26 b')).toEqual(good);
     expect(people.findByNiNumber('JG481926')).toEqual(good);

@@ -22,12 +22,12 @@ export const PERSONAS = {
   user_self_employed:
     'Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements',
   user_negative_net: 'Every January and July deductions exceed pay: net pay is negative',
-  user_channel_islands: 'Lives in Jersey, so the post code has no region',
+  user_channel_islands: 'Lives in Jersey, so the postcode has no region',
   user_no_dob: 'The payroll has no date of birth',
-  user_moved: 'The payroll still has the old post code: payslips have the trust score MEDIUM',
-  user_married: 'The payroll still has the old surname and post code: payslips have the trust score LOW',
+  user_moved: 'The payroll still has the old postcode: payslips have the trust score MEDIUM',
+  user_married: 'The payroll still has the old surname and postcode: payslips have the trust score LOW',
   user_mismatch:
-    "The payroll has a different name, date of birth and post code from the user's: payslips have the trust score VERY_LOW",
+    "The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW",
 } as const;
 
 export type PersonaName = keyof typeof PERSONAS;

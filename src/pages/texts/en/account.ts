@@ -83,7 +83,7 @@ export const reasons = {
   texts: {
     invalid_credentials: [
       'These details do not match the provider’s records.',
-      'Check your user name and password, then try again.',
+      'Check your username and password, then try again.',
     ],
     account_locked: [
       'The provider has locked your account.',

@@ -86,15 +86,15 @@ export const found = {
 export const direct = {
   title: 'Straight from your employer',
   lead: 'Some employers let us find your payslips without a password. We look for a person with your details.',
-  uses: 'We use your National Insurance number, date of birth and post code to find you.',
+  uses: 'We use your National Insurance number, date of birth and postcode to find you.',
   have: (company: string) =>
     english`${company} gave us these details already, so you do not need to type them.`,
   niNumber: 'National Insurance number',
   niNumberHint: 'It is on your payslips, your P60 and letters about tax. For example, QQ 12 34 56 C.',
   birthDate: 'Date of birth',
   birthDateHint: 'For example, 31 1 1990',
-  postCode: 'Post code',
-  postCodeHint: 'Your home post code, as your employer has it.',
+  postCode: 'Postcode',
+  postCodeHint: 'Your home postcode, as your employer has it.',
   send: 'Look for my payslips',
   errors: {
     niNumber: 'Enter your National Insurance number',
@@ -102,8 +102,8 @@ export const direct = {
       'Enter a National Insurance number that is 2 letters, 6 numbers, then A, B, C or D, like QQ 12 34 56 C',
     birthDate: 'Enter your date of birth',
     birthDateReal: 'Enter a real date of birth, such as 31 1 1990',
-    postCode: 'Enter your post code',
-    postCodeForm: 'Enter a full UK post code, such as SW1A 1AA',
+    postCode: 'Enter your postcode',
+    postCodeForm: 'Enter a full UK postcode, such as SW1A 1AA',
     unavailable:
       'We cannot reach the payrolls at the moment. Try again in a few minutes, or choose another way',
     tooMany: 'There were too many searches. Choose another way',

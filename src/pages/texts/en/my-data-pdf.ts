@@ -15,7 +15,7 @@ export const myDataPdf = {
     name: 'Name',
     birthDate: 'Date of birth',
     niNumber: 'National Insurance number',
-    postCodes: 'Post codes',
+    postCodes: 'Postcodes',
     reference: 'The company’s reference for you',
     since: 'In this service since',
   },
@@ -35,7 +35,7 @@ export const myDataPdf = {
   sources: {
     heading: 'Where your data came from',
     provider: 'Provider',
-    login: 'Your user name there',
+    login: 'Your username there',
     linked: 'Linked on',
     status: 'Status',
     latest: 'Newest pay date',

@@ -56,13 +56,13 @@ export const myData = {
     birthDateHint: 'For example, 31 1 1990',
     niNumber: 'Your National Insurance number',
     niNumberHint: 'It is on your payslip. For example, QQ 12 34 56 C',
-    postCode: 'Your post code',
+    postCode: 'Your postcode',
     postCodeHint: 'For example, SW1A 1AA',
     continue: 'Continue',
     errors: {
       birthDate: 'Enter your date of birth, like 31 1 1990',
       niNumber: 'Enter your National Insurance number, like QQ 12 34 56 C',
-      postCode: 'Enter your post code, like SW1A 1AA',
+      postCode: 'Enter your postcode, like SW1A 1AA',
       wrong: (left: number) =>
         left === 1
           ? 'These answers do not match what we know. You can try one more time.'

@@ -1,6 +1,6 @@
 export const sandbox = {
   title: 'Values to try in the sandbox',
-  userName: 'User name',
+  userName: 'Username',
   password: 'Password',
   atOnce: 'signs in at once',
   code: 'asks for a code',

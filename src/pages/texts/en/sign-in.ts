@@ -2,7 +2,7 @@
 export const signIn = {
   title: (provider: string) => `Sign in to ${provider}`,
   lead: (provider: string) => `Use the same details as on the ${provider} website or app.`,
-  userName: 'User name',
+  userName: 'Username',
   userNameHint: 'This may be an email address or a staff number.',
   password: 'Password',
   send: 'Sign in',
@@ -31,7 +31,7 @@ export const signIn = {
     utr: '10 digits. You can find it on your tax return, and on letters about Self Assessment.',
   },
   errors: {
-    userName: 'Enter your user name',
+    userName: 'Enter your username',
     password: 'Enter your password',
     missing: (field: string) => `Fill in “${field}”`,
     exactly: (field: string, length: number) => `${field} must have ${length} characters`,

@@ -35,7 +35,7 @@ export function signInPage({
   <label>Password <input name="password" type="password" autocomplete="off" required${describedBy}></label>
   <button>Sign in</button>
 </form>
-<p class="hint">Use any user name of the sandbox, such as <code>user_good</code>, with the password <code>pass_good</code>.
+<p class="hint">Use any username of the sandbox, such as <code>user_good</code>, with the password <code>pass_good</code>.
 This is not a real tax authority: never type a real password here.</p>`,
   );
 }

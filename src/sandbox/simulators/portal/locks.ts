@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 export const LOCK_MS = 3_600_000;
 const NAMES_MAX = 10_000;
 
-/** Counts wrong logins by user name, whether it exists or not, so that a lock reveals nothing. */
+/** Counts wrong logins by username, whether it exists or not, so that a lock reveals nothing. */
 export interface Locks {
   lockedUntil(userName: string): Date | null;
   /** Counts one wrong login and locks at the limit. */

@@ -1,6 +1,6 @@
 export type MfaKind = 'code' | 'date' | 'password_characters';
 
-/** The effect of a password for an existing user name. */
+/** The effect of a password for an existing username. */
 export type SignIn =
   | { is: 'in'; afterSeconds: number; endsAfterFetch: boolean }
   | { is: 'mfa'; kind: MfaKind; rounds: number }

@@ -14,7 +14,7 @@ export interface Restrictions {
 
 interface PayrollContext {
   people: People;
-  /** By user name. */
+  /** By username. */
   restricted: ReadonlyMap<string, Restrictions>;
   /** Employers that changed their opt-in, by sandbox id. */
   optedIn: ReadonlyMap<string, boolean>;

@@ -17,11 +17,11 @@ export function signInPage({
     `${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
 <form method="post" action="${escapeHtml(prefix)}/identity/sign-in">
   <input type="hidden" name="request" value="${escapeHtml(requestId)}">
-  <label>User name <input name="user_name" autocomplete="off" required autofocus></label>
+  <label>Username <input name="user_name" autocomplete="off" required autofocus></label>
   <label>Password <input name="password" type="password" autocomplete="off" required></label>
   <button>Log in</button>
 </form>
-<p class="hint">Use any user name of the sandbox, such as <code>user_good</code>, with the password <code>pass_good</code>.</p>`,
+<p class="hint">Use any username of the sandbox, such as <code>user_good</code>, with the password <code>pass_good</code>.</p>`,
   );
 }
 

@@ -64,7 +64,7 @@ export function serveIdentity(server: FastifyInstance, context: IdentityContext)
         reply,
         signInPage({
           requestId,
-          error: 'Your user name or password is incorrect.',
+          error: 'Your username or password is incorrect.',
           prefix: prefixOf(request),
         }),
       );

@@ -88,7 +88,7 @@ describe('the consent pages', () => {
     ] as const) {
       const body = new URLSearchParams({ request, user_name, password });
       const page = await (await fetch(`${xero.url}/identity/sign-in`, { method: 'POST', body })).text();
-      expect(page).toContain('Your user name or password is incorrect.');
+      expect(page).toContain('Your username or password is incorrect.');
     }
     const body = new URLSearchParams({ request, decision: 'allow' });
     const skipped = await fetch(`${xero.url}/identity/consent`, { method: 'POST', body, redirect: 'manual' });

@@ -73,6 +73,7 @@ export function allActions(): [string, string][] {
 const FIELDS: Readonly<Record<string, string>> = {
   ni_number: 'NI number',
   NI_number: 'NI number',
+  post_codes: 'Postcodes',
   mfa: 'Second factor',
   ip_address: 'IP address',
 };

@@ -12,6 +12,8 @@ const BY_CODE: Readonly<Record<string, string>> = {
 const FIELDS: Readonly<Record<string, string>> = {
   url: 'Address',
   ext_id: 'Reference',
+  post_codes: 'Postcodes',
+  user_name: 'Username',
   client_display_name: 'Name that people see',
   client_logo: 'Logo',
   client_callback_url: 'Page that people return to',

@@ -27,7 +27,7 @@ export const alder: Skin = {
     <form name="login" method="post" action="login">
       <input type="hidden" name="_csrf" value="${csrf}">
       <label>Company code <input name="company" required></label>
-      <label>User name <input name="username" autocomplete="username" required></label>
+      <label>Username <input name="username" autocomplete="username" required></label>
       <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
       <button>Sign in</button> <a href="/password/reset">Reset password</a>
     </form>`,

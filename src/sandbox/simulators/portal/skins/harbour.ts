@@ -17,7 +17,7 @@ export const harbour: Skin = {
   login: ({ csrf }) => html`
     <form id="sign-in" method="post" action="/login">
       <input type="hidden" name="_csrf" value="${csrf}">
-      <label>User name <input name="username" autocomplete="username" required></label>
+      <label>Username <input name="username" autocomplete="username" required></label>
       <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
       <button>Sign in</button> <a href="/password/reset">Forgotten your password?</a>
     </form>`,

@@ -44,7 +44,7 @@ export function PersonFields({ problems }: { problems: FieldProblems }) {
       </div>
       <TextField label="Date of birth" name="date_of_birth" type="date" error={problems.date_of_birth} />
       <TextField
-        label="Post codes"
+        label="Postcodes"
         name="post_codes"
         description="Current and past ones, separated by commas. For example, SW1A 1AA, M1 1AE."
         error={problems.post_codes}
@@ -53,7 +53,7 @@ export function PersonFields({ problems }: { problems: FieldProblems }) {
       <TextField
         label="National Insurance number"
         name="ni_number"
-        description="For example, AB123456C. With the date of birth and a post code, it is used to find the person in employers’ payrolls."
+        description="For example, AB123456C. With the date of birth and a postcode, it is used to find the person in employers’ payrolls."
         error={problems.ni_number}
         autoComplete="off"
       />

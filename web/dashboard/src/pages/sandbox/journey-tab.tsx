@@ -115,7 +115,7 @@ function RunningJourney({
     <>
       <div className={styles.bar}>
         <p>
-          Sign in to Harbour Payslips with the user name <code>{persona}</code> and the password{' '}
+          Sign in to Harbour Payslips with the username <code>{persona}</code> and the password{' '}
           <code>pass_good</code>. With <code>mfa_code</code> it asks for a code, which is <code>123456</code>.
         </p>
         <div className={styles.barActions}>

@@ -46,7 +46,7 @@ export function MagicValues({ catalogue }: { catalogue: SandboxCatalogue }) {
   return (
     <>
       <Card title="Passwords">
-        <p className={styles.note}>The user name chooses the person. The password decides what happens.</p>
+        <p className={styles.note}>The username chooses the person. The password decides what happens.</p>
         <Table caption="Passwords" columns={PASSWORDS} rows={passwords} keyOf={({ password }) => password} />
       </Card>
       <Card title="Security questions">

@@ -47,7 +47,7 @@ export function SandboxPeopleTab() {
       ),
     },
     { title: 'What it shows', cell: ({ description }) => description },
-    { title: 'User name', cell: ({ persona }) => <code>{persona}</code> },
+    { title: 'Username', cell: ({ persona }) => <code>{persona}</code> },
     {
       title: 'With data',
       cell: ({ persona, forename, surname }) => (

@@ -40,7 +40,7 @@ type LeftOut = NonNullable<Expenditure['left_out']>[number];
 
 const LEFT_OUT: Readonly<Record<LeftOut['reason'], string>> = {
   no_positive_net_pay: 'no net pay',
-  no_region: 'no post code that the statistics cover',
+  no_region: 'no postcode that the statistics cover',
 };
 
 /** In pence, because sums of decimal fractions are not exact. */

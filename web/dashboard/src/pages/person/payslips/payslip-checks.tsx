@@ -13,7 +13,7 @@ const ORIGINS = {
   payroll_connection:
     'The person signed in to the payroll provider, and the service read the payslip there. The person could not change it.',
   payroll_direct_connection:
-    'The service found the person in the employer’s payroll by National Insurance number, date of birth and post code.',
+    'The service found the person in the employer’s payroll by National Insurance number, date of birth and postcode.',
   payslip_upload: 'The person uploaded the payslip.',
 } as const;
 
