@@ -38,7 +38,7 @@ export async function benchGrowth(context: Context, effort: Effort): Promise<Row
   const deletions = await compareDeletions(context, effort, { few, many });
   const purge = { ours: purgedOfMany, baseline: purgedOfFew };
   const others = [
-    ...Object.entries({ 'look for 1,000 users to erase': retention, 'forget 1,000 deliveries': purge }),
+    ...Object.entries({ 'look for 1,000 users to erase': retention, 'delete 1,000 old deliveries': purge }),
     ...Object.entries(deletions),
   ];
   const size = `${effort.manyUsers.toLocaleString('en')} users`;

@@ -2479,7 +2479,7 @@ export interface MemberSession {
   /**
    * The environment of this service
    *
-   * - `sandbox`: with simulated providers and invented people
+   * - `sandbox`: with simulated providers and fictional people
    * - `production`: with real providers and people
    */
   environment: "sandbox" | "production";

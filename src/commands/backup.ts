@@ -53,7 +53,7 @@ function requireDays(text: string): number {
 export function restoreCommand(): Command {
   return new Command('restore')
     .description(
-      'load a backup into an empty database, check it, and delete users again who were deleted after the backup',
+      'load a backup into an empty database, check it, and again delete the users who were deleted after the backup',
     )
     .argument('<folder>', 'a folder that "stipend backup" has written')
     .option(

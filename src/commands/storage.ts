@@ -7,7 +7,7 @@ import { withApp } from './with-app.ts';
 const PROGRESS_EVERY = 10_000;
 
 export function storageCommand(): Command {
-  return new Command('storage').description('check the storage of documents').addCommand(
+  return new Command('storage').description('check the document storage').addCommand(
     new Command('check')
       .description(
         'list the documents whose file is missing from the storage, by their ids; exits with 1 if there are any',

@@ -29,7 +29,7 @@ export function requireTransition(from: DocumentStatus, to: DocumentStatus): voi
 /** The sentences that users read. */
 export const REASON_MESSAGES: Readonly<Record<DocumentReason, string>> = {
   password_protected:
-    'This file is protected by a password. Please give its password, or upload a copy without a password.',
+    'This file is protected by a password. Please enter its password, or upload a copy without a password.',
   wrong_password:
     'That password does not open this file. Please check it and try again, or upload a copy without a password.',
   unreadable: 'We could not read this file. Please upload the original file or a clearer picture.',

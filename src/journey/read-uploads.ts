@@ -16,7 +16,7 @@ const DOCUMENTS: Readonly<Record<UploadKind, Document['kind']>> = {
 const DOCUMENTS_SHOWN_MAX = 100;
 const SUBMISSIONS_READ_MAX = 100;
 
-/** A file that has arrived, with what was read in it. */
+/** A file that has arrived, with what was read from it. */
 export interface Upload {
   document: Document;
   /** Whether this browser added the file, and may show its name and figures. */

@@ -49,7 +49,7 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       await answerCode(visitor, '999999');
       await visitor.link('That was not right. Check it and try again');
       await visitor.text('You can try 2 times.');
-      await visitor.unfold('I have not got a code');
+      await visitor.unfold('I did not get a code');
       await visitor.follow('Sign in again to get a new code');
       await visitor.heading('Sign in to Harbour Payslips');
       expect(await visitor.valueOf('Username')).toBe('user_good');

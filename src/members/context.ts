@@ -107,7 +107,7 @@ export function requireSender(senders: Senders, channel: 'email' | 'sms'): void 
 }
 
 const NOT_CONFIGURED = {
-  email: { code: 'email_not_configured', what: 'mail', setting: 'SMTP_URL' },
+  email: { code: 'email_not_configured', what: 'emails', setting: 'SMTP_URL' },
   sms: { code: 'sms_not_configured', what: 'text messages', setting: 'SMS_GATEWAY_URL' },
 } as const;
 

@@ -248,7 +248,7 @@ async function mailFactorsTurnedOff(tx: Db, team: Team, row: store.MemberRow): P
     isNotice: true,
     subject: 'your second factor was turned off',
     paragraphs: [
-      'An admin of your team turned off all second factors of your account. Please set one up again soon.',
+      'An admin of your team turned off all second factors on your account. Please set one up again soon.',
       'If you did not ask for this, tell another admin immediately.',
     ],
   });

@@ -135,7 +135,7 @@ describe('without a mail server in production', () => {
       const reply = await production.ask('POST', '/members', { body });
       expect(reply).toMatchObject({
         status: 503,
-        body: { errors: ['The service cannot send mail: SMTP_URL is not set'] },
+        body: { errors: ['The service cannot send emails: SMTP_URL is not set'] },
       });
       expect((await production.ask('GET', '/members')).body.members).toEqual([]);
       const logged = production.log.filter((line) => line.includes('email_not_configured')).join('');

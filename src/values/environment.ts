@@ -1,5 +1,5 @@
 /**
- * The sandbox is for trials with invented people. Keys and tokens of one environment are not valid in the
+ * The sandbox is for trials with fictional people. Keys and tokens of one environment are not valid in the
  * other.
  */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;

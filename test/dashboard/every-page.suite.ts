@@ -55,7 +55,7 @@ export function everyPageSuite(given: Given): void {
         {
           name: 'deletion requests',
           path: '/deletion-requests',
-          heading: 'Requests to be deleted',
+          heading: 'Deletion requests',
           act: (page) => page.getByRole('row').nth(2).waitFor(),
         },
       ],
@@ -288,9 +288,9 @@ function teamStates({ termId, webhookId, deliveryId }: Hannah & Delivery): State
     ['/terms', 'Terms'],
     ['/team', 'Team'],
     ['/audit', 'Audit log'],
-    ['/audit/access', 'API key requests'],
+    ['/audit/access', 'Access log'],
     ['/account', 'Your account'],
-    ['/nowhere', 'There is no such page'],
+    ['/nowhere', 'Page not found'],
   ] as const;
   return [
     ...pages.map(([path, heading]) => ({ name: path, path, heading })),

@@ -60,7 +60,7 @@ test('an admin declines one request for deletion and carries out another', async
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
   await page.getByRole('link', { name: 'All requests' }).click();
-  await page.getByRole('heading', { name: 'Requests to be deleted', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Deletion requests', level: 1 }).waitFor();
   const rows = page.getByRole('row', { name: /The person/ });
   await rows.nth(1).waitFor();
   // all names come with the list

@@ -28,7 +28,7 @@ describe('the page People', () => {
     expect(await rows.count()).toBe(26);
     await rows
       .filter({ has: page.getByTitle(invited) })
-      .getByText('The link was not opened yet')
+      .getByText('The link has not been opened yet')
       .waitFor();
     await page.getByRole('link', { name: 'Older' }).click();
     await page.getByRole('link', { name: 'loan-1', exact: true }).waitFor();

@@ -91,11 +91,11 @@ describe('the sandbox in the dashboard', () => {
     await page.getByRole('button', { name: /^Create an/ }).click();
     const isKept = async () => (await service.ask('GET', `/webhooks/${old.webhook_id}`)).status;
     await expect.poll(isKept).toBe(404);
-    await page.getByText('Sandbox: people are invented').waitFor();
+    await page.getByText('Sandbox: people are fictional').waitFor();
     const stranger = await (await browser.newContext()).newPage();
     for (const path of ['sign-in', 'forgotten-password']) {
       await stranger.goto(`${service.url}/dashboard/${path}`);
-      await stranger.getByText('Sandbox: people are invented').waitFor();
+      await stranger.getByText('Sandbox: people are fictional').waitFor();
     }
   });
 });

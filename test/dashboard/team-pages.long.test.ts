@@ -72,7 +72,7 @@ describe('the pages for the team', () => {
     const userId = await personWithPay();
     await service.ask('GET', `/payroll/${userId}`);
     const { page } = await open('admin', '/audit');
-    await page.getByRole('link', { name: 'API key requests' }).click();
+    await page.getByRole('link', { name: 'Access log' }).click();
     await page.getByLabel('Person (id)').fill(userId);
     await press(page, 'Filter');
     const row = page.getByRole('row').filter({ hasText: 'GET /payroll/{user_id}' });

@@ -54,7 +54,7 @@ async function checkServer(client: pg.Client): Promise<Finding[]> {
      from pg_database where datname = current_database()`,
   );
   const [server] = rows;
-  if (!server) return [failed('database', 'the server does not describe this database')];
+  if (!server) return [failed('database', 'the server returned no information about this database')];
   if (server.is_standby)
     return [
       failed(

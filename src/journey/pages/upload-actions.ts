@@ -27,7 +27,7 @@ export const startUploadAction: JourneyPage = {
   },
 };
 
-/** Removes a file and everything that was read in it. */
+/** Removes a file and everything that was read from it. */
 export const removeFileAction: JourneyPage = {
   step: null,
   path: REMOVE_PATH,

@@ -83,12 +83,12 @@ function passwordSuite({ service, looks }: Given, { openUpload, documentsOfUser 
     await outcome(page, 'locked.pdf', 'This file is locked');
     await expectAccessible(page, 'a file with a password', looks);
     await page.getByRole('button', { name: 'Open the file' }).click();
-    await page.getByRole('link', { name: 'Type the password of the file' }).click();
+    await page.getByRole('link', { name: 'Type the password for the file' }).click();
     await page.keyboard.type('wrong');
     await page.keyboard.press('Enter');
     await outcome(page, 'locked.pdf', 'That password does not open this file');
     await page.getByText('You can try 4 times').waitFor();
-    await page.getByLabel('Password of this file', { exact: true }).fill('open sesame');
+    await page.getByLabel('Password for this file', { exact: true }).fill('open sesame');
     await page.getByRole('button', { name: 'Open the file' }).click();
     await outcome(page, 'locked.pdf', /, January 2026/);
     expect(await documentsOfUser(userId)).toMatchObject([{ status: 'EXTRACTED' }]);
@@ -127,13 +127,13 @@ function plainSuite({ service }: Given, steps: Steps): void {
       await shown(visitor, 'locked.pdf', 'This file is locked');
       await visitor.expectAccessible();
       await visitor.press(/^Open the file/);
-      await visitor.link('Type the password of the file');
-      await visitor.fill('Password of this file', 'wrong');
+      await visitor.link('Type the password for the file');
+      await visitor.fill('Password for this file', 'wrong');
       await visitor.press(/^Open the file/);
       await visitor.at(SENT);
       await shown(visitor, 'locked.pdf', 'That password does not open this file');
       await visitor.text('You can try 4 times');
-      await visitor.fill('Password of this file', 'sesame');
+      await visitor.fill('Password for this file', 'sesame');
       await visitor.press(/^Open the file/);
       // the page loads itself again
       await visitor.text(/, February 2026/);
@@ -163,7 +163,7 @@ function plainSuite({ service }: Given, steps: Steps): void {
       await visitor.text('Kestrel Hollow Homes');
       await visitor.follow('See or remove files (Payslips that you uploaded)');
       await visitor.press(/^Remove other\.pdf/);
-      await visitor.text('We removed the file and everything that we read in it.');
+      await visitor.text('We removed the file and everything that we read from it.');
       await visitor.expectAccessible();
       expect(await documentsOfUser(userId)).toMatchObject([{ file_name: 'january.pdf' }]);
       const { payroll_submissions: left } = (await service.ask('GET', `/payroll/${userId}`)).body;

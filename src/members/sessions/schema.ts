@@ -28,7 +28,7 @@ export const MemberSession = z
     member: Member,
     permissions: z.array(GrantedPermission).describe('Everything that the member’s role allows'),
     environment: enumeration({
-      sandbox: 'with simulated providers and invented people',
+      sandbox: 'with simulated providers and fictional people',
       production: 'with real providers and people',
     }).describe('The environment of this service'),
     expires_at: Timestamp.describe('When the session ends, even if it is used'),

@@ -184,8 +184,8 @@ export const reasons: Translation<typeof english.reasons> = {
   },
   attemptsLeft: (count) =>
     count === 1
-      ? 'Gallwch roi cynnig arni 1 waith eto. Ar ôl hynny, byddwn yn stopio am awr.'
-      : `Gallwch roi cynnig arni ${countInWelsh(count, { noun: 'gwaith', afterTwo: 'waith' })} eto. Ar ôl hynny, byddwn yn stopio am awr.`,
+      ? 'Gallwch roi cynnig arni 1 waith eto. Ar ôl hynny, bydd angen i chi aros am awr.'
+      : `Gallwch roi cynnig arni ${countInWelsh(count, { noun: 'gwaith', afterTwo: 'waith' })} eto. Ar ôl hynny, bydd angen i chi aros am awr.`,
   lockedUntil: (time) =>
     `Gallwch roi cynnig arall arni ar ôl ${time}. Llwythwch y dudalen hon eto bryd hynny.`,
   tryAgain: 'Rhoi cynnig arall arni',

@@ -46,7 +46,7 @@ export const mfa = {
   codeHint: (length: number) => `${length} characters`,
   date: 'Date',
   dateHint: 'For example, 31 1 1990',
-  characters: 'The characters that are asked for',
+  characters: 'The characters you are asked for',
   charactersHint: 'Put one character in each box. Capital letters matter.',
   answer: 'Your answer',
   send: 'Continue',
@@ -54,7 +54,7 @@ export const mfa = {
   attemptsLeft: (count: number) => (count === 1 ? 'You can try once.' : `You can try ${count} times.`),
   until: (time: string) => `Please answer before ${time}.`,
   noCode: {
-    title: 'I have not got a code',
+    title: 'I did not get a code',
     wait: 'A code can take a minute to arrive. Check your text messages, your emails and your spam folder.',
     again: (provider: string) =>
       `If nothing arrives, sign in again. ${provider} then sends you a new code, and the old one no longer works.`,
@@ -90,7 +90,7 @@ export const reasons = {
       'Wait for an hour, or reset your password at the provider. Then try again.',
     ],
     too_many_attempts: [
-      'There were too many sign-ins that did not work. We stopped, so that the provider does not lock your account.',
+      'There were too many failed sign-ins. We stopped, so that the provider does not lock your account.',
       'Wait for an hour, then try again. If you are not sure of your password, reset it at the provider first.',
     ],
     mfa_invalid: [
@@ -169,8 +169,8 @@ export const reasons = {
   },
   attemptsLeft: (count: number) =>
     count === 1
-      ? 'You can try 1 more time. After that, we stop for an hour.'
-      : `You can try ${count} more times. After that, we stop for an hour.`,
+      ? 'You can try 1 more time. After that, you need to wait an hour.'
+      : `You can try ${count} more times. After that, you need to wait an hour.`,
   lockedUntil: (time: string) => `You can try again after ${time}. Load this page again then.`,
   tryAgain: 'Try again',
   signInAgain: 'Sign in again',

@@ -112,7 +112,7 @@ export const direct = {
   notFound: {
     title: 'We did not find you',
     what: 'We looked in all payrolls that we can search. None of them has a person with these details.',
-    why: 'This is not your fault. Most employers do not take part yet. It can also happen if your employer has an old address of yours.',
+    why: 'This is not your fault. Most employers do not take part yet. It can also happen if your employer has an old address for you.',
     again: 'Check your details and search again',
     other: 'Choose another way',
   },

@@ -17,7 +17,7 @@ export const signIn = {
   },
   own: {
     title: (provider: string) => `Sign in at ${provider}`,
-    lead: (provider: string) => `You sign in on the ${provider} website, and choose there what we may see.`,
+    lead: (provider: string) => `You sign in on the ${provider} website, and choose what we can see.`,
     noPassword: 'We never see your password.',
     back: 'When you have finished there, you come back to this page.',
     send: (provider: string) => `Continue to ${provider}`,

@@ -26,9 +26,9 @@ export const upload = {
   elsewhere: (day: string) => `A file that you added in another browser on ${day}`,
   elsewhereHint: 'We show what is in a file only in the browser that added it.',
   remove: 'Remove',
-  removed: 'We removed the file and everything that we read in it.',
+  removed: 'We removed the file and everything that we read from it.',
   tryAgain: 'Try again',
-  password: 'Password of this file',
+  password: 'Password for this file',
   passwordHint: (left: number) =>
     left === 1
       ? 'You can try once. We delete the password when we have read the file.'
@@ -99,6 +99,6 @@ export const upload = {
     tooManyFiles: (max: number) =>
       `You can send ${max} files at a time. We took the first ${max}. Add the others now.`,
     tooLargeTogether: 'The files are too large to send together. Add fewer files at a time.',
-    password: 'Type the password of the file',
+    password: 'Type the password for the file',
   },
 };

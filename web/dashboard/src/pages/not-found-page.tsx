@@ -5,7 +5,7 @@ export function NotFoundPage() {
   return (
     <>
       <PageHeader
-        title="There is no such page"
+        title="Page not found"
         tabTitle="Page not found"
         lead="The address may be incomplete."
       />

@@ -43,7 +43,7 @@ export function ForgottenPage() {
           </Form>
         )}
         <p className={styles.foot}>
-          <Link to="/sign-in">Back to signing in</Link>
+          <Link to="/sign-in">Back to sign-in</Link>
         </p>
       </div>
     </main>

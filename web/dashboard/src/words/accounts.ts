@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   invalid_data: 'The provider sent data that the service can’t read.',
   not_configured: 'The connection to this provider is not set up.',
   too_many_attempts:
-    'There were too many failed sign-ins, so the service stopped before the provider locks the account.',
+    'There were too many failed sign-ins. The service stopped, so that the provider does not lock the account.',
   authorisation_revoked: 'The consent was withdrawn.',
   interrupted: 'The sign-in was not completed.',
   nothing_found: 'The tax authority has no income for these years.',

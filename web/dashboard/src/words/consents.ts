@@ -1,8 +1,8 @@
 import type { Authorisation } from '../../../../client/index.js';
 import type { Tone } from '../ui/tone.ts';
 
-export const CONSENT_TONES: Readonly<Record<Authorisation['status'], Tone>> = {
-  active: 'good',
-  expired: 'neutral',
-  revoked: 'bad',
+export const CONSENT_LOOKS: Readonly<Record<Authorisation['status'], readonly [Tone, string]>> = {
+  active: ['good', 'Active'],
+  expired: ['neutral', 'Expired'],
+  revoked: ['bad', 'Withdrawn'],
 };

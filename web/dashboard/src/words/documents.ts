@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   password_protected:
     'The file has a password. Ask the person to type it in their journey, or to upload a copy without one.',
   wrong_password:
-    'The password that was given does not open the file. Ask the person to type it again, or to upload a copy without one.',
+    'The password that the person gave does not open the file. Ask the person to type it again, or to upload a copy without one.',
   unreadable: 'The file could not be read. Ask the person for the original file or a clearer picture.',
   not_a_payslip: 'The file does not look like a payslip. Ask the person to check it.',
   not_a_bank_statement: 'The file does not look like a bank statement. Ask the person to check it.',
@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   unsupported_type: 'Files of this type can’t be read. Ask the person for a PDF.',
   upload_expired: 'The file did not arrive in time. Ask the person to upload it again.',
   authorisation_revoked: 'The consent ended before the file was read, so it was not used.',
-  not_enabled: 'Uploads of payslips were turned off before the file was read, so it was not used.',
+  not_enabled: 'Payslip uploads were turned off before the file was read, so it was not used.',
   processing_failed: 'Something went wrong in the service. Ask the person to upload the file again.',
 };
 

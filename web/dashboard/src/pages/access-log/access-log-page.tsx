@@ -54,9 +54,9 @@ export function AccessLogPage() {
   return (
     <>
       <PageHeader
-        title="API key requests"
-        tabTitle="API key requests"
-        lead="Which API key read whose data, from where and when. After a leak, you can see what the key was used for."
+        title="Access log"
+        tabTitle="Access log"
+        lead="Which API key read whose data, when and from where. After a leak, you can see what the key was used for."
       />
       <Tabs label="Parts of the audit log" tabs={AUDIT_TABS} />
       <Card title="Requests">
@@ -67,7 +67,7 @@ export function AccessLogPage() {
               {accesses.length === 0 ? (
                 <Empty title="No requests match" />
               ) : (
-                <Table caption="API key requests" columns={COLUMNS} rows={accesses} keyOf={({ id }) => id} />
+                <Table caption="Access log" columns={COLUMNS} rows={accesses} keyOf={({ id }) => id} />
               )}
               {after || next_after ? (
                 <nav className={pager.pager} aria-label="Pages of the list">

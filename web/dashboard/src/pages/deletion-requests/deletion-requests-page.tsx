@@ -58,8 +58,8 @@ export function DeletionRequestsPage() {
   return (
     <>
       <PageHeader
-        title="Requests to be deleted"
-        tabTitle="Requests to be deleted"
+        title="Deletion requests"
+        tabTitle="Deletion requests"
         lead="Delete the person, or say why you keep their data. The law usually gives you a month."
       />
       <Card title={isOpen ? 'Waiting for your decision' : 'Declined'}>
@@ -90,7 +90,7 @@ export function DeletionRequestsPage() {
         >
           {(requests) => (
             <Table
-              caption="Requests to be deleted"
+              caption="Deletion requests"
               rows={requests}
               keyOf={({ deletion_request_id }) => deletion_request_id}
               columns={[

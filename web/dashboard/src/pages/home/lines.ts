@@ -102,7 +102,7 @@ export function attention(overview: Overview): Lines[] {
   return present([
     linesOf(
       overview.open_deletion_requests,
-      'Requests to be deleted',
+      'Deletion requests',
       (item) => ({
         key: item.deletion_request_id,
         title: personIn(people, item.user_id),
@@ -205,15 +205,15 @@ export function webhooks(overview: Overview): Lines[] | null {
         at: item.failed_at,
         to: `/webhooks/${item.webhook_id}/deliveries/${item.delivery_id}`,
       }),
-      newest ? { to: `/webhooks/${newest.webhook_id}`, label: `All of ${newest.webhook_name}` } : undefined,
+      newest ? { to: `/webhooks/${newest.webhook_id}`, label: `All deliveries to ${newest.webhook_name}` } : undefined,
     ),
   ]);
 }
 
 const WEBHOOKS: Readonly<Record<ItemOf<'troubled_webhooks'>['status'], readonly [Tone, string, string]>> = {
-  disabled: ['bad', 'Turned off', 'Your server failed for days, so nothing is sent'],
+  disabled: ['bad', 'Disabled', 'Your server failed for days, so nothing is sent to it'],
   paused: ['neutral', 'Paused', 'Events wait until you turn it on again'],
-  active: ['warning', 'Failing', 'Your server rejects deliveries. They are tried again'],
+  active: ['warning', 'Failing', 'Deliveries to your server fail. The service tries them again'],
 };
 
 /** Items that need no action. */

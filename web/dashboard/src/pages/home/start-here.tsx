@@ -13,7 +13,7 @@ interface Step {
 
 const STEPS: readonly Step[] = [
   {
-    title: 'Look at an invented person',
+    title: 'Look at a fictional person',
     words: (
       <>
         The sandbox has people with a year of payslips. <Link to="/sandbox">Open the sandbox</Link>
@@ -35,13 +35,13 @@ const STEPS: readonly Step[] = [
     title: 'Connect your servers',
     words: (
       <>
-        They create people and read income with an API key. <Link to="/api-keys">Make a key</Link>
+        They create people and read income with an API key. <Link to="/api-keys">Create an API key</Link>
       </>
     ),
     permission: 'manage_api_keys',
   },
   {
-    title: 'Learn about new data',
+    title: 'Get notified about new data',
     words: (
       <>
         A webhook tells your server when income arrives. <Link to="/webhooks">Create a webhook</Link>

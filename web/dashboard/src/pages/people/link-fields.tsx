@@ -32,8 +32,8 @@ export function LinkFields() {
       <Select label="The link works for" name="expires_in_hours" options={LIVES} defaultValue="72" />
       <Select label="Language of the pages" name="language" options={LANGUAGES} defaultValue="" />
       <fieldset>
-        <legend>Ways to share that are offered</legend>
-        <p className={field.description}>If you choose none, all ways that the settings allow are offered.</p>
+        <legend>Offer these ways to share</legend>
+        <p className={field.description}>If you choose none, the link offers all ways that your settings allow.</p>
         {METHODS.map(([method, label]) => (
           <Checkbox key={method} label={label} name="methods" value={method} />
         ))}

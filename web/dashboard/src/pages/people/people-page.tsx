@@ -102,7 +102,7 @@ function NobodyHere({
   hasMore: boolean;
   mayCreate: boolean;
 }) {
-  if (hasMore) return <Empty title="Nobody matches among the people we have looked at so far" />;
+  if (hasMore) return <Empty title="Nobody has matched so far" />;
   if (search.search)
     return (
       <Empty title="Nobody found">

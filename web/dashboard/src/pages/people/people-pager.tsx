@@ -25,10 +25,10 @@ export function PeoplePager({
           Newest
         </Link>
       ) : null}
-      {isShort ? <span>We have looked at 1,000 people for this page.</span> : null}
+      {isShort ? <span>This page searched 1,000 people.</span> : null}
       {next ? (
         <Link to="/people" search={{ ...filters, after: next }} className={buttonClass('plain')}>
-          {isShort ? 'Look further back' : 'Older'}
+          {isShort ? 'Search older people' : 'Older'}
         </Link>
       ) : null}
     </nav>

@@ -15,9 +15,9 @@ export const PROGRESS: Readonly<Record<Progress, { label: string; tone: Tone }>>
 };
 
 const WAITING: Readonly<Record<NonNullable<UserProgress['waiting_for']>, string>> = {
-  open_link: 'The link was not opened yet',
+  open_link: 'The link has not been opened yet',
   finish_journey: 'The link was opened, but sharing is not finished',
-  security_question: 'A security question is open',
+  security_question: 'Has to answer a security question',
   upload: 'An upload has not arrived',
 };
 

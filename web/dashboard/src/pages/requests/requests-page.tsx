@@ -22,7 +22,7 @@ const CLASSES: readonly (readonly [StatusClass | '', string])[] = [
   ['', 'All calls'],
   ['2xx', 'Successful'],
   ['4xx', 'Rejected (4xx)'],
-  ['5xx', 'Failed here (5xx)'],
+  ['5xx', 'Failed in the service (5xx)'],
 ];
 
 const COLUMNS: Column<RecentRequest>[] = [
@@ -35,7 +35,7 @@ const COLUMNS: Column<RecentRequest>[] = [
       </code>
     ),
   },
-  { title: 'Answer', cell: ({ status }) => <Status tone={toneOf(status)}>{String(status)}</Status> },
+  { title: 'Reply', cell: ({ status }) => <Status tone={toneOf(status)}>{String(status)}</Status> },
   {
     title: 'Problem',
     cell: ({ error_code, error_messages }) =>
@@ -57,7 +57,7 @@ const COLUMNS: Column<RecentRequest>[] = [
   },
 ];
 
-/** The API calls of the last seven days, so that an engineer sees what failed. */
+/** The recent API calls, so that an engineer sees what failed. */
 export function RequestsPage() {
   const { page = 1, status_class } = route.useSearch();
   const navigate = route.useNavigate();
@@ -78,7 +78,7 @@ export function RequestsPage() {
       <PageHeader
         title="API calls"
         tabTitle="API calls"
-        lead="The calls of the last seven days, without personal data."
+        lead="Recent calls of your servers, without personal data."
       />
       <Card title="Calls">
         <div className={styles.search}>

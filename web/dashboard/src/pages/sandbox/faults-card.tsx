@@ -60,7 +60,7 @@ export function FaultsCard() {
       cell: ({ target }) => (
         <Button
           look="plain"
-          aria-label={`End the fault of ${labelOf(TARGETS, target)}`}
+          aria-label={`End the fault at ${labelOf(TARGETS, target)}`}
           isPending={end.isPending && end.variables === target}
           onPress={() => end.mutate(target)}
         >
@@ -113,7 +113,7 @@ function AddFault({
         <TextField label="Requests to let through first" name="after" inputMode="numeric" defaultValue="0" />
         <TextField
           label="Requests to affect"
-          description="Leave it empty to affect all requests, or one request of this API."
+          description="Leave it empty to affect all requests (for “This API”: one request)."
           name="times"
           inputMode="numeric"
         />

@@ -15,7 +15,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const MEANINGS: Readonly<Record<string, string>> = {
   'POST /authorisations': 'The person agrees',
   'POST /accounts': 'The person signs in at a provider',
-  'POST /accounts/direct-connections': 'The payroll of the employer is searched',
+  'POST /accounts/direct-connections': 'The service searches the employer’s payroll',
   'GET /authorisations/terms': 'The page shows the consent text',
   'GET /accounts': 'The page lists the linked accounts',
   'GET /accounts/{account_id}': 'The page checks the progress of the sign-in',

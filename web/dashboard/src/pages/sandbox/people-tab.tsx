@@ -73,7 +73,7 @@ export function SandboxPeopleTab() {
         <Loaded query={query} lines={24}>
           {({ personas }) => (
             <Table
-              caption="People of the sandbox"
+              caption="People in the sandbox"
               columns={columns}
               rows={personas}
               keyOf={({ persona }) => persona}

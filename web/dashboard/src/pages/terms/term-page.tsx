@@ -8,13 +8,13 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card, Empty } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { CopyLink } from '../../ui/copy-link.tsx';
-import { count, day, inWords } from '../../ui/format.ts';
+import { count, day } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import pager from '../../ui/pager.module.css';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
-import { CONSENT_TONES } from '../../words/consents.ts';
+import { CONSENT_LOOKS } from '../../words/consents.ts';
 import { TermTexts } from './term-texts.tsx';
 
 const PAGE_SIZE = 25;
@@ -72,10 +72,13 @@ const COLUMNS: Column<Authorisation>[] = [
   { title: 'Accepted', cell: ({ accepted_at }) => <When at={accepted_at} /> },
   {
     title: 'Status',
-    cell: ({ status }) => <Status tone={CONSENT_TONES[status]}>{inWords(status)}</Status>,
+    cell: ({ status }) => {
+      const [tone, words] = CONSENT_LOOKS[status];
+      return <Status tone={tone}>{words}</Status>;
+    },
   },
   { title: 'Ends', cell: ({ expires_at }) => day(expires_at) },
-  { title: 'Revoked', cell: ({ revoked_at: at }) => (at ? <When at={at} /> : 'No') },
+  { title: 'Withdrawn', cell: ({ revoked_at: at }) => (at ? <When at={at} /> : 'No') },
 ];
 
 /** A text can have a million acceptances, so each page continues after the last one that was shown. */

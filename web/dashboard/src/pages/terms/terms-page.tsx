@@ -140,7 +140,7 @@ function NewTerm({ onCreated }: { onCreated: () => Promise<unknown> }) {
   return (
     <>
       <Button onPress={() => setOpen(true)}>Write a new text</Button>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="A new text">
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Write a new text">
         <Form
           onSend={(form) => create.mutate(form)}
           isPending={create.isPending}

@@ -22,16 +22,16 @@ type Attempt = DeliveryWithAttempts['attempt_log'][number];
 const route = getRouteApi('/shell/webhooks/$webhookId/deliveries/$deliveryId');
 
 const OUTCOMES: Readonly<Record<Attempt['outcome'], string>> = {
-  answered: 'Your server answered',
+  answered: 'Your server replied',
   blocked: 'The address is not allowed: it is not public',
   dns: 'The host name was not found',
-  connect: 'No connection was possible',
+  connect: 'The service could not connect',
   tls: 'The certificate was not accepted',
-  timed_out: 'Your server did not answer in time',
+  timed_out: 'Your server did not reply in time',
   aborted: 'This service stopped during the attempt',
   reset: 'Your server closed the connection',
-  too_large_head: 'The headers of the answer were too large',
-  bad_answer: 'The answer was not HTTP',
+  too_large_head: 'The headers of the reply were too large',
+  bad_answer: 'The reply was not HTTP',
   unreadable: 'The event could not be read',
   unsent: 'Nothing was sent',
 };
@@ -113,7 +113,7 @@ function DeliveryView({ delivery }: { delivery: DeliveryWithAttempts }) {
         />
       </Card>
       <SentRequest delivery={delivery} />
-      <Card title="Attempts and answers">
+      <Card title="Attempts and replies">
         {delivery.attempt_log.length === 0 ? (
           <Empty title="No attempt yet" />
         ) : (
@@ -128,7 +128,7 @@ function DeliveryView({ delivery }: { delivery: DeliveryWithAttempts }) {
               { title: 'Status', cell: ({ status_code }) => status_code ?? '–', isFigure: true },
               { title: 'Time', cell: ({ duration_ms }) => `${duration_ms} ms`, isFigure: true },
               {
-                title: 'Answer',
+                title: 'Reply',
                 cell: ({ answer }) => (answer ? <code className={styles.answer}>{answer}</code> : '–'),
               },
             ]}

@@ -44,7 +44,7 @@ export function SentRequest({ delivery }: { delivery: DeliveryWithAttempts }) {
           )}
         </Loaded>
       </Card>
-      <Card title="Latest answer">
+      <Card title="Latest reply">
         <Answer delivery={delivery} />
       </Card>
     </div>
@@ -93,19 +93,19 @@ function notesOf({ headers, is_encrypted, payload, is_cut }: DeliveryRequest): s
 function Answer({ delivery }: { delivery: DeliveryWithAttempts }) {
   const last = delivery.attempt_log.at(-1);
   if (!last) return <p>Nothing has been sent yet.</p>;
-  if (last.outcome !== 'answered') return <p>Your server sent no answer. See the attempts for the reason.</p>;
+  if (last.outcome !== 'answered') return <p>Your server sent no reply. The attempts show the reason.</p>;
   const isHidden = last.answer === '***';
   return (
     <>
       <Code label="Status">{`HTTP ${last.status_code} after ${last.duration_ms} ms`}</Code>
       {isHidden ? (
         <p className={styles.note}>
-          Your role can’t see the body of the answer, because it may repeat personal data.
+          Your role can’t see the body of the reply, because it may contain personal data.
         </p>
       ) : (
         <>
-          <Code label="Body of the answer">{last.answer || '(empty)'}</Code>
-          <p className={styles.note}>The first 2 KiB are kept. Headers of the answer are not stored.</p>
+          <Code label="Body of the reply">{last.answer || '(empty)'}</Code>
+          <p className={styles.note}>The first 2 KiB are kept. The headers of the reply are not stored.</p>
         </>
       )}
     </>

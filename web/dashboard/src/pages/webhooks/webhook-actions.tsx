@@ -71,9 +71,9 @@ export function ReplaySpan({
   return (
     <>
       <Button look="plain" onPress={() => open(true)}>
-        Replay a period
+        Send a period again
       </Button>
-      <Dialog isOpen={isOpen} onOpenChange={open} title="Send the deliveries of a period again">
+      <Dialog isOpen={isOpen} onOpenChange={open} title="Send all deliveries of a period again">
         {replay.data ? (
           <>
             <p>
@@ -88,7 +88,7 @@ export function ReplaySpan({
             onSend={(form) => replay.mutate(form)}
             isPending={replay.isPending}
             error={replay.error}
-            sendLabel="Replay"
+            sendLabel="Send again"
             onCancel={() => open(false)}
           >
             <TextField label="From" name="from" type="datetime-local" isRequired />

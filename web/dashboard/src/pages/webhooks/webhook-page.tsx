@@ -98,7 +98,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
           : 'Events that waited are sent now.'}
       </Confirm>
       <Confirm label="Delete" title="Delete this webhook?" onConfirm={remove}>
-        Nothing is sent to it any more, and its log is deleted. This can’t be undone.
+        The service sends nothing more to it, and deletes its log. This can’t be undone.
       </Confirm>
     </>
   );
@@ -142,7 +142,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         rowsOf={({ deliveries }) => deliveries}
         empty={
           <Empty title="Nothing was sent">
-            <p>Send a test event to see how your server answers.</p>
+            <p>Send a test event to see how your server replies.</p>
           </Empty>
         }
         page={page}

@@ -12,7 +12,7 @@ export const EVENTS = [
 export function WebhookStatus({ webhook }: { webhook: Pick<Webhook, 'status' | 'failing_since'> }) {
   const { status, failing_since: since } = webhook;
   if (status === 'paused') return <Status tone="neutral">Paused</Status>;
-  if (status === 'disabled') return <Status tone="bad">Turned off after failures</Status>;
+  if (status === 'disabled') return <Status tone="bad">Disabled after failures</Status>;
   if (!since) return <Status tone="good">Active</Status>;
   return (
     <span>

@@ -53,14 +53,14 @@ export function WebhooksPage() {
       <PageHeader
         title="Webhooks"
         tabTitle="Webhooks"
-        lead="Your servers are told when new data arrives. Open a webhook to see what was sent."
+        lead="A webhook tells your server when new data arrives. Open a webhook to see what was sent."
         actions={
           mayChange ? (
             <CreateWebhook onCreated={() => client.invalidateQueries({ queryKey: ['webhooks'] })} />
           ) : null
         }
       />
-      <Card title="Subscriptions">
+      <Card title="All webhooks">
         <PagedList
           query={query}
           lines={4}

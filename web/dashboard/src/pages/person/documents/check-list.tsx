@@ -5,8 +5,8 @@ import styles from './check-list.module.css';
 
 const TONES: Readonly<Record<Check['severity'], readonly [Tone, string]>> = {
   high: ['bad', 'Serious'],
-  medium: ['warning', 'Doubt'],
-  low: ['warning', 'Small doubt'],
+  medium: ['warning', 'Caution'],
+  low: ['warning', 'Minor'],
   info: ['neutral', 'Note'],
 };
 

@@ -57,7 +57,7 @@ export function Affordability({ summary: { affordability } }: { summary: IncomeS
     <Card title="What is left each month">
       <Facts
         facts={[
-          ['Net pay of a typical month', shown(affordability.net)],
+          ['Net pay in a typical month', shown(affordability.net)],
           ['Estimated expenditure', shown(affordability.total)],
           ['Left', shown(affordability.left)],
           ['Left, with cautious pay', shown(affordability.left_cautious)],

@@ -31,7 +31,7 @@ export function PayslipChecks({ payslip, userId }: { payslip: PayrollSubmission;
       ) : mayReadDocument ? (
         <DocumentChecks documentId={documentId} userId={userId} />
       ) : (
-        <p>Your role can’t see the checks of documents.</p>
+        <p>Your role can’t see document checks.</p>
       )}
     </div>
   );
@@ -51,7 +51,7 @@ function ComparedDetails({ payslip: { id }, userId }: { payslip: PayrollSubmissi
     <Loaded query={query} lines={3}>
       {({ checks }) =>
         checks.length === 0 ? (
-          <p>Nothing could be compared, because details of the payslip or of the person are missing.</p>
+          <p>Nothing could be compared, because details are missing from the payslip or from the person’s record.</p>
         ) : (
           <CheckList checks={checks} isOpen />
         )

@@ -12,7 +12,7 @@ import { PagedList, type Place } from '../../../ui/paged-list.tsx';
 import { offsetOf } from '../../../ui/pager.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { When } from '../../../ui/when.tsx';
-import { CONSENT_TONES } from '../../../words/consents.ts';
+import { CONSENT_LOOKS } from '../../../words/consents.ts';
 import { JourneyLinks } from '../../people/journey-link.tsx';
 import { Accounts } from './accounts.tsx';
 import { Evidence } from './evidence.tsx';
@@ -74,10 +74,11 @@ function Consents({ userId, place }: { userId: string; place: Place }) {
 }
 
 function Consent({ consent, hasEvidence }: { consent: Authorisation; hasEvidence: boolean }) {
+  const [tone, words] = CONSENT_LOOKS[consent.status];
   return (
     <div>
       <p>
-        <Status tone={CONSENT_TONES[consent.status]}>{inWords(consent.status)}</Status>
+        <Status tone={tone}>{words}</Status>
       </p>
       <Facts
         facts={[
@@ -85,7 +86,7 @@ function Consent({ consent, hasEvidence }: { consent: Authorisation; hasEvidence
           ['Version of the terms', consent.authorisation_version],
           ['Accepted', <When key="accepted" at={consent.accepted_at} />],
           ['Ends', day(consent.expires_at)],
-          ['Revoked', consent.revoked_at ? <When key="revoked" at={consent.revoked_at} /> : 'No'],
+          ['Withdrawn', consent.revoked_at ? <When key="revoked" at={consent.revoked_at} /> : 'No'],
           [
             'Authorisation',
             <CopyId key="id" id={consent.authorisation_id} label="id of the authorisation" />,
