@@ -14,7 +14,7 @@ make database_url "postgresql://stipend:$(cat "$folder/postgres_password")@postg
 make master_keys "first:$(openssl rand -base64 32)"
 make s3_access_key_id stipend
 make s3_secret_access_key "$(openssl rand -hex 24)"
-# Containers see the files with these permissions and run as other users, so the files are readable for every user. On this
+# Containers see the files with these permissions and run as other users, so the files are readable by every user. On this
 # machine, only you can open the folder.
 chmod 700 "$folder"
 chmod 644 "$folder"/*

@@ -46,7 +46,7 @@ function describe(report: AbuseReport): string {
       .map(([caller, count]) => `${caller} ${count}`)
       .join(', ')}`,
     `wrong replies         ${generated.failures.length}`,
-    `keyed caller, quiet   ${latency(quiet)}`,
+    `caller alone          ${latency(quiet)}`,
     `… during the attack   ${latency(attacked)}`,
     `… in the control      ${latency(control)}: the same attack on another process of this machine`,
     `CPU of the attack     ${cores.attackers.toFixed(2)} cores for sending, ${cores.service.toFixed(2)} for the service`,

@@ -80,7 +80,7 @@ async function causeFaults(): Promise<string[]> {
   });
   console.log(`\n${tableOf(cellsOf(done))}\n\n${summaryTableOf(done, seed)}\n`);
   console.log(`${done.length} of ${rounds} faults, ${Math.round(performance.now() / 1000)} s`);
-  if (done.length < rounds) console.log('The others did not fit into the time: try them with --only.');
+  if (done.length < rounds) console.log('There was no time for the other faults: run them with --only.');
   return done.flatMap(({ journal }) => journal.violations.map(({ text }) => text));
 }
 
@@ -90,6 +90,6 @@ async function measureMemory(minutes: number): Promise<string[]> {
   const found = growing(soaked);
   if (minutes >= SOAK_MINUTES_LEAST) return found;
   for (const text of found)
-    print(`${text}, which says nothing yet: caches fill for ${SOAK_MINUTES_LEAST} minutes`);
+    print(`${text}, which means nothing yet: caches fill for the first ${SOAK_MINUTES_LEAST} minutes`);
   return [];
 }

@@ -70,14 +70,14 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
   mfa_expired: 'The time to answer the security question ran out. Please sign in again.',
   password_expired: 'Your password at the provider has expired. Set a new one there, then try again.',
   terms_pending:
-    'The provider has new terms that you need to accept. Accept them on the provider’s site, then try again.',
+    'The provider has new terms that you need to accept. Accept them on the provider’s website, then try again.',
   account_disabled: 'The provider has closed this account. Please contact your employer.',
   consent_denied: 'Access was not allowed, so we did not connect. You can try again at any time.',
   consent_expired: 'Your permission at the provider has expired. Please connect again.',
   not_authorised:
     'The account you signed in with can’t see your pay. Sign in with another account, or ask your employer for access.',
   not_signed_up:
-    'The tax authority shows income only to people who have signed up for Making Tax Digital for Income Tax, and only for their own National Insurance number. Sign up on its site, or check your number, then try again.',
+    'The tax authority shows income only to people who have signed up for Making Tax Digital for Income Tax, and only for their own National Insurance number. Sign up on its website, or check your number, then try again.',
   identity_incomplete:
     'The tax authority needs more details than we have, such as your full National Insurance number including the last letter. Add the missing details, then try again.',
   nothing_found:
@@ -91,7 +91,7 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
   provider_unavailable: 'The provider is not available at the moment. Please try again later.',
   timed_out: 'The provider took too long to answer. Please try again later.',
   provider_changed:
-    'The provider’s site has changed and we can’t read it at the moment. We know about it. Please try again later.',
+    'The provider’s website has changed and we can’t read it at the moment. We know about it. Please try again later.',
   invalid_data: 'The provider sent an answer that we can’t read. We know about it. Please try again later.',
   not_configured: 'This provider can’t be connected at the moment. Please try again later.',
 };

@@ -20,7 +20,7 @@ export const FAILURE_REASONS = {
   under_maintenance: 'the provider is closed for maintenance',
   provider_unavailable: 'the provider cannot be reached',
   timed_out: 'the provider took too long to reply',
-  provider_changed: 'the provider’s site or API has changed, and the service cannot read it',
+  provider_changed: 'the provider’s website or API has changed, and the service cannot read it',
   invalid_data: 'the provider sent data that the service cannot read',
   not_configured: 'the operator has not configured a connection to the provider',
 } as const;

@@ -89,7 +89,7 @@ function showFigures(summary: IncomeSummary): Block[] {
     [
       'Estimated expenditure',
       inWords(affordability.total),
-      'Left of typical net pay',
+      'Left from typical net pay',
       inWords(affordability.left),
     ],
     ['Fixed pay', percent(composition.fixed_percent), 'Variable pay', percent(composition.variable_percent)],
@@ -196,7 +196,7 @@ function showMonths({ months }: IncomeSummary): Block[] {
       columns: [
         { heading: 'Month', share: 3 },
         ...['Gross paid', 'Net paid', 'Bank credits', 'Rate, gross', 'Rate, net'].map(numeric),
-        { heading: 'Remark', share: 3 },
+        { heading: 'Note', share: 3 },
       ],
       rows: months
         .slice(0, MONTHS_MAX)

@@ -65,7 +65,7 @@ export const Provider = z
   .object({
     id: ProviderId,
     name: z.string().describe('Name of the provider'),
-    url: Url.describe('The provider’s web site'),
+    url: Url.describe('The provider’s website'),
     logo_url: LogoUrl,
     is_oauth2: z.boolean().meta({ description: 'Users log in at the provider with OAuth 2.0' }),
     is_scraper: z
@@ -100,7 +100,7 @@ export const Employer = z
   .object({
     id: z.string().describe('Id of the employer'),
     name: z.string().describe('Name of the employer'),
-    url: Url.describe('The employer’s web site'),
+    url: Url.describe('The employer’s website'),
     logo_url: LogoUrl,
     providers: z
       .array(ProviderId)

@@ -8,7 +8,7 @@ export interface Latency {
   p99: number;
 }
 
-/** How often the keyed caller sends a request, well within its limit. */
+/** How often the caller with a key sends a request, well within its limit. */
 const EVERY_MS = 50;
 const PATHS = ['/users?limit=10', '/configuration', '/webhooks', '/documents'];
 

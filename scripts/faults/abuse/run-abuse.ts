@@ -23,7 +23,7 @@ import { type Callers, type GeneratedReport, sendGenerated } from './send-genera
 export interface AbuseOptions {
   seed: number;
   rounds: number;
-  /** For each measurement of the keyed caller. */
+  /** For each measurement of the caller with a key. */
   seconds: number;
   perSecond: number;
   print(text: string): void;
@@ -61,7 +61,7 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   options.print('warming up');
   await warmUp(service.url, apiKey, options);
   const before = await lowestMb(service, 5);
-  options.print('measuring the keyed caller alone');
+  options.print('measuring the caller with a key, alone');
   const quiet = await measured(service, apiKey, options);
   options.print(`measuring it during ${options.perSecond} anonymous requests a second`);
   let most = before;
@@ -131,7 +131,7 @@ function startAttack(url: string, { seed, perSecond }: Pick<AbuseOptions, 'seed'
   };
 }
 
-/** The times of the keyed caller, which is a process of its own, and the CPU time that the service used. */
+/** The times of the caller with a key, which is a process of its own, and the CPU time that the service used. */
 async function measured(
   service: RunningProcess & { url: string },
   apiKey: string,
@@ -152,8 +152,8 @@ export function failedChecks({ generated, quiet, attacked, memoryMb }: AbuseRepo
   const hasGrown = memoryMb.after > MEMORY_FACTOR_MAX * memoryMb.before;
   return [
     ...generated.failures,
-    ...(attacked.failed > 0 ? [`${attacked.failed} requests of the keyed caller failed`] : []),
-    ...(isSlower ? [`the p99 of the keyed caller is more than ${P99_FACTOR_MAX} times as long`] : []),
+    ...(attacked.failed > 0 ? [`${attacked.failed} requests of the caller with a key failed`] : []),
+    ...(isSlower ? [`the p99 of the caller with a key is more than ${P99_FACTOR_MAX} times as long`] : []),
     ...(hasGrown ? ['the memory did not return to within 10 %'] : []),
   ];
 }

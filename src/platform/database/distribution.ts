@@ -19,7 +19,7 @@ export async function isDistributed(address: pg.PoolConfig): Promise<boolean> {
 export function requireOneServer(isCluster: boolean): void {
   if (isCluster)
     throw new Error(
-      'This database is distributed over several servers: "stipend backup" and "stipend restore" can’t copy several servers at one moment. Back up each server with its WAL, as docs/scale.md explains',
+      'This database is distributed over several servers: "stipend backup" and "stipend restore" can’t copy several servers at the same moment. Back up each server with its WAL, as docs/scale.md explains',
     );
 }
 

@@ -145,7 +145,7 @@ export class Replica {
       this.#systems.set(client, system);
       const { rows } = await client.query<{ at: string; timeline: number }>(PRIMARY_POSITION);
       const [found] = rows;
-      if (!found) throw new Error('The primary has no position');
+      if (!found) throw new Error('The primary did not return its position in the log');
       isLost = false;
       return { at: BigInt(found.at), timeline: found.timeline, system };
     } finally {

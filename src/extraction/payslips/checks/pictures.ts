@@ -27,7 +27,7 @@ export function checkPictures(
       ...failed('high', {
         code: 'pasted_picture',
         field: 'income_information.earnings',
-        message: 'A picture is in the place of a figure here',
+        message: 'A picture replaces a figure here',
       }),
       page,
       box,

@@ -73,6 +73,6 @@ async function send<T>(what: string, id: string, work: () => Promise<T>): Promis
 }
 
 function encode(wrapped: Uint8Array | undefined): string {
-  if (!wrapped) throw new Error('AWS KMS answered without a wrapped key');
+  if (!wrapped) throw new Error('AWS KMS returned no wrapped key');
   return Buffer.from(wrapped).toString('base64');
 }

@@ -99,7 +99,7 @@ export class Bucket {
       if (offset >= end) return;
       // a slow reader can make a connection idle, which then ends, any number of times
       failures = offset > start ? 0 : failures + 1;
-      if (failures >= ATTEMPTS_MAX) throw new StorageUnavailable('The storage ended an object too early');
+      if (failures >= ATTEMPTS_MAX) throw new StorageUnavailable('The storage sent an incomplete object');
     }
   }
 

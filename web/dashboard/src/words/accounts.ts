@@ -39,7 +39,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   under_maintenance: 'The provider was down for maintenance.',
   provider_unavailable: 'The provider could not be reached.',
   timed_out: 'The provider took too long to answer.',
-  provider_changed: 'The provider’s site has changed, and the service can’t read it.',
+  provider_changed: 'The provider’s website has changed, and the service can’t read it.',
   invalid_data: 'The provider sent data that the service can’t read.',
   not_configured: 'The connection to this provider is not set up.',
   too_many_attempts:
@@ -65,7 +65,7 @@ const NEXT: Readonly<Record<Status, string | null>> = {
 /** Reasons that the person can't do anything about, or must act on outside the journey. */
 const NEXT_BY_REASON: Partial<Record<Reason, string>> = {
   password_expired: 'Ask the person to set a new password at the provider, and then to sign in again.',
-  terms_pending: 'Ask the person to accept the terms on the provider’s site, and then to sign in again.',
+  terms_pending: 'Ask the person to accept the terms on the provider’s website, and then to sign in again.',
   account_disabled: 'Ask the person to contact their employer, or to upload payslips.',
   identity_incomplete: 'Add the missing details to the person, and ask them to try again.',
   provider_changed:

@@ -28,7 +28,7 @@ export function PeoplePager({
       {isShort ? <span>This page searched 1,000 people.</span> : null}
       {next ? (
         <Link to="/people" search={{ ...filters, after: next }} className={buttonClass('plain')}>
-          {isShort ? 'Search older people' : 'Older'}
+          {isShort ? 'Search further back' : 'Older'}
         </Link>
       ) : null}
     </nav>
