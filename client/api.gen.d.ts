@@ -79,7 +79,7 @@ export interface Account {
    * - `under_maintenance`: the provider is closed for maintenance
    * - `provider_unavailable`: the provider cannot be reached
    * - `timed_out`: the provider took too long to reply
-   * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+   * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
    * - `invalid_data`: the provider sent data that the service cannot read
    * - `not_configured`: the operator has not configured a connection to the provider
    * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
@@ -148,7 +148,7 @@ export interface AccountSteps {
      * - `under_maintenance`: the provider is closed for maintenance
      * - `provider_unavailable`: the provider cannot be reached
      * - `timed_out`: the provider took too long to reply
-     * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+     * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
      * - `invalid_data`: the provider sent data that the service cannot read
      * - `not_configured`: the operator has not configured a connection to the provider
      * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
@@ -1283,7 +1283,7 @@ export interface Employer {
   id: string;
   /** Name of the employer */
   name: string;
-  /** The employer’s web site */
+  /** The employer’s website */
   url: string;
   /** URL of an SVG image that needs no API key */
   logo_url: string;
@@ -2787,7 +2787,7 @@ export interface Overview {
        * - `under_maintenance`: the provider is closed for maintenance
        * - `provider_unavailable`: the provider cannot be reached
        * - `timed_out`: the provider took too long to reply
-       * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+       * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
        * - `invalid_data`: the provider sent data that the service cannot read
        * - `not_configured`: the operator has not configured a connection to the provider
        * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
@@ -3354,7 +3354,7 @@ export interface Provider {
   id: string;
   /** Name of the provider */
   name: string;
-  /** The provider’s web site */
+  /** The provider’s website */
   url: string;
   /** URL of an SVG image that needs no API key */
   logo_url: string;
@@ -3616,7 +3616,7 @@ export interface SandboxCatalogue {
      * - `under_maintenance`: the provider is closed for maintenance
      * - `provider_unavailable`: the provider cannot be reached
      * - `timed_out`: the provider took too long to reply
-     * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+     * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
      * - `invalid_data`: the provider sent data that the service cannot read
      * - `not_configured`: the operator has not configured a connection to the provider
      * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
@@ -4417,7 +4417,7 @@ export interface SandboxStatusInput {
    * - `under_maintenance`: the provider is closed for maintenance
    * - `provider_unavailable`: the provider cannot be reached
    * - `timed_out`: the provider took too long to reply
-   * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+   * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
    * - `invalid_data`: the provider sent data that the service cannot read
    * - `not_configured`: the operator has not configured a connection to the provider
    * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
@@ -4808,7 +4808,7 @@ export interface UserExport {
      * - `under_maintenance`: the provider is closed for maintenance
      * - `provider_unavailable`: the provider cannot be reached
      * - `timed_out`: the provider took too long to reply
-     * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+     * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
      * - `invalid_data`: the provider sent data that the service cannot read
      * - `not_configured`: the operator has not configured a connection to the provider
      * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
