@@ -356,7 +356,7 @@ function sandboxStates(): State[] {
       path: '/sandbox/controls',
       heading,
       async act(page) {
-        await press(page, 'End the fault of Harbour Payslips');
+        await press(page, 'End the fault at Harbour Payslips');
         await text(page, 'Everything works');
       },
     },

@@ -60,7 +60,7 @@ describe('the sandbox in the dashboard', () => {
     await press(page, 'Add the fault');
     const row = page.getByRole('row', { name: /Harbour Payslips/ });
     await row.getByText('The next 3').waitFor();
-    await press(page, 'End the fault of Harbour Payslips');
+    await press(page, 'End the fault at Harbour Payslips');
     await page.getByText('Everything works').waitFor();
     await page.getByLabel('Requests to let through first').fill('a few');
     await press(page, 'Add the fault');

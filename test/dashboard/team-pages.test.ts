@@ -38,12 +38,12 @@ describe('the pages for the team', () => {
     await page.getByRole('link', { name: 'user-payroll-submitted' }).waitFor();
     await page.getByRole('link', { name: 'user-payroll-submitted' }).click();
     await page.getByRole('cell', { name: 'no such loan' }).waitFor();
-    await page.getByText('Your server answered').waitFor();
+    await page.getByText('Your server replied').waitFor();
     const sent = JSON.parse(String(receiver.received[0]?.body));
     const shown = await page.getByRole('group', { name: 'Body', exact: true }).textContent();
     expect(JSON.parse(shown ?? '')).toEqual(sent);
     await page.getByText('webhook-signature: (not stored)').waitFor();
-    expect(await page.getByRole('group', { name: 'Body of the answer' }).textContent()).toBe('no such loan');
+    expect(await page.getByRole('group', { name: 'Body of the reply' }).textContent()).toBe('no such loan');
     receiver.answer((response) => response.writeHead(204).end());
     await press(page, 'Send again');
     await expect.poll(() => receiver.received.length).toBe(2);
