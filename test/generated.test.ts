@@ -44,7 +44,7 @@ test('docs/expenditure.svg is up to date (npm run generate)', () => {
   expect(read('docs/expenditure.svg')).toBe(drawExpenditure());
 });
 
-test('the regions of post codes are up to date (npm run generate)', () => {
+test('the regions of postcodes are up to date (npm run generate)', () => {
   expect(read('src/values/postcode-regions.json')).toBe(compactPostcodes());
 });
 
