@@ -43,19 +43,9 @@ describe('matching a person with an employee record', () => {
       { postCode: null, surname: 'Whitby', forename: 'H' },
       'match',
     ],
-    [
-      'the record has no postcode and another surname',
-      {},
-      { postCode: null, surname: 'Wilson' },
-      'mismatch',
-    ],
+    ['the record has no postcode and another surname', {}, { postCode: null, surname: 'Wilson' }, 'mismatch'],
     ['the record has no postcode and another initial', {}, { postCode: null, forename: 'Anna' }, 'mismatch'],
-    [
-      'the record has no postcode and the user no surname',
-      { surname: null },
-      { postCode: null },
-      'mismatch',
-    ],
+    ['the record has no postcode and the user no surname', { surname: null }, { postCode: null }, 'mismatch'],
   ])('where %s', (_case, user, employee, match) => {
     expect(matchPerson({ ...person, ...user }, { ...record, ...employee })).toBe(match);
   });

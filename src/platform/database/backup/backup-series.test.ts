@@ -19,5 +19,7 @@ test('backups are named by their time, and only old backups are found again', ()
 
 test('a distributed database is not backed up row by row, and the message says what to do', () => {
   expect(() => requireOneServer(false)).not.toThrow();
-  expect(() => requireOneServer(true)).toThrow(/can’t copy several servers at the same moment.*docs\/scale.md/);
+  expect(() => requireOneServer(true)).toThrow(
+    /can’t copy several servers at the same moment.*docs\/scale.md/,
+  );
 });

@@ -205,7 +205,9 @@ export function webhooks(overview: Overview): Lines[] | null {
         at: item.failed_at,
         to: `/webhooks/${item.webhook_id}/deliveries/${item.delivery_id}`,
       }),
-      newest ? { to: `/webhooks/${newest.webhook_id}`, label: `All deliveries to ${newest.webhook_name}` } : undefined,
+      newest
+        ? { to: `/webhooks/${newest.webhook_id}`, label: `All deliveries to ${newest.webhook_name}` }
+        : undefined,
     ),
   ]);
 }

@@ -33,7 +33,9 @@ export function LinkFields() {
       <Select label="Language of the pages" name="language" options={LANGUAGES} defaultValue="" />
       <fieldset>
         <legend>Offer these ways to share</legend>
-        <p className={field.description}>If you choose none, the link offers all ways that your settings allow.</p>
+        <p className={field.description}>
+          If you choose none, the link offers all ways that your settings allow.
+        </p>
         {METHODS.map(([method, label]) => (
           <Checkbox key={method} label={label} name="methods" value={method} />
         ))}

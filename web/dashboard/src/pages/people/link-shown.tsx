@@ -21,8 +21,8 @@ export function LinkShown({ link: { journey_url: url, expires_at } }: { link: Ne
   return (
     <div className={styles.link}>
       <p>
-        Send this link only to the person: anyone who has it can share data in their name. It is shown only once,
-        and works until {exactTime(expires_at)}.
+        Send this link only to the person: anyone who has it can share data in their name. It is shown only
+        once, and works until {exactTime(expires_at)}.
       </p>
       <code className={styles.url}>{url}</code>
       <div className={form.actions}>

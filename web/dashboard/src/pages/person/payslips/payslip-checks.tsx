@@ -51,7 +51,10 @@ function ComparedDetails({ payslip: { id }, userId }: { payslip: PayrollSubmissi
     <Loaded query={query} lines={3}>
       {({ checks }) =>
         checks.length === 0 ? (
-          <p>Nothing could be compared, because details are missing from the payslip or from the person’s record.</p>
+          <p>
+            Nothing could be compared, because details are missing from the payslip or from the person’s
+            record.
+          </p>
         ) : (
           <CheckList checks={checks} isOpen />
         )
