@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Context } from '../demo/context.ts';
-import { runScenario, STEP_TITLES } from '../demo/scenario.ts';
+import { STEP_TITLES } from '../demo/scenario.ts';
 import { readShown } from './demo.fixture.ts';
-
-test('the demo takes the steps that it declares, once each and in that order', async () => {
-  const taken: string[] = [];
-  const take = async <T>(title: string): Promise<T> => {
-    taken.push(title);
-    return undefined as T;
-  };
-  await runScenario({} as Context, take);
-  expect(taken).toEqual(STEP_TITLES);
-});
 
 test('the README shows steps and a number of steps that the demo has', async () => {
   const shown = await readShown();

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible, type Look } from '../support/accessible.ts';
 import type { TestBrowser } from '../support/browser.ts';
@@ -7,24 +6,17 @@ import { newMember } from '../support/members.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestService } from '../support/service.ts';
 import { useFullClients } from './full-client.fixture.ts';
+import { type Hannah, peopleStates, personStates, tabState } from './people-states.fixture.ts';
+import { type State, text } from './state.fixture.ts';
+import { type Delivery, sandboxStates, teamStates } from './team-states.fixture.ts';
 
 /** Chooses the looks in which pages are checked. */
 export type ChooseLooks = (pages: 'signed in' | 'before signing in') => readonly Look[];
-
-interface State {
-  name: string;
-  path: string;
-  heading: string | RegExp;
-  /** Brings the page to the state. */
-  act?: (page: Page) => Promise<unknown>;
-}
 
 const LONG = 'Reference-of-one-hundred-letters-'.padEnd(100, 'x');
 
 /** For a machine under heavy load. */
 const WAIT = { timeout: 120_000 };
-
-const text = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
 
 interface Given {
   service: TestService;
@@ -129,17 +121,6 @@ function visitsOf({ service, browser, looksOf }: Given): Visit {
   };
 }
 
-interface Delivery {
-  webhookId: string;
-  deliveryId: string;
-}
-
-interface Hannah {
-  userId: string;
-  documentId: string;
-  termId: string;
-}
-
 async function post(service: TestService, path: string, body: object) {
   const reply = await service.ask('POST', path, { body });
   expect(reply.status, `${path}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
@@ -192,183 +173,4 @@ function useHannah(service: TestService): () => Hannah {
     hannah = { userId: user.user_id, documentId: document.document_id, termId };
   });
   return () => hannah;
-}
-
-function peopleStates(): State[] {
-  return [
-    {
-      name: 'the full list',
-      path: '/people',
-      heading: 'People',
-      act: (page) => page.getByRole('row').nth(25).waitFor(),
-    },
-    {
-      name: 'a filter without matches',
-      path: '/people?search=nobody-has-this',
-      heading: 'People',
-      act: (page) => text(page, /Nobody matches|Names can’t be searched/),
-    },
-    {
-      name: 'the list of the search',
-      path: '/terms',
-      heading: 'Terms',
-      async act(page) {
-        await page.keyboard.press('/');
-        await page.keyboard.type('loan-2');
-        await page.getByRole('option', { name: 'loan-21' }).waitFor();
-        await page.keyboard.press('ArrowDown');
-      },
-    },
-    { name: 'the form', path: '/people/new', heading: 'Add a person' },
-    {
-      name: 'the form with errors',
-      path: '/people/new',
-      heading: 'Add a person',
-      async act(page) {
-        await page.getByLabel('Your reference').fill('loan-1');
-        await page.getByLabel('Postcodes').fill('nowhere');
-        await page.getByLabel('National Insurance number').fill('QQ123456C');
-        await press(page, 'Add and create the link');
-        await text(page, 'This must be a national insurance number such as AB123456C.');
-      },
-    },
-    {
-      name: 'the new link',
-      path: '/people/new',
-      heading: 'Add a person',
-      async act(page) {
-        await page.getByLabel('Postcodes').fill('');
-        await page.getByLabel('National Insurance number').fill('');
-        await press(page, 'Add and create the link');
-        await press(page, 'Show as a QR code');
-        await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
-      },
-    },
-  ];
-}
-
-const TABS = ['', 'payslips', 'documents', 'statements', 'expenditure', 'sharing', 'activity'];
-
-function tabState(userId: string, tab: string): State {
-  return {
-    name: `a person, ${tab || 'overview'}`,
-    path: `/people/${userId}${tab && `/${tab}`}`,
-    heading: 'Hannah Whitcombe',
-  };
-}
-
-function personStates({ userId, documentId }: Hannah): State[] {
-  const at = `/people/${userId}`;
-  return [
-    ...TABS.map((tab) => tabState(userId, tab)),
-    {
-      name: 'a document',
-      path: `${at}/documents/${documentId}`,
-      heading: /./,
-      act: (page) => page.getByRole('img', { name: /^Page 1 of the document/ }).waitFor(),
-    },
-    {
-      name: 'the dialog for a link',
-      path: `${at}/sharing`,
-      heading: 'Hannah Whitcombe',
-      async act(page) {
-        await press(page, 'Create a link');
-        await page.getByLabel('The link works for').waitFor();
-      },
-    },
-  ];
-}
-
-function teamStates({ termId, webhookId, deliveryId }: Hannah & Delivery): State[] {
-  const pages = [
-    ['/webhooks', 'Webhooks'],
-    ['/requests', 'API calls'],
-    ['/api-keys', 'API keys'],
-    ['/configuration', 'Configuration'],
-    ['/terms', 'Terms'],
-    ['/team', 'Team'],
-    ['/audit', 'Audit log'],
-    ['/audit/access', 'Access log'],
-    ['/account', 'Your account'],
-    ['/nowhere', 'Page not found'],
-  ] as const;
-  return [
-    ...pages.map(([path, heading]) => ({ name: path, path, heading })),
-    {
-      name: 'a webhook',
-      path: `/webhooks/${webhookId}`,
-      heading: 'Loans',
-      act: (page) => page.getByRole('link', { name: 'user-payroll-submitted' }).first().waitFor(),
-    },
-    {
-      name: 'a delivery',
-      path: `/webhooks/${webhookId}/deliveries/${deliveryId}`,
-      heading: /./,
-      act: (page) => page.getByRole('cell', { name: 'no such loan' }).first().waitFor(),
-    },
-    {
-      name: 'a term',
-      path: `/terms/${termId}`,
-      heading: /./,
-      act: (page) => page.getByRole('heading', { name: /^Who accepted it: \d/ }).waitFor(),
-    },
-    {
-      name: 'a new text',
-      path: '/terms',
-      heading: 'Terms',
-      async act(page) {
-        await press(page, 'Write a new text');
-        await page.getByText('Add the text in Welsh').click();
-        await page.getByLabel('Text in Welsh').waitFor();
-      },
-    },
-  ];
-}
-
-function sandboxStates(): State[] {
-  const heading = 'Sandbox';
-  return [
-    {
-      name: 'the start of a journey',
-      path: '/sandbox',
-      heading,
-      act: (page) => page.getByRole('button', { name: 'Run the journey' }).waitFor(),
-    },
-    {
-      name: 'people of the sandbox',
-      path: '/sandbox/people',
-      heading,
-      act: (page) => page.getByRole('cell', { name: 'pass_good', exact: true }).waitFor(),
-    },
-    {
-      name: 'controls with a fault',
-      path: '/sandbox/controls',
-      heading,
-      async act(page) {
-        await text(page, 'Everything works');
-        await page.getByLabel('How', { exact: true }).selectOption('slow');
-        await press(page, 'Add the fault');
-        await page.getByRole('row', { name: /Harbour Payslips/ }).waitFor();
-      },
-    },
-    {
-      name: 'controls',
-      path: '/sandbox/controls',
-      heading,
-      async act(page) {
-        await press(page, 'End the fault at Harbour Payslips');
-        await text(page, 'Everything works');
-      },
-    },
-    {
-      name: 'an empty inbox',
-      path: '/sandbox/inbox',
-      heading,
-      async act(page) {
-        await press(page, 'Create an inbox');
-        await text(page, 'Nothing has arrived yet');
-      },
-    },
-    { name: 'messages', path: '/sandbox/messages', heading },
-  ];
 }

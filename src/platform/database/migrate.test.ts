@@ -159,6 +159,13 @@ describe('a newer version', () => {
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
+  test('waits at most three seconds for a lock, because requests wait behind it', async () => {
+    const sql = `create table newer as select current_setting('lock_timeout') as lock_timeout;`;
+    const { address, folder, client } = await newerVersion(sql);
+    await migrate(address, folder);
+    expect((await client.query('select * from newer')).rows).toEqual([{ lock_timeout: '3s' }]);
+  });
+
   test('stops waiting for a lock that it does not get soon, so that requests continue, and tries again', async () => {
     const { address, folder, client } = await newerVersion('alter table clients add column newer int;');
     await client.query('begin');
