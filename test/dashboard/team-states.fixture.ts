@@ -16,9 +16,9 @@ export function teamStates({ termId, webhookId, deliveryId }: { termId: string }
     ['/terms', 'Terms'],
     ['/team', 'Team'],
     ['/audit', 'Audit log'],
-    ['/audit/access', 'API key requests'],
+    ['/audit/access', 'Access log'],
     ['/account', 'Your account'],
-    ['/nowhere', 'There is no such page'],
+    ['/nowhere', 'Page not found'],
   ] as const;
   return [
     ...pages.map(([path, heading]) => ({ name: path, path, heading })),
@@ -84,7 +84,7 @@ export function sandboxStates(): State[] {
       path: '/sandbox/controls',
       heading,
       async act(page) {
-        await press(page, 'End the fault of Harbour Payslips');
+        await press(page, 'End the fault at Harbour Payslips');
         await text(page, 'Everything works');
       },
     },
