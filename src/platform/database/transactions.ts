@@ -98,8 +98,10 @@ async function runInScope<R>(
   return toResult(await queryInScope(client, scope, toConfig(query)));
 }
 
-async function run<R>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<R>> {
-  return toResult(await client.query(toConfig(query)));
+/** For a transaction that has entered its scope. */
+async function run<R>(client: pg.PoolClient, query: NamedQuery): Promise<QueryResult<R>> {
+  if (query.statementName === undefined) return toResult(await client.query(toConfig(query)));
+  return runInScope(client, [], query);
 }
 
 function toConfig({ sql, parameters, statementName }: NamedQuery): pg.QueryConfig {

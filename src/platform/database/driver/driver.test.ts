@@ -298,6 +298,32 @@ describe('on a real database', () => {
     });
   });
 
+  test.each([
+    ['rows', 'select $1::int as number, now() as at', [{ number: 7, at: 'a time' }]],
+    ['no row', 'select $1::int as number where $1 < 0', []],
+    ['no columns', 'update named set number = $1', []],
+  ])('a named statement with %s is described once per connection', async (_, text, expected) => {
+    const client = await connect({ pipeline: true });
+    await client.query('create temporary table named as select 1 as number');
+    const { connection } = client as unknown as { connection: { describe(message: unknown): void } };
+    const describing = vi.spyOn(connection, 'describe');
+    const types = { getTypeParser: (oid: number) => (oid === 1184 ? () => 'a time' : Number) };
+    for (let time = 0; time < 3; time++) {
+      const { rows } = await queryInScope(client, ENTER, { name: 'same', text, values: [7], types });
+      expect(rows).toEqual(expected);
+    }
+    expect(describing).toHaveBeenCalledOnce();
+  });
+
+  test('the columns of a named statement can’t change: PostgreSQL refuses the statement instead', async () => {
+    const client = await connect({ pipeline: true });
+    const all = { name: 'all', text: 'select * from changing' };
+    await client.query('create temporary table changing as select 1 as number');
+    expect((await queryInScope(client, ENTER, all)).rows).toEqual([{ number: 1 }]);
+    await client.query('alter table changing rename column number to count');
+    await expect(queryInScope(client, ENTER, all)).rejects.toMatchObject({ code: '0A000' });
+  });
+
   test('pipelined statements each get their own scope and result', async () => {
     const client = await connect({ pipeline: true });
     const results = await Promise.all(

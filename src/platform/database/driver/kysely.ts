@@ -13,6 +13,8 @@ import type { DB } from '../tables.gen.ts';
 export type Db = Kysely<DB> & {
   /** True if clients' rows are on the workers of a Citus cluster, which rejects some statements about the rows of several clients. */
   readonly isDistributed?: boolean;
+  /** Executes a compiled statement without Kysely, which would only pass it on through several promises. */
+  readonly executeCompiled?: DatabaseConnection['executeQuery'];
 };
 
 const adapter = new PostgresAdapter();
@@ -41,5 +43,8 @@ export function kyselyOver(
     },
   };
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(full) });
-  return Object.assign(new Kysely<DB>({ config: { dialect }, dialect, driver, executor }), { isDistributed });
+  return Object.assign(new Kysely<DB>({ config: { dialect }, dialect, driver, executor }), {
+    isDistributed,
+    executeCompiled: connection.executeQuery,
+  });
 }

@@ -33,7 +33,8 @@ export function prepared<Params extends object, Row>(
     const parameters = compiled.parameters.map((value) =>
       value instanceof Placeholder ? given[value.name] : value,
     );
-    return (await db.executeQuery<Row>({ ...compiled, parameters, statementName } as CompiledQuery<Row>))
-      .rows;
+    const query = { ...compiled, parameters, statementName } as CompiledQuery<Row>;
+    const { rows } = await (db.executeCompiled?.<Row>(query) ?? db.executeQuery<Row>(query));
+    return rows;
   };
 }

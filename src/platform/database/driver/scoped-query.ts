@@ -15,29 +15,59 @@ interface Connection {
   sync(): void;
 }
 
+type Columns = pg.FieldDef[];
+
 interface QueryInternals {
+  name: string | undefined;
+  _result: { _types: pg.CustomTypesConfig | undefined };
   callback: (error: Error | null, result: pg.QueryResult) => void;
   requiresPreparation(): boolean;
   prepare(connection: Connection): void;
+  handleRowDescription(message: { fields: Columns }): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
 }
 
 const Query = pg.Query as unknown as new (
-  config: pg.QueryConfig & { queryMode?: 'extended' },
+  config: string | (pg.QueryConfig & { queryMode?: 'extended' }),
+  values?: unknown[],
 ) => QueryInternals;
+
+/** What a connection knows about the named statements that it has executed. */
+interface Described {
+  columns: Map<string, Columns>;
+  /** The same connection, but it does not ask for the columns of a statement. */
+  withoutDescribe: Connection;
+}
+
+const described = new WeakMap<Connection, Described>();
+
+function describedOn(connection: Connection): Described {
+  let known = described.get(connection);
+  if (!known) {
+    const withoutDescribe = Object.create(connection, { describe: { value: () => undefined } });
+    known = { columns: new Map(), withoutDescribe };
+    described.set(connection, known);
+  }
+  return known;
+}
 
 /**
  * Sends a statement together with its scope, with one Sync at the end, so that all take one round trip. PostgreSQL runs
  * everything before a Sync as one transaction: a scope without BEGIN applies to this statement only, and if the scope fails,
- * the statement is skipped.
+ * the statement is skipped. PostgreSQL describes the columns of a named statement only the first time: they can't change
+ * while it is prepared.
  */
 class ScopedQuery extends Query {
   readonly #scope: Scope;
   #stepsLeft: number;
+  #columns: Columns = [];
 
-  constructor(scope: Scope, config: pg.QueryConfig) {
-    super(config);
+  constructor(scope: Scope, { name, text, values, types }: pg.QueryConfig) {
+    // not the object: pg would copy it property by property
+    super(text, values);
+    this.name = name;
+    this._result._types = types;
     this.#scope = scope;
     this.#stepsLeft = scope.length;
   }
@@ -55,7 +85,15 @@ class ScopedQuery extends Query {
       );
       connection.execute({});
     }
-    super.prepare(connection);
+    const { columns, withoutDescribe } = describedOn(connection);
+    const known = this.name === undefined ? undefined : columns.get(this.name);
+    if (known && known.length > 0) this.handleRowDescription({ fields: known });
+    super.prepare(known ? withoutDescribe : connection);
+  }
+
+  override handleRowDescription(message: { fields: Columns }): void {
+    this.#columns = message.fields;
+    super.handleRowDescription(message);
   }
 
   override handleDataRow(message: unknown): void {
@@ -63,8 +101,12 @@ class ScopedQuery extends Query {
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
-    if (this.#stepsLeft > 0) this.#stepsLeft -= 1;
-    else super.handleCommandComplete(message, connection);
+    if (this.#stepsLeft > 0) {
+      this.#stepsLeft -= 1;
+      return;
+    }
+    if (this.name !== undefined) describedOn(connection).columns.set(this.name, this.#columns);
+    super.handleCommandComplete(message, connection);
   }
 }
 
