@@ -27,7 +27,8 @@ export async function benchUsers(context: Context, effort: Effort): Promise<Row[
   await using undo = new AsyncDisposableStack();
   const { apiKey, userIds } = context.readers;
   const writers = await createClient(context.app, 'writers');
-  const floor = await startFloor(context, await createClient(context.app, 'floor'), undo);
+  const floor = await startFloor(context, { name: 'floor', keepsPromises: false }, undo);
+  const fullFloor = await startFloor(context, { name: 'full-floor', keepsPromises: true }, undo);
   const get = { apiKey, requests: userIds.map((id) => ({ method: 'GET' as const, path: `/users/${id}` })) };
   const list = { apiKey, requests: [{ method: 'GET' as const, path: '/users?limit=100' }] };
   const post = { apiKey: writers.apiKey, requests: posts() };
@@ -35,6 +36,7 @@ export async function benchUsers(context: Context, effort: Effort): Promise<Row[
   const bare = (load: LoadOfOne, folder: string) =>
     rateOf(context.bare.url, { ...load, requests: under(folder, load.requests) });
   const onFloor = rateOf(floor.url, { ...post, apiKey: floor.apiKey });
+  const onFullFloor = rateOf(fullFloor.url, { ...post, apiKey: fullFloor.apiKey });
   const cases: (Pick<Row, 'name' | 'target'> & { sides: Sides })[] = [
     {
       name: 'GET /users/{user_id}',
@@ -67,6 +69,16 @@ export async function benchUsers(context: Context, effort: Effort): Promise<Row[
       target: null,
     },
     {
+      name: 'POST /users, baseline: the floor with logs and metrics',
+      sides: { ours: service(post), baseline: onFullFloor },
+      target: null,
+    },
+    {
+      name: 'POST /users, the floor with logs and metrics instead of the service',
+      sides: { ours: onFullFloor, baseline: bare(post, '') },
+      target: null,
+    },
+    {
       name: 'GET /users/{user_id}, baseline: canned bytes',
       sides: { ours: service(get), baseline: bare(get, '') },
       target: null,
@@ -92,14 +104,15 @@ function rateOf(url: string, load: LoadOfOne): Sides['ours'] {
   return (seconds) => requestsPerSecond({ ...load, url }, seconds);
 }
 
-/** Starts the server that does only what the contract demands of `POST /users`, for a client of its own. */
+/** Starts the server that does only what the contract or also the promises demand of `POST /users`, for a client of its own. */
 async function startFloor(
   { dataDir, app }: Context,
-  client: { clientId: string; apiKey: string },
+  { name, keepsPromises }: { name: string; keepsPromises: boolean },
   undo: AsyncDisposableStack,
 ): Promise<{ url: string; apiKey: string }> {
-  const setup: FloorSetup = { address: app.database.address, connections: CALLERS, client };
-  const file = join(dataDir, 'floor-setup.json');
+  const client = await createClient(app, name);
+  const setup: FloorSetup = { address: app.database.address, connections: CALLERS, client, keepsPromises };
+  const file = join(dataDir, `${name}.json`);
   await writeFile(file, JSON.stringify(setup));
   const { url, stop } = await startProcess({
     script: fileURLToPath(new URL('floor-server.ts', import.meta.url)),
