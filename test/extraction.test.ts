@@ -1,3 +1,3 @@
 import { testAccuracy } from './extraction.suite.ts';
 
-testAccuracy({ every: 5 });
+testAccuracy({ every: 10 });

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findSheet } from './find-sheet.ts';
 import { quarterOver } from './level-page.ts';
-import {
-  cornersOf,
-  expectNear,
-  expectUpright,
-  PAGE_HEIGHT,
-  PAGE_WIDTH,
-  photograph,
-  TILTED,
-} from './photograph.fixture.ts';
+import { cornersOf, expectNear, PAGE_HEIGHT, PAGE_WIDTH, photograph, TILTED } from './photograph.fixture.ts';
 
 describe('the sheet of paper in a photograph', () => {
   test('is found by its outline, to a few pixels, and has the proportions of paper', () => {
@@ -17,8 +9,6 @@ describe('the sheet of paper in a photograph', () => {
     expectNear(cornersOf(found), TILTED, 5);
     expect(found.height / found.width).toBeCloseTo(Math.SQRT2, 2);
   });
-
-  test('is found upright when the phone was turned to the left', () => expectUpright(3));
 
   test('that seemed to lie sideways is found upright when it is looked for again', () => {
     const drawn = photograph(TILTED);
