@@ -13,7 +13,7 @@ export function testTexts(service: TestService, hostile: readonly string[]): voi
   });
 
   test.each(operations.map((operation) => [operation.name, operation] as const))(
-    '%s answers no text with an internal error',
+    '%s never answers a hostile text with an internal error',
     async (_, operation) => {
       const answers = await Promise.all(hostile.map((text) => texts.send(text, operation)));
       for (const { asked, reply } of answers.flat()) expect(reply.status, asked).not.toBe(500);

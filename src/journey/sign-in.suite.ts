@@ -165,7 +165,7 @@ export function rareSignInsSuite(service: TestService, open: OpenVisitor): void 
   });
 
   describe('a sign-in that fails', () => {
-    test('sends the person to the provider first, where only that helps', async () => {
+    test('sends the person to the provider first if only the provider can help', async () => {
       const { visitor } = await begin();
       await signIn(visitor, 'error_password_expired');
       await visitor.heading('We could not sign you in to Harbour Payslips');

@@ -21,7 +21,7 @@ describe('the home page', () => {
   test.each([
     ['underwriter', ['Good to know', 'In progress', 'Needs attention', 'New data'], 'Barbara'],
     ['developer', ['Good to know', 'In progress', 'Needs attention', 'Webhooks'], 'loan-Barbara'],
-  ] as const)('of a %s has the cards %j and names people as %s', async (role, cards, name) => {
+  ] as const)('has, for the role %s, the cards %j and names people as %s', async (role, cards, name) => {
     const { clientId } = await fullClient();
     const { page } = await open(role, clientId);
     await page.getByRole('link', { name, exact: true }).first().waitFor();

@@ -6,7 +6,7 @@ import { peopleOf } from './people.fixture.ts';
 const { newUser, open } = peopleOf(useService(), useBrowser());
 
 describe('the page People', () => {
-  test('shows people, and a filter, which is in the address, narrows them', async () => {
+  test('shows people, and narrows them with a filter that is in the address', async () => {
     for (const ext_id of ['loan-1', 'loan-2']) await newUser({ ext_id });
     const { page, problems } = await open('underwriter', '/people');
     await page.getByRole('link', { name: 'loan-1', exact: true }).waitFor();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('a person in the dashboard', () => {
-  test('has the figures of the API, a number that is masked until somebody asks for it, and a report', async () => {
+  test('has the figures of the API, a number that is masked until a member asks for it, and a report', async () => {
     const { member, password } = await newMember(service, 'underwriter');
     const { page, problems } = await signInTo(browser, service.url, { email: member.email, password });
     await expectFigures(page, service, 'user_two_jobs');

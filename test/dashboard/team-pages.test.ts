@@ -11,7 +11,7 @@ const browser = useBrowser();
 const { open } = teamOf(service, browser);
 
 describe('the pages for the team', () => {
-  test('a webhook is made, a delivery that failed shows why, and is sent again with success', async () => {
+  test('a webhook is created, a failed delivery shows why it failed, and succeeds when it is sent again', async () => {
     const receiver = await startReceiver();
     receiver.answer((response) => response.writeHead(500).end('no such loan'));
     const worker = startDeliveryWorker(service.app);

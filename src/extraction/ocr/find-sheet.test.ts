@@ -10,7 +10,7 @@ describe('the sheet of paper in a photograph', () => {
     expect(found.height / found.width).toBeCloseTo(Math.SQRT2, 2);
   });
 
-  test('that seemed to lie sideways is found upright when it is looked for again', () => {
+  test('that seemed to lie sideways is found upright in a second search', () => {
     const drawn = photograph(TILTED);
     const asSideways = { outcome: 'found', drawn, drawnDpi: 100, sheet: findSheet(drawn, [1, 3]) } as const;
     expect(asSideways.sheet.isSideways).toBe(true);
