@@ -4,6 +4,7 @@ import { eraseRules } from './erase-rules.ts';
 import { findSheet, quarterTurned, type Sheet } from './find-sheet.ts';
 import { evenLight, type GreyPicture } from './grey-picture.ts';
 import { chain, scaling } from './homography.ts';
+import { invertPanels } from './invert-panels.ts';
 import type { Pose } from './page-pose.ts';
 import { warp } from './warp.ts';
 import { whitenPanels } from './whiten-panels.ts';
@@ -81,7 +82,7 @@ export async function levelAgain(
 function levelAt({ drawn, drawnDpi, sheet }: Omit<FoundPage, 'outcome'>, scale: number): LevelPage {
   const points = LONG_SIDE_POINTS / Math.max(sheet.width, sheet.height);
   const dpi = (POINTS_PER_INCH * scale) / points;
-  const picture = eraseRules(whitenPanels(drawnAt(drawn, sheet, scale)), dpi);
+  const picture = eraseRules(whitenPanels(invertPanels(drawnAt(drawn, sheet, scale))), dpi);
   const toShown = chain(chain(scaling(1 / points), sheet.toPicture), scaling(POINTS_PER_INCH / drawnDpi));
   return {
     picture,

@@ -16,14 +16,15 @@ import {
 import { recogniseWords } from './recognise.ts';
 import { rereadDates } from './reread-dates.ts';
 import { rereadLabels } from './reread-labels.ts';
+import { restoreShortWords } from './restore-short-words.ts';
 
 /** With a lower mean confidence, the page may be sideways or upside down. */
 const CONFIDENCE_UPRIGHT_MIN = 0.6;
 const WORDS_UPRIGHT_MIN = 8;
 /** The side of the part that shows whether a page is upside down. */
 const GLANCE_INCHES = 1.6;
-/** Limits of split amounts, above which the page is recognised line by line. */
-const BROKEN_MIN = 4;
+/** Limits of split amounts, above which the page is recognised line by line. Fewer are recognised again one by one. */
+const BROKEN_MIN = 10;
 const BROKEN_SHARE_MIN = 0.2;
 
 export interface PicturesRead {
@@ -47,7 +48,7 @@ export async function readPictures(
     const upright = await readUpright(found, pageNumber);
     const corrected = await correctFigures(upright.page, upright.level);
     const page = await rereadLabels(corrected, upright.level);
-    read.pages.push(await rereadDates(page, upright.level));
+    read.pages.push(restoreShortWords(await rereadDates(page, upright.level)));
     read.poses.set(pageNumber, upright.level.pose);
   }
   return read;

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { invertPanels } from './invert-panels.ts';
+
+const [WIDTH, HEIGHT] = [320, 160];
+const PANEL = { x0: 21, y0: 43, x1: 299, y1: 117 };
+const LETTER_EVERY = 12;
+
+/** A panel of a shade on white paper, with letters on it. */
+function panelOf(shade: number, ink: number) {
+  const grey = new Uint8Array(WIDTH * HEIGHT).fill(255);
+  for (let y = PANEL.y0; y < PANEL.y1; y++) grey.fill(shade, y * WIDTH + PANEL.x0, y * WIDTH + PANEL.x1);
+  for (let x = 40; x < 280; x += LETTER_EVERY)
+    for (let y = 68; y < 90; y++) grey.fill(ink, y * WIDTH + x, y * WIDTH + x + 4);
+  return { width: WIDTH, height: HEIGHT, grey };
+}
+
+test.each([
+  ['dark', 70],
+  ['faint', 190],
+])('white letters on a %s panel become dark letters on white paper', (_, shade) => {
+  const { grey } = invertPanels(panelOf(shade, 255));
+  const dark = [...grey.keys()].filter((at) => (grey[at] as number) < 250);
+  const places = dark.map((at) => ({ x: at % WIDTH, y: Math.floor(at / WIDTH) }));
+  expect(places).toHaveLength(20 * 4 * 22);
+  expect(places.every(({ x, y }) => y >= 68 && y < 90 && (x - 40) % LETTER_EVERY < 4)).toBe(true);
+  expect(grey[80 * WIDTH + 41]).toBe(shade);
+});
+
+test.each([
+  ['dark letters on a grey panel', panelOf(200, 40)],
+  ['a panel without letters', panelOf(90, 90)],
+  ['dark letters on paper', panelOf(255, 20)],
+])('%s stay as they are', (_, picture) => {
+  expect(invertPanels(picture).grey).toEqual(picture.grey);
+});
