@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +18,11 @@ const HEALTHY = 20;
 const WARM_UP_MS = 5000;
 const PHASE_MS = 20_000;
 const PAUSE_MS = 50;
+/** An attempt ends after 15 s. A busy machine runs its timer later, as it does those of this process. */
 const ATTEMPT_MS_MAX = 15_500;
 const GROWTH_MB_MAX = 50;
 const MEMORY_POLL_MS = 500;
+const LAG_RESOLUTION_MS = 10;
 /**
  * How much slower deliveries to healthy receivers may become. A busy machine alone adds some milliseconds.
  */
@@ -28,6 +31,8 @@ const SLOWDOWN_MAX = { share: 1.1, ms: 5 };
 await using undo = new AsyncDisposableStack();
 const context = await createContext(undo);
 const worker = await startWorker();
+const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
+lag.enable();
 const sentAt = new Map<number, number>();
 let times: number[] = [];
 let serial = 0;
@@ -61,8 +66,11 @@ for (const { name, outcome, attempts, longest } of outcomes)
     `${name.padEnd(34)}${String(attempts).padStart(4)} attempts, outcome: ${outcome}, longest: ${longest} ms`,
   );
 const longest = Math.max(...outcomes.map((one) => one.longest));
+const lagMs = Math.round(lag.max / 1e6);
+console.log(`latest timer of this process ${lagMs} ms`);
+const attemptMsMax = ATTEMPT_MS_MAX + lagMs;
 const failures = [
-  ...(longest <= ATTEMPT_MS_MAX ? [] : [`an attempt took ${longest} ms; the limit is ${ATTEMPT_MS_MAX} ms`]),
+  ...(longest <= attemptMsMax ? [] : [`an attempt took ${longest} ms; the limit is ${attemptMsMax} ms`]),
   ...(outcomes.every(({ attempts }) => attempts > 0)
     ? []
     : ['no delivery was attempted to one of the receivers']),
@@ -155,7 +163,7 @@ async function startWorker(): Promise<{ residentMb(): Promise<number> }> {
 
 /** Waits until attempts to hanging receivers have timed out after 15 s, and reads all attempts. */
 async function waitForAttempts() {
-  await wait(ATTEMPT_MS_MAX + 1000);
+  await wait(ATTEMPT_MS_MAX + lag.max / 1e6 + 1000);
   return Promise.all(
     hostile.map(async ({ name, url, accepts }) => {
       const [row] = await context.query<{

@@ -12,7 +12,7 @@ import { growing, plateauOf, runSoak } from './faults/soak/run-soak.ts';
 
 const LONG_ROUNDS = 1000;
 /** How long a run lasts at most, unless it is a long one or its rounds are counted. */
-const MINUTES_MAX = 14;
+const MINUTES_MAX = 18;
 /** A shorter soak shows only how caches fill. */
 const SOAK_MINUTES_LEAST = 10;
 
