@@ -60,9 +60,8 @@ export function restoreCommand(): Command {
       '--take-over-storage',
       'use a storage that belongs to another database; stop the processes of that database first',
     )
-    .action(async (folder: string, { takeOverStorage }: { takeOverStorage?: true }) => {
-      if (!takeOverStorage) await requireFreeStorage();
-      print(`${describe(await load(folder))} restored.`);
+    .action(async (folder: string, { takeOverStorage = false }: { takeOverStorage?: boolean }) => {
+      print(`${describe(await load(folder, { takeOverStorage }))} restored.`);
       await withApp(finishRestore).catch((error) => {
         throw new Error(
           `Before you start the service, run "stipend restored" until it succeeds: ${error.message}`,
@@ -96,10 +95,11 @@ async function requireFreeStorage(): Promise<void> {
   );
 }
 
-async function load(folder: string): Promise<Manifest> {
+async function load(folder: string, { takeOverStorage }: { takeOverStorage: boolean }): Promise<Manifest> {
   await using undo = new AsyncDisposableStack();
   const address = await databaseAddress(config(), { as: 'visit' }, undo);
   requireOneServer(await isDistributed(address));
+  if (!takeOverStorage) await requireFreeStorage();
   await migrate(address);
   return loadBackup(address, folder);
 }
