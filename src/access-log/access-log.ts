@@ -46,15 +46,16 @@ export class AccessLog {
     return this.#rows.counts;
   }
 
-  record({ callerKind, credentialId, status, readUsers, ...answered }: AnsweredRequest): void {
+  record(answered: AnsweredRequest): void {
+    const { status, readUsers } = answered;
     // a request above the rate limit reads nothing, and there can be any number of them
-    if (callerKind !== 'api_key' || status === RATE_LIMITED) return;
+    if (answered.callerKind !== 'api_key' || status === RATE_LIMITED) return;
     const now = this.#clock.now();
     this.#rows.add({
       client_id: answered.clientId,
       id: newId(now),
       at: now.toISOString(),
-      key_id: credentialId,
+      key_id: answered.credentialId,
       address: plainAddress(answered.address),
       method: answered.method,
       path: answered.path,

@@ -1,4 +1,10 @@
-import { clientOfApiKey, findApiKeyByHash, hashApiKey, listUsedKeyHashes, updateKeyLastUsed } from '#clients';
+import {
+  clientOfApiKey,
+  findApiKeyByHash,
+  listUsedKeyHashes,
+  nameOfApiKey,
+  updateKeyLastUsed,
+} from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -57,12 +63,11 @@ export class ApiKeyCache {
     const hashes = await this.#app.database.inSystem((tx) =>
       listUsedKeyHashes(tx, { since, limit: KNOWN_MAX }),
     );
-    for (const hash of hashes) this.#proven.add(nameOf(hash));
+    for (const hash of hashes) this.#proven.add(hash.toString('base64'));
   }
 
   async find(apiKey: string, guesses: GuessLimit): Promise<{ keyId: string; clientId: string } | null> {
-    const hash = hashApiKey(apiKey);
-    const name = nameOf(hash);
+    const name = nameOfApiKey(apiKey);
     const now = this.#app.clock.now();
     if ((this.#rejected.get(name) ?? 0) > now.getTime()) return null;
     const known = this.#known.get(name);
@@ -74,7 +79,7 @@ export class ApiKeyCache {
     if (asking) return asking;
     const isProven = this.#proven.has(name);
     if (!isProven) guesses.count();
-    const asked = this.#ask({ name, hash, namedClient: clientOfApiKey(apiKey) }, now);
+    const asked = this.#ask({ name, namedClient: clientOfApiKey(apiKey) }, now);
     this.#asking.set(name, asked);
     const found = await asked.finally(() => this.#asking.delete(name));
     if (found && !isProven) guesses.takeBack();
@@ -82,10 +87,11 @@ export class ApiKeyCache {
   }
 
   async #ask(
-    { name, hash, namedClient }: { name: string; hash: Buffer; namedClient: string | null },
+    { name, namedClient }: { name: string; namedClient: string | null },
     now: Date,
   ): Promise<KnownKey | null> {
     const asked = this.#generation;
+    const hash = Buffer.from(name, 'base64');
     const found = await this.#app.database.inSystem((tx) => findApiKeyByHash(tx, hash, namedClient));
     if (!found || found.revoked_at) {
       this.#known.delete(name);
@@ -121,8 +127,4 @@ export class ApiKeyCache {
     if (this.#proven.size >= KNOWN_MAX) this.#proven.clear();
     this.#proven.add(name);
   }
-}
-
-function nameOf(hash: Buffer): string {
-  return hash.toString('base64');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDay, parseTimestamp, TIMESTAMP_PATTERN } from './timestamp.ts';
+import { canonicalDay, parseTimestamp, TIMESTAMP_PATTERN } from './timestamp.ts';
 import { isUuid } from './uuid.ts';
 
 /*
@@ -71,7 +71,7 @@ export function timestamp() {
 
 /** A day, in its canonical form: midnight UTC. */
 export function day() {
-  return parsed((value) => parseDay(value)?.toISOString() ?? null, {
+  return parsed(canonicalDay, {
     must: 'a date such as 1990-01-31',
   }).meta({ pattern: TIMESTAMP_PATTERN, examples: ['1990-01-31'] });
 }

@@ -8,7 +8,7 @@ export const TIMESTAMP_PATTERN = `${DAY.source}|${DATE_TIME.source}`;
 
 /** Parses `YYYY-MM-DD` or an ISO 8601 date-time with offset to a moment; null for anything else. */
 export function parseTimestamp(text: string): Date | null {
-  if (DAY.test(text)) return isCalendarDay(text) ? midnightOf(text) : null;
+  if (DAY.test(text)) return isCalendarDay(text) ? new Date(midnightOf(text)) : null;
   const day = DATE_TIME.exec(text)?.[1];
   if (!day || !isCalendarDay(day)) return null;
   const moment = new Date(text.toUpperCase());
@@ -18,8 +18,13 @@ export function parseTimestamp(text: string): Date | null {
 
 /** The day as written, as midnight UTC: `1990-01-31` and `1990-01-31T15:00:00+01:00` are the same day. */
 export function parseDay(text: string): Date | null {
-  const moment = parseTimestamp(text);
-  return moment && text.length > DAY_CHARACTERS ? midnightOf(text.slice(0, DAY_CHARACTERS)) : moment;
+  const midnight = canonicalDay(text);
+  return midnight === null ? null : new Date(midnight);
+}
+
+/** The same as text, such as `1990-01-31T00:00:00.000Z`. */
+export function canonicalDay(text: string): string | null {
+  return parseTimestamp(text) && midnightOf(text.slice(0, DAY_CHARACTERS));
 }
 
 /** Adds months and keeps the day and time, or uses that month's last day if it is shorter. */
@@ -31,17 +36,18 @@ export function addMonths(date: Date, months: number): Date {
   return moved;
 }
 
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Calculates, because a Date of each text takes several times as long. The text has the form of a day. */
 function isCalendarDay(text: string): boolean {
-  const [, year, month, day] = DAY.exec(text) ?? [];
-  const date = midnightOf(text);
-  return (
-    Number(year) >= 1000 &&
-    !Number.isNaN(date.getTime()) &&
-    date.getUTCMonth() + 1 === Number(month) &&
-    date.getUTCDate() === Number(day)
-  );
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8, DAY_CHARACTERS));
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && isLeapYear ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+  return year >= 1000 && day >= 1 && day <= days;
 }
 
-function midnightOf(day: string): Date {
-  return new Date(`${day}T00:00:00.000Z`);
+function midnightOf(day: string): string {
+  return `${day}T00:00:00.000Z`;
 }

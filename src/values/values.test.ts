@@ -5,7 +5,7 @@ import { networkOf } from './address.ts';
 import { parseNiNumber } from './ni-number.ts';
 import { pageQuery, paginate } from './page.ts';
 import { parsePostcode } from './postcode.ts';
-import { addMonths, parseDay, parseTimestamp } from './timestamp.ts';
+import { addMonths, canonicalDay, parseDay, parseTimestamp } from './timestamp.ts';
 
 describe('a national insurance number', () => {
   test.each([
@@ -92,6 +92,17 @@ describe('a timestamp', () => {
     '',
     '1769851800',
   ])('%j is not valid', (text) => expect(parseTimestamp(text)).toBeNull());
+
+  test.each([999, 1000, 1900, 2000, 2023, 2024, 9999])('the days of %d are those that Date knows', (year) => {
+    const two = (number: number) => String(number).padStart(2, '0');
+    for (let month = 0; month <= 13; month++)
+      for (let day = 0; day <= 32; day++) {
+        const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+        const date = new Date(Date.UTC(year, month - 1, day));
+        const exists = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+        expect(canonicalDay(text), text).toBe(exists ? date.toISOString() : null);
+      }
+  });
 
   test('read as a day keeps the date as written, whatever its offset', () => {
     expect(parseDay('1990-01-31T00:00:00+01:00')?.toISOString()).toBe('1990-01-31T00:00:00.000Z');
