@@ -5,9 +5,10 @@ export const PARTS = ['development', 'held-out'] as const;
 /**
  * `varied` has words and structures that are rare, to develop with: they show what does not generalise before held-out
  * documents do. `invented` is the same with some words that nobody knows, so that only positions and sums show what they
- * mean. The others are held-out documents with usual structures, or with usual words.
+ * mean. `strange` statements have words, orders of columns and boxes of their own. The others are held-out documents with
+ * usual structures, or with usual words.
  */
-export const OTHER_PARTS = ['varied', 'invented', 'held-out-words', 'held-out-structure'] as const;
+export const OTHER_PARTS = ['varied', 'invented', 'strange', 'held-out-words', 'held-out-structure'] as const;
 export type Part = (typeof PARTS)[number] | (typeof OTHER_PARTS)[number];
 
 /** Wordings or structures, by the part that they belong to. */
@@ -79,7 +80,7 @@ function invent<T>(random: SeededRandom, { development: [first] }: Choices<T>): 
 
 function ownOf<T>(part: Part, { heldOut, varied = [], areWords = false }: Choices<T>) {
   if (part === 'development') return { list: [], isWanted: false };
-  if (part === 'varied' || part === 'invented') return { list: varied, isWanted: true };
+  if (part === 'varied' || part === 'invented' || part === 'strange') return { list: varied, isWanted: true };
   return { list: heldOut, isWanted: part === 'held-out' || (part === 'held-out-words') === areWords };
 }
 

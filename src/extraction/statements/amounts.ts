@@ -30,6 +30,8 @@ export interface AmountToken extends PrintedAmount {
 export interface AmountStyle {
   decimals: Decimals;
   isOcr: boolean;
+  /** Thousands are separated by a space: `1 234.56`. */
+  hasSpaces?: boolean;
 }
 
 const WORD_CHARACTERS_MAX = 24;
@@ -86,6 +88,34 @@ export function guessDecimals(words: Iterable<Word>): Decimals {
   return balance > 0 ? 'comma' : 'point';
 }
 
+const OPENS_THOUSANDS = /^[-+−–—(]?(?:GBP|EUR|USD|[£€$])?[1-9]\d{0,2}$/;
+const CLOSES_THOUSANDS = /^\d{3}\.\d{2}\)?(?:[-+]|CR|DR|OD)?$/;
+const LARGE_AMOUNT = /^\D{0,4}(?:\d{1,3},\d{3}|\d{4,})\.\d{2}\D{0,3}$/;
+const GAP_OF_THOUSANDS_EM = 0.65;
+
+/** Returns true when large amounts have a space and never a comma: `1 234.56`. */
+export function guessSpaces(lines: Iterable<readonly Word[]>): boolean {
+  let pairs = 0;
+  for (const words of lines) {
+    for (const [at, word] of words.entries()) {
+      if (LARGE_AMOUNT.test(word.text)) return false;
+      const next = words[at + 1];
+      if (next !== undefined && isSplitBySpace(word, next)) pairs++;
+    }
+  }
+  return pairs >= PAIRS_MIN;
+}
+
+const PAIRS_MIN = 2;
+
+function isSplitBySpace(first: Word, second: Word): boolean {
+  return (
+    OPENS_THOUSANDS.test(first.text) &&
+    CLOSES_THOUSANDS.test(second.text) &&
+    isNear(first, second, GAP_OF_THOUSANDS_EM)
+  );
+}
+
 /**
  * Parses `£1,234.56`, `-12.30`, `12.30-`, `(12.30)`, `12.30 CR`, `£ 45.00 D`. Returns null for anything else,
  * including a number without pence.
@@ -108,6 +138,8 @@ export function amountAt(words: readonly Word[], from: number, style: AmountStyl
   if (first === undefined) return null;
   if (second !== undefined && opensAmount(first, second, style)) end++;
   if (end === from + 1 && words[end + 1] !== undefined && CURRENCY_WORD.test(words[end]?.text ?? '')) end++;
+  const [opening, closing] = [words[end], words[end + 1]];
+  if (style.hasSpaces && end > from && opening && closing && isSplitBySpace(opening, closing)) end++;
   const digitsEnd = words[end];
   if (digitsEnd === undefined) return null;
   const next = words[end + 1];
@@ -127,12 +159,13 @@ function formOf(digits: string, suffix: string): RegExp {
   );
 }
 
-function opensAmount(first: Word, second: Word, { decimals }: AmountStyle): boolean {
+function opensAmount(first: Word, second: Word, { decimals, hasSpaces = false }: AmountStyle): boolean {
   if (CURRENCY_WORD.test(first.text))
     return isNear(first, second, GAP_OF_CURRENCY_EM) && /\d/.test(second.text);
   if (SIGN_WORD.test(first.text)) return isNear(first, second, GAP_OF_SIGN_EM);
   if (!isNear(first, second, GAP_OF_SIGN_EM)) return false;
   if (decimals === 'comma' && /^[-+]?\d{1,3}$/.test(first.text)) return /^\d{3},\d{2}/.test(second.text);
+  if (hasSpaces) return isSplitBySpace(first, second);
   return SPLIT_THOUSANDS.test(first.text) && /^\d{3}\D/.test(second.text);
 }
 

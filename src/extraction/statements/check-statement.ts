@@ -2,11 +2,11 @@ import { formatPenceWithThousands, magnitude } from '#values/money.ts';
 import type { Box, Finding } from '../extraction.ts';
 import type { AmountToken } from './amounts.ts';
 import { checkRows } from './check-rows.ts';
+import { checkTotals } from './check-totals.ts';
 import type { AccountDetails } from './details.ts';
 import { doubtTexts, mayLackRow, reportRepairs, weighed } from './doubt-pictures.ts';
 import { boxOf, finding } from './finding.ts';
 import type { Interpretation } from './interpret.ts';
-import type { Direction } from './labels.ts';
 import type { Period } from './period.ts';
 import type { Ledger, Link } from './reconcile.ts';
 
@@ -159,94 +159,6 @@ function wrongEnd(
     actual: token.text,
     message: `The ${end} balance printed here does not match the rows`,
   });
-}
-
-function checkTotals({ ledger, summary, totals }: Interpretation): Finding[] {
-  const findings: Finding[] = [];
-  for (const direction of ['in', 'out'] as const) {
-    const sums = sumsOf(ledger, direction);
-    const printed = totalsPrinted({ summary, totals }, direction);
-    const neighbours = new Set([
-      ...[ledger.opening, ledger.closing].map((balance) => magnitude(balance ?? 0n)),
-      ...sumsOf(ledger, direction === 'in' ? 'out' : 'in'),
-    ]);
-    if (printed.length === 0) continue;
-    const wrong = printed.filter(({ token, subtotal }) => !sums.has(token.pence) && token.pence !== subtotal);
-    // in a line of labels above their amounts, a label may be read for a neighbour's amount
-    const isNeighbour =
-      wrong.length < printed.length && wrong.every(({ token }) => neighbours.has(token.pence));
-    const isSure = printed.some((total) => total.isSure);
-    if (wrong.length === 0 || isNeighbour || (!isSure && wrong.length < printed.length)) {
-      findings.push(
-        finding('printed_totals', {
-          isPassed: true,
-          message: `The total paid ${direction} matches the rows`,
-        }),
-      );
-      continue;
-    }
-    for (const { token, page } of isSure ? wrong : wrong.slice(0, 1)) {
-      const found = finding('printed_totals', {
-        severity: 'high',
-        field: 'transactions',
-        page,
-        box: boxOf(token),
-        expected: formatPenceWithThousands([...sums][0] ?? 0n),
-        actual: token.text,
-        message: `The total paid ${direction} printed here does not match the rows`,
-      });
-      findings.push(weighed(found, { tokens: [token], gap: 0n, mayLackRow: true }));
-    }
-  }
-  return findings;
-}
-
-/** Returns the totals beside their label, or else those near one, which may belong to another label. */
-function totalsPrinted(
-  { summary, totals }: Pick<Interpretation, 'summary' | 'totals'>,
-  direction: Direction,
-) {
-  const all = [
-    ...totals
-      .filter(({ of }) => of === direction)
-      .map(({ amount, page, subtotal }) => ({
-        token: amount,
-        page,
-        subtotal,
-        isSure: true,
-      })),
-    ...summary.totals
-      .filter(({ of }) => of === direction)
-      .map(({ token, page, place }) => ({
-        token,
-        page,
-        subtotal: null,
-        isSure: place === 'beside',
-      })),
-  ];
-  const isAnySure = all.some(({ isSure }) => isSure);
-  return all.filter(({ isSure }) => isSure === isAnySure);
-}
-
-/**
- * Returns the sums that a printed total may show: all rows or those of one page. On cards, payments have the
- * other direction.
- */
-function sumsOf({ entries, convention }: Ledger, of: Direction): Set<bigint> {
-  const directions: Direction[] = convention.isOwed ? ['in', 'out'] : [of];
-  const sums = new Set<bigint>();
-  for (const direction of directions) {
-    const own = entries.filter(({ amount }) => amount !== 0n && amount > 0n === (direction === 'in'));
-    const byPage = new Map<number, bigint>();
-    let all = 0n;
-    for (const { amount, item } of own) {
-      all += magnitude(amount);
-      byPage.set(item.page, (byPage.get(item.page) ?? 0n) + magnitude(amount));
-    }
-    sums.add(all);
-    for (const sum of byPage.values()) sums.add(sum);
-  }
-  return sums;
 }
 
 function checkIban({ iban, sortCode, accountNumber }: AccountDetails): Finding[] {

@@ -143,6 +143,11 @@ function monthNumber(name: string): string {
   return String(MONTH_NUMBERS.get(name) ?? '');
 }
 
+/** Reads a day, a month and perhaps a year in numbers. */
+export function readNumbers(day: string, month: string, year: string): PrintedDate | null {
+  return dateOf(day, month, year);
+}
+
 function dateOf(day: string, month: string, year: string): PrintedDate | null {
   const date = { day: Number(day), month: Number(month), year: year === '' ? null : fullYear(Number(year)) };
   if (date.month < 1 || date.month > 12 || date.day < 1) return null;

@@ -35,10 +35,44 @@ const KNOWN_SHARE_OF_LINE_MIN = 0.7;
 const GAP_OF_PHRASE_EM = 1.4;
 const GAP_OF_CELLS_EM = 0.9;
 const GAP_OF_LINES_EM = 1.6;
+const GAP_OF_BOX_EM = 1.5;
+const CELLS_OF_BOX_MAX = 2;
 const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
 
-/** Reads the heading of a table of transactions that starts at a line. It may take up to three lines. */
+/**
+ * Reads the heading of a table of transactions that starts at a line. It may take up to three lines. Text of a box on the
+ * left may share its first line.
+ */
 export function headerAt(lines: readonly TokenLine[], at: number): Header | null {
+  const whole = headingAt(lines, at);
+  const line = lines[at];
+  if (whole !== null || line === undefined || line.isOcr || line.words.length > WORDS_MAX) return whole;
+  for (const from of startsOfCells(line)) {
+    const found = headingAt([withoutLeft(line, from)], 0);
+    if (found?.columns.description && found.columns.money.length > 1) return { ...found, at };
+  }
+  return null;
+}
+
+/** Returns the first words behind wide gaps, from left to right. */
+function startsOfCells({ words, size }: TokenLine): number[] {
+  return words
+    .flatMap(({ x0 }, index) =>
+      index > 0 && x0 - (words[index - 1]?.x1 ?? x0) > GAP_OF_BOX_EM * size ? [index] : [],
+    )
+    .slice(0, CELLS_OF_BOX_MAX);
+}
+
+function withoutLeft(line: TokenLine, from: number): TokenLine {
+  return {
+    ...line,
+    words: line.words.slice(from),
+    dates: line.dates.filter((token) => token.from >= from),
+    amounts: line.amounts.filter((token) => token.from >= from),
+  };
+}
+
+function headingAt(lines: readonly TokenLine[], at: number): Header | null {
   if (!lines[at]?.isOcr && !hasMoneyWord(lines, at)) return null;
   let best: Header | null = null;
   let bestRoles = 0;

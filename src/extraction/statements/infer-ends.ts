@@ -2,9 +2,11 @@ import type { AmountToken } from './amounts.ts';
 import { type BalanceItem, type Item, isTransaction, type TransactionItem } from './item.ts';
 import { type Balances, type Ledger, signedBalance } from './reconcile.ts';
 import type { SummaryValue } from './summary.ts';
-import { standsAlone, type TokenLine } from './tokens.ts';
+import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 
 const CANDIDATES_MAX = 24;
+/** A sentence may give both balances: "Your balance was £20.00 on 1 May and £35.00 on 31 May." */
+const BALANCE_WORD = /\bbalance|\bsaldo/i;
 
 /**
  * Finds the opening and the closing balance by arithmetic if the page has unknown words for them: two amounts outside
@@ -95,7 +97,7 @@ function candidatesOf(lines: readonly TokenLine[], isCell: (token: AmountToken) 
     index >= firstRow && index <= lastRow
       ? []
       : line.amounts
-          .filter((token) => standsAlone(line, token))
+          .filter((token) => standsAlone(line, token) || BALANCE_WORD.test(textOf(line.words)))
           .map((token): SummaryValue => ({ token, page: line.page, place: 'beside' })),
   );
 }

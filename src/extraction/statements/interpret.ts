@@ -1,5 +1,6 @@
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
+import { isProvenWithout, withoutEdges } from './edge-rows.ts';
 import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
 import { type Item, isTransaction, type TotalItem } from './item.ts';
@@ -13,9 +14,11 @@ import {
   speaksAgainst,
 } from './reconcile.ts';
 import { repairBalances } from './repair-balances.ts';
+import { splitSections } from './sections.ts';
 import { readSummary, type Summary } from './summary.ts';
 import { listSegments, readSegments, type Segment, type TableLine } from './table.ts';
 import { type TokenLine, type Tokens, textOf } from './tokens.ts';
+import { withUnknownColumn } from './unknown-column.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
 /** One way to read a document's table, with the results that support it. */
@@ -38,6 +41,9 @@ export interface Interpretation {
  */
 const CONVINCING_SHARE = 0.7;
 const NEARLY_PROVEN_SHARE = 0.85;
+/** A wrong reading may have more rows than the right one, because it takes amounts in texts for rows. */
+const SHARE_OF_ROWS_MIN = 0.6;
+const MUCH_MORE = 2;
 const CARD_WORDS = [
   /\bminimum payment/i,
   /\bcredit limit/i,
@@ -70,13 +76,18 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
       if (failuresOf(other) < failuresOf(base) && other.ledger.links.length > 0) best = other;
     }
   }
-  if (best !== null && isProven(best) && best.ledger.links.length > 1) return best;
+  for (const own of hasManyLinks(best) ? [] : withUnknownColumn(segments)) {
+    const other = read(lines, own, frame);
+    if (best !== null && isFullProof(other, best) && other.ledger.links.length > 1) best = other;
+  }
+  if (best !== null && hasManyLinks(best)) return best;
   const isSettled = best !== null && isConvincing(best);
   const withoutHeader: Interpretation[] = [];
   for (const segment of listHeaderless(lines)) {
-    const other = read(lines, [segment], frame);
+    const other = read(lines, splitSections(segment), frame);
     withoutHeader.push(other);
-    if (best === null || isFullProof(other, best) || (!isSettled && isBetter(other, best))) best = other;
+    if (best === null || isFullProof(other, best) || (isSettled ? isMuchMore : isBetter)(other, best))
+      best = other;
   }
   const chosen = best;
   if (chosen !== null && withoutHeader.includes(chosen))
@@ -84,9 +95,31 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
   return best ?? read(lines, [], frame);
 }
 
+/** Returns true for a reading that needs no other to compare with: a single sum may hold by chance. */
+function hasManyLinks(reading: Interpretation | null): boolean {
+  return reading !== null && isProven(reading) && reading.ledger.links.length > 1;
+}
+
 function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: TimeFrame): Interpretation {
   const rows = readSegments(segments);
   const items = withEnds(listItems(rows));
+  const whole = readItems(items, { lines, segments, rows, frame });
+  if (whole.ledger.links.every(({ expected, actual }) => expected === actual)) return whole;
+  for (const kept of withoutEdges(items)) {
+    const other = readItems(kept, { lines, segments, rows, frame });
+    if (isProvenWithout(other.ledger, whole.ledger)) return other;
+  }
+  return whole;
+}
+
+interface Reading {
+  lines: readonly TokenLine[];
+  segments: readonly Segment[];
+  rows: readonly TableLine[];
+  frame: TimeFrame;
+}
+
+function readItems(items: readonly Item[], { lines, segments, rows, frame }: Reading): Interpretation {
   const summary = readSummary(lines, { isCell: cellsOf(rows), frame });
   const days = resolveDays(
     items.map((item) => (item.kind === 'total' ? null : item.date)),
@@ -246,7 +279,16 @@ function isFullProof(other: Interpretation, best: Interpretation): boolean {
   const [links, otherLinks] = [best.ledger.links.length, other.ledger.links.length];
   // a single sum may hold by chance
   const isMore = isProven(best) ? links === 1 && otherLinks > links : otherLinks >= links;
-  return isProven(other) && otherRows >= rows && isMore;
+  const isWhole = otherRows >= rows || (failuresOf(best) > 0 && otherRows >= SHARE_OF_ROWS_MIN * rows);
+  return isProven(other) && isWhole && isMore;
+}
+
+/** A heading may be found on a later page only. */
+function isMuchMore(other: Interpretation, best: Interpretation): boolean {
+  const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
+  const isMore =
+    otherRows >= MUCH_MORE * rows && other.ledger.links.length >= MUCH_MORE * best.ledger.links.length;
+  return isMore && !isProven(best) && shareOf(other) > shareOf(best);
 }
 
 /** Another interpretation must be proven by balances, and not by leaving rows out. */

@@ -17,7 +17,7 @@ const PLAIN =
   /^(?:your |running |daily |end of day |account |current |day end )*balance(?: (?:at|on|as at|as of|for))?(?: end of day)?:?$|^(?:konto(?:stand|saldo)|saldo)(?: (?:am|vom|per))?$/;
 
 const SUM_WORDS =
-  'payments?|paid|money|deposits?|withdrawals?|withdrawn|credits?|debits?|receipts?|in|out|this|period|month|page|amounts?|transactions?|charges|fees|spend|spending|and|other|outgoings?|incomings?|into|of|from|for|the|all|your|account|to|statement|additions|purchases|received|value|cash|new|activity|during|by|you|interest|sums?|lodgements?|repayments?|refunds?|movements?|items?|entries|direct|standing|orders?|turnover';
+  'payments?|paid|money|deposits?|withdrawals?|withdrawn|credits?|debits?|receipts?|in|out|this|period|month|page|amounts?|transactions?|charges|fees|spend|spending|and|other|outgoings?|incomings?|into|of|from|for|the|all|your|account|to|statement|additions|purchases|received|value|cash|new|activity|during|by|you|interest|sums?|lodgements?|repayments?|refunds?|movements?|items?|entries|direct|standing|orders?|turnover|day|daily|date|weekly|week';
 const TOTAL = new RegExp(
   `^(?:grand |sub[- ]?)?totals?(?: (?:${SUM_WORDS}))*:?$|^(?:(?:${SUM_WORDS}) )+(?:sub)?totals?:?$`,
 );
@@ -29,9 +29,9 @@ const PLAIN_TOTAL =
   /^(?:your |total |sum of |all )*(?:(?:money|paid|payments?|sums?) (?:in|out)|payments|deposits|withdrawals|withdrawn|credits|debits|receipts|outgoings|incomings)(?: (?:this (?:month|period)|in(?:to)? (?:the|your) account|from your account|(?:in|during) (?:the )?period))?:?$/;
 
 const SECTION_IN =
-  /^(?:your )?(?:money in|paid in|payments in|deposits?(?: (?:and|&) (?:other )?(?:credits|additions))?|credits|receipts|money received|incoming(?: payments)?|(?:electronic|other) (?:deposits|credits)|(?:other )?additions|income|payments (?:and|&) (?:other )?credits|gutschriften|(?:other )?lodgements|credits to your account|payments you(?:'ve)? received)(?: \(?cont(?:inued|\.|'d)?\)?)?:?$/;
+  /^(?:your )?(?:money in|paid in|payments in|deposits?(?: (?:and|&) (?:other )?(?:credits|additions))?|credits|receipts|money received|incoming(?: payments)?|(?:electronic|other) (?:deposits|credits)|(?:other )?additions|income|payments (?:and|&) (?:other )?credits|gutschriften|(?:other )?lodgements|credits to your account|payments you(?:'ve)? received)(?: (?:this|in the|during the|for the) (?:period|month|statement))?(?: \(?cont(?:inued|\.|'d)?\)?)?:?$/;
 const SECTION_OUT =
-  /^(?:your )?(?:money out|paid out|payments out|withdrawals?(?: (?:and|&) (?:other )?(?:debits|charges|subtractions))?|debits|payments|purchases|spending|(?:electronic|other) (?:withdrawals|debits|payments|subtractions)|atm(?: (?:and|&) debit card)? (?:withdrawals|subtractions)|checks?(?: paid)?|(?:service )?fees(?: (?:and|&) charges)?|charges|direct debits|standing orders|card (?:payments|purchases|transactions)|outgoing(?: payments)?|cash withdrawals|lastschriften|debits from your account|purchases (?:and|&) (?:cash advances|adjustments)|new (?:transactions|purchases))(?: \(?cont(?:inued|\.|'d)?\)?)?:?$/;
+  /^(?:your )?(?:money out|paid out|payments out|withdrawals?(?: (?:and|&) (?:other )?(?:debits|charges|subtractions))?|debits|payments|purchases|spending|(?:electronic|other) (?:withdrawals|debits|payments|subtractions)|atm(?: (?:and|&) debit card)? (?:withdrawals|subtractions)|checks?(?: paid)?|(?:service )?fees(?: (?:and|&) charges)?|charges|direct debits|standing orders|card (?:payments|purchases|transactions)|outgoing(?: payments)?|cash withdrawals|lastschriften|debits from your account|purchases (?:and|&) (?:cash advances|adjustments)|new (?:transactions|purchases))(?: (?:this|in the|during the|for the) (?:period|month|statement))?(?: \(?cont(?:inued|\.|'d)?\)?)?:?$/;
 
 export function plainLabel(text: string): string {
   return text

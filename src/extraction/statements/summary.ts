@@ -38,6 +38,7 @@ interface Label {
   text: string;
   date: DateToken | null;
   place: LabelPlace;
+  isOnLine: boolean;
 }
 
 /** Reads the labels of all amounts outside the table. */
@@ -56,7 +57,8 @@ export function readSummary(
       if (isCell(token) || (!isAround && FOREIGN.test(token.text))) continue;
       for (const label of labelsOf(lines, index, { token, firstRow })) {
         const value = { token, page: line.page, place: label.place };
-        const of = summaryTotal(label.text);
+        // between rows, an amount in a description may be below a label
+        const of = isAround || label.isOnLine ? summaryTotal(label.text) : null;
         const balance = (isAround ? carriedLabel(label.text) : null) ?? balanceLabel(label.text);
         if (of !== null) summary.totals.push({ ...value, of });
         else if (balance === 'opening') summary.openings.push(value);
@@ -183,5 +185,5 @@ function labelOf(line: TokenLine, chunk: readonly Word[], place: LabelPlace): La
     .replace(/^(?:[•·*=+,-]|and\b|the\b)\s*/i, '')
     .replace(/[\s:.=-]+$/, '')
     .replace(/ (?:on|at|as at|as of|was|is)$/i, '');
-  return { text, date, place };
+  return { text, date, place, isOnLine: place === 'beside' };
 }

@@ -4,7 +4,8 @@ import { placeAmounts } from './columns.ts';
 import type { DateToken } from './dates.ts';
 import { headerAt } from './header.ts';
 import { findHiddenColumn } from './hidden-column.ts';
-import { type Direction, sectionLabel } from './labels.ts';
+import type { Direction } from './labels.ts';
+import { Sections } from './sections.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 
@@ -33,27 +34,28 @@ export interface TableLine {
   isFirst: boolean;
 }
 
+/** Dates that begin in one place, in points. */
+const DATE_EDGE_POINTS = 2;
+const DATES_MIN = 3;
 const OUTSIDE_EM = 1.2;
 const OVERRUN_EM = 0.3;
-const SECTION_WORDS_MAX = 7;
 
 /** Splits lines into segments, one for each heading. Later pages without a heading continue the segment. */
 export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]; outside: TokenLine[] } {
   const segments: Segment[] = [];
   const outside: TokenLine[] = [];
-  let section: Direction | null = null;
+  const sections = new Sections();
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as TokenLine;
-    const heading = isBeside(line, segments.at(-1)) ? null : sectionAt(line);
-    if (heading !== null) {
-      section = heading;
+    const section = sections.next(line, isBeside(line, segments.at(-1)));
+    if (section !== null) {
       const segment = segments.at(-1);
       if (segment) segments.push({ columns: segment.columns, lines: [], section });
       continue;
     }
     const header = headerAt(lines, at);
     if (header !== null) {
-      segments.push({ columns: header.columns, lines: [], section });
+      segments.push({ columns: header.columns, lines: [], section: sections.current });
       at += header.lines - 1;
       continue;
     }
@@ -62,10 +64,6 @@ export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]
     else segment.lines.push(line);
   }
   return { segments, outside };
-}
-
-function sectionAt({ words, amounts }: TokenLine): Direction | null {
-  return amounts.length === 0 && words.length <= SECTION_WORDS_MAX ? sectionLabel(textOf(words)) : null;
 }
 
 /** Returns true for a line to the right of the table. */
@@ -81,12 +79,31 @@ export function readSegments(segments: readonly Segment[]): TableLine[] {
     const [first] = alike;
     if (first === undefined) continue;
     const lines = alike.flatMap((segment) => segment.lines);
+    if (first.columns.date === null) {
+      const date = learnDates(lines);
+      for (const segment of alike) segment.columns = { ...segment.columns, date };
+    }
     const amounts = placeAmounts(lines, first.columns);
     const dated = lines.filter((line) => rowDates(line, first.columns).length > 0);
     for (const [token, column] of findHiddenColumn(dated, first.columns, amounts)) amounts.set(token, column);
     for (const segment of alike) placed.set(segment, amounts);
   }
   return segments.flatMap((segment) => readLines(segment, placed.get(segment) ?? new Map()));
+}
+
+/** Finds the column of dates under a heading with unknown words. Dates at the start of lines need no column. */
+function learnDates(lines: readonly TokenLine[]): Span | null {
+  const dates = lines.flatMap((line) =>
+    isPeriod(line.words, line.dates) ? [] : line.dates.map((token) => ({ token, isFirst: token.from === 0 })),
+  );
+  const [usual = []] = [
+    ...Map.groupBy(dates, ({ token }) => Math.round(token.x0 / DATE_EDGE_POINTS)).values(),
+  ].sort((a, b) => b.length - a.length);
+  const starting = dates.filter(({ isFirst }) => isFirst).length;
+  const own = usual.map(({ token }) => token);
+  if (own.length < DATES_MIN || usual.filter(({ isFirst }) => isFirst).length === own.length) return null;
+  if (own.length < starting) return null;
+  return { x0: Math.min(...own.map(({ x0 }) => x0)), x1: Math.max(...own.map(({ x1 }) => x1)) };
 }
 
 function keyOf({ columns: { money, sidebar } }: Segment): string {

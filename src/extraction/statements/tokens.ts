@@ -1,5 +1,6 @@
 import type { DocumentText, Word } from '../page-text.ts';
-import { type AmountToken, amountAt, type Decimals, guessDecimals } from './amounts.ts';
+import { type AmountToken, amountAt, type Decimals, guessDecimals, guessSpaces } from './amounts.ts';
+import { listColumnDates } from './column-dates.ts';
 import { type DateToken, dateAt, guessMonthFirst } from './dates.ts';
 
 /** A line with the dates and amounts in it. */
@@ -27,29 +28,55 @@ export function tokenise(text: DocumentText): Tokens {
   const all = text.pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
   const decimals = guessDecimals(all);
   const isMonthFirst = guessMonthFirst(all);
+  const ownLines = text.pages.flatMap(({ lines }) => lines.map(({ words }) => words));
+  const hasSpaces = decimals === 'point' && guessSpaces(ownLines);
+  const columnDates = listColumnDates(ownLines);
   const lines: TokenLine[] = [];
   for (const { number, lines: pageLines, isOcr } of text.pages) {
     for (const { words, y0, y1 } of pageLines) {
       if (words.length === 0 || lines.length >= LINES_MAX) continue;
+      const inColumn = (at: number) => columnDateAt(words, at, columnDates);
       const amounts = listTokens(words, (at) =>
-        MAY_BE_AMOUNT.test(words[at]?.text ?? '') ? amountAt(words, at, { decimals, isOcr }) : null,
+        MAY_BE_AMOUNT.test(words[at]?.text ?? '') && inColumn(at) === null
+          ? amountAt(words, at, { decimals, isOcr, hasSpaces })
+          : null,
       );
-      const dates = listTokens(words, (at) => dateAt(words, at, { isMonthFirst, isOcr }));
+      const dates = listTokens(words, (at) => inColumn(at) ?? dateAt(words, at, { isMonthFirst, isOcr }));
       lines.push({ page: number, y0, y1, size: usualSize(words), words, dates, amounts, isOcr });
     }
   }
   return { lines, decimals };
 }
 
+function columnDateAt(
+  words: readonly Word[],
+  from: number,
+  dates: ReturnType<typeof listColumnDates>,
+): DateToken | null {
+  const word = words[from];
+  const found = word && dates.get(word);
+  if (!found) return null;
+  const to = from + found.words;
+  return { ...found.date, from, to, x0: word.x0, x1: words[to - 1]?.x1 ?? word.x1, word };
+}
+
 export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
+/** In em. In type whose letters have one width, a space is as wide as a letter. */
+const SPACE_EM = 0.5;
+const WIDE_SPACE_EM = 0.75;
+
 /** Returns true for an amount in a cell. An amount inside a sentence has a word close behind it. */
-export function standsAlone({ words, size, amounts }: TokenLine, { to }: AmountToken): boolean {
-  const [last, next] = [words[to - 1], words[to]];
-  if (last === undefined || next === undefined || next.x0 - last.x1 > 0.5 * size) return true;
-  return /^[*†|)]+$/.test(next.text) || amounts.some(({ from }) => from === to);
+export function standsAlone(line: TokenLine, { from, to }: AmountToken): boolean {
+  const { words, size, amounts } = line;
+  const [before, first, last, next] = [words[from - 1], words[from], words[to - 1], words[to]];
+  if (first === undefined || last === undefined || next === undefined) return true;
+  const gap = next.x0 - last.x1;
+  const isBetween = before !== undefined && first.x0 - before.x1 <= WIDE_SPACE_EM * size;
+  if (gap > (isBetween ? WIDE_SPACE_EM : SPACE_EM) * size) return true;
+  return /^[*†|)]+$/.test(next.text) || amounts.some((other) => other.from === to);
 }
 
 function listTokens<Token extends { to: number }>(

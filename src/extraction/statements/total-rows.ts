@@ -17,7 +17,7 @@ export function totalsOf(
     const direction =
       role === 'in' || role === 'out' ? role : role !== 'amount' ? null : of === 'all' ? section : of;
     if (direction === null) return [];
-    const subtotal = sumSince(items, direction);
+    const subtotal = endsWithSum(items, direction, token.pence) ? token.pence : sumSince(items, direction);
     return [{ kind: 'total', of: direction, subtotal, amount: token, page: line.page }];
   });
 }
@@ -32,13 +32,16 @@ export function unnamedTotals(
   items: readonly Item[],
 ): TotalItem[] {
   if (items.length > ITEMS_BEFORE_TOTAL_MAX) return [];
+  // a row with money in both directions is hardly a transaction
+  const isBoth = money.length > 1;
   const totals = money.flatMap(({ role, token }): TotalItem[] => {
     const directions = role === 'in' || role === 'out' ? [role] : (['in', 'out'] as const);
     const of = directions.find((direction) => {
       const amounts = amountsSince(items, direction);
       const last = items.at(-1);
       const isBelowOther = last?.kind === 'total' && last.of !== direction;
-      return amounts.length >= (isBelowOther ? 1 : ROWS_OF_TOTAL_MIN) && sumOf(amounts) === token.pence;
+      const isEnough = amounts.length >= (isBelowOther || isBoth ? 1 : ROWS_OF_TOTAL_MIN);
+      return isEnough && sumOf(amounts) === token.pence;
     });
     return of ? [{ kind: 'total', of, subtotal: token.pence, amount: token, page: line.page }] : [];
   });
@@ -49,6 +52,17 @@ export function addsUp({ amount, subtotal }: TotalItem): boolean {
   return amount.pence === subtotal;
 }
 
+/** Returns true for the sum of the last rows in a direction, such as those of a day, a page or a section. */
+function endsWithSum(items: readonly Item[], direction: Direction, sum: bigint): boolean {
+  if (items.length > ITEMS_BEFORE_TOTAL_MAX) return false;
+  let all = 0n;
+  for (const amount of amountsOf(items.filter(isTransaction), direction).toReversed()) {
+    if (all === sum) return true;
+    all += amount;
+  }
+  return all === sum;
+}
+
 function sumSince(items: readonly Item[], direction: Direction): bigint {
   return sumOf(amountsSince(items, direction));
 }
@@ -56,7 +70,10 @@ function sumSince(items: readonly Item[], direction: Direction): bigint {
 /** Lists the amounts of the rows in this direction since the previous total. */
 function amountsSince(items: readonly Item[], direction: Direction): bigint[] {
   const from = items.findLastIndex((item) => item.kind === 'total' && item.of === direction) + 1;
-  const rows = items.slice(from).filter(isTransaction);
+  return amountsOf(items.slice(from).filter(isTransaction), direction);
+}
+
+function amountsOf(rows: readonly TransactionItem[], direction: Direction): bigint[] {
   const bare = bareDirection(rows);
   return rows
     .filter((row) => (row.direction ?? markedDirection(row.amount) ?? bare) === direction)

@@ -8,9 +8,10 @@ import { type Account, drawAccount, type MonthOfAccount } from './account.ts';
 import { chooseStatementWords, type StatementDesk } from './desk.ts';
 import { forgeStatement, type StatementForgery } from './forge.ts';
 import { drawLegal, drawStatementHead, footer, runningHead } from './head.ts';
+import { drawStrange } from './strange/index.ts';
 import { drawStatementStructure, type StatementStructure } from './structure.ts';
 import { StatementTable } from './table.ts';
-import { type StatementTruth, statementTruth } from './truth.ts';
+import { type StatementTruth, statementTruth, strangeTruth } from './truth.ts';
 
 export { STATEMENT_FORGERIES, type StatementForgery } from './forge.ts';
 export type { StatementTruth } from './truth.ts';
@@ -37,6 +38,7 @@ const PRODUCERS = {
 
 /** Draws the statement of a seed, or its forged twin. Returns null if it can't be forged in this way. */
 export function drawStatement({ part, seed, forgery = null }: StatementToDraw): StatementDocument | null {
+  if (part === 'strange') return drawStrangeStatement(seed, forgery);
   const chance = chanceOf(part, 'statement', seed);
   const structure = drawStatementStructure(chance);
   const { forename, surname, title, address, postCode } = drawPerson(chance);
@@ -76,6 +78,21 @@ export function drawStatement({ part, seed, forgery = null }: StatementToDraw): 
   const retouch = forged.how === null ? null : { how: forged.how, original: original.values };
   const twin = print({ part, seed, structure, style }, forged.account, { ...options, forgery: retouch });
   return { bytes: twin.bytes, printed: twin.printed, truth: truth(forged.account), forgery };
+}
+
+function drawStrangeStatement(seed: number, forgery: StatementForgery | null): StatementDocument | null {
+  const { account, plan, print: printStrange } = drawStrange(chanceOf('strange', 'statement', seed));
+  const page = () => chanceOf('strange', 'statement page', seed);
+  const original = printStrange(page(), account, { forgery: null });
+  const truth = (of: Account) => strangeTruth(of, plan);
+  if (forgery === null)
+    return { bytes: original.finish(), printed: original.printed, truth: truth(account), forgery };
+  const forged = forgeStatement(chanceOf('strange', 'forged statement', seed), forgery, account);
+  const isOfClosing = forgery === 'closing_changed' || forgery === 'picture_over_balance';
+  if (!forged || (isOfClosing && !original.values.has('closing'))) return null;
+  const retouch = forged.how === null ? null : { how: forged.how, original: original.values };
+  const twin = printStrange(page(), forged.account, { forgery: retouch });
+  return { bytes: twin.finish(), printed: twin.printed, truth: truth(forged.account), forgery };
 }
 
 /** Statements are longer than payslips, so their type is smaller and their lines are closer. */

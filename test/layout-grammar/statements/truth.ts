@@ -1,6 +1,7 @@
 import { formatPence } from '#values/money.ts';
 import type { FieldTruth } from '../payslips/truth.ts';
 import type { Account } from './account.ts';
+import type { Plan } from './strange/plan.ts';
 import type { StatementStructure } from './structure.ts';
 
 export interface StatementTruth {
@@ -17,11 +18,42 @@ export interface RowTruth {
   description: string;
 }
 
-/** The values that a perfect reader finds on a statement. */
+interface PrintedParts {
+  hasBalances: boolean;
+  isOpeningPrinted: boolean;
+  hasIban: boolean;
+  /** The rows have two dates. */
+  hasPosted: boolean;
+  /** Something else than balances adds up. */
+  hasSums: boolean;
+}
+
+export function strangeTruth(account: Account, plan: Plan): StatementTruth {
+  return truthOf(account, {
+    hasBalances: plan.summary !== 'none' || plan.balances !== 'none' || plan.ends !== 'none',
+    isOpeningPrinted: plan.summary !== 'none' || plan.ends !== 'none',
+    hasIban: false,
+    hasPosted: plan.columns.includes('posted'),
+    hasSums: plan.sums === 'end',
+  });
+}
+
 export function statementTruth(account: Account, structure: StatementStructure): StatementTruth {
+  return truthOf(account, {
+    hasBalances: structure.summary !== 'none' || structure.balances !== 'none',
+    isOpeningPrinted: structure.summary !== 'none' || structure.hasOpeningRow,
+    hasIban: structure.hasIban,
+    hasPosted: structure.columns.includes('posted'),
+    hasSums: structure.hasOpeningRow || structure.signs === 'sections' || structure.hasTotalRows,
+  });
+}
+
+/** The values that a perfect reader finds on a statement. */
+function truthOf(
+  account: Account,
+  { hasBalances, isOpeningPrinted, hasIban, hasPosted, hasSums }: PrintedParts,
+): StatementTruth {
   const printed = (value: string, isPrinted = true): FieldTruth => ({ accepted: [value], isPrinted });
-  const hasBalances = structure.summary !== 'none' || structure.balances !== 'none';
-  const isOpeningPrinted = structure.summary !== 'none' || structure.hasOpeningRow;
   const balance = (pence: bigint, isPrinted: boolean): FieldTruth => ({
     // what is owed on a card may be read with or without a sign
     accepted: account.isCard ? [formatPence(pence), formatPence(-pence)] : [formatPence(pence)],
@@ -33,18 +65,17 @@ export function statementTruth(account: Account, structure: StatementStructure):
       holder: printed(account.holder),
       number: printed(account.number, !account.isCard),
       sort_code: printed(account.sortCode, !account.isCard),
-      iban: printed(account.iban, structure.hasIban && !account.isCard),
+      iban: printed(account.iban, hasIban && !account.isCard),
       period_start: printed(account.start),
       period_end: printed(account.end),
       opening: balance(account.opening, isOpeningPrinted),
       closing: balance(account.closing, hasBalances),
     },
     rows: account.rows.map(({ date, posted, lines, amount }) => ({
-      dates: [...new Set([date, ...(structure.columns.includes('posted') ? [posted] : [])])],
+      dates: [...new Set([date, ...(hasPosted ? [posted] : [])])],
       amount: formatPence(amount),
       description: lines.join(' '),
     })),
-    isProvable:
-      hasBalances || structure.hasOpeningRow || structure.signs === 'sections' || structure.hasTotalRows,
+    isProvable: hasBalances || hasSums,
   };
 }

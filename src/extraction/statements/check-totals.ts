@@ -1,0 +1,139 @@
+import { formatPenceWithThousands, magnitude } from '#values/money.ts';
+import type { Finding } from '../extraction.ts';
+import type { AmountToken } from './amounts.ts';
+import { weighed } from './doubt-pictures.ts';
+import { boxOf, finding } from './finding.ts';
+import type { Interpretation } from './interpret.ts';
+import type { Direction } from './labels.ts';
+import type { Ledger } from './reconcile.ts';
+
+interface PrintedTotal {
+  token: AmountToken;
+  page: number;
+  subtotal: bigint | null;
+  /** The label stands beside the total. */
+  isSure: boolean;
+}
+
+interface Compared {
+  direction: Direction;
+  printed: PrintedTotal[];
+  wrong: PrintedTotal[];
+  sums: Set<bigint>;
+}
+
+/**
+ * Checks the printed totals against the rows. A wrong total accuses only where something else shows that we read the rows
+ * right: the balances, or the total of the other direction. Otherwise we may have misread the rows.
+ */
+export function checkTotals(interpretation: Interpretation): Finding[] {
+  const { ledger } = interpretation;
+  const both = (['in', 'out'] as const).map((direction) => compare(interpretation, direction));
+  const isChained =
+    ledger.links.length > 0 && ledger.links.every(({ expected, actual }) => expected === actual);
+  return both.flatMap((own) => {
+    const other = both.find(({ direction }) => direction !== own.direction) as Compared;
+    if (own.printed.length === 0) return [];
+    if (own.wrong.length === 0) return [passed(own.direction)];
+    const isOtherRight = other.printed.length > 0 && other.wrong.length === 0;
+    const isOtherWrong = other.wrong.length > 0;
+    const isSure = own.printed.some((total) => total.isSure);
+    const found = (isSure ? own.wrong : own.wrong.slice(0, 1)).map((total) => wrongTotal(own, total));
+    if (isSure && (isOtherRight || (isChained && !isOtherWrong))) return found;
+    return found.slice(0, 1).map((one) => doubted(one, isChained));
+  });
+}
+
+function compare({ ledger, summary, totals }: Interpretation, direction: Direction): Compared {
+  const sums = sumsOf(ledger, direction);
+  const printed = totalsPrinted({ summary, totals }, direction);
+  const neighbours = new Set([
+    ...[ledger.opening, ledger.closing].map((balance) => magnitude(balance ?? 0n)),
+    ...sumsOf(ledger, direction === 'in' ? 'out' : 'in'),
+  ]);
+  const wrong = printed.filter(({ token, subtotal }) => !sums.has(token.pence) && token.pence !== subtotal);
+  // in a line of labels above their amounts, a label may be read for a neighbour's amount
+  const isNeighbour =
+    wrong.length < printed.length && wrong.every(({ token }) => neighbours.has(token.pence));
+  const isSure = printed.some((total) => total.isSure);
+  const isExplained = isNeighbour || (!isSure && wrong.length < printed.length);
+  return { direction, printed, wrong: isExplained ? [] : wrong, sums };
+}
+
+function passed(direction: Direction): Finding {
+  return finding('printed_totals', {
+    isPassed: true,
+    message: `The total paid ${direction} matches the rows`,
+  });
+}
+
+function wrongTotal({ direction, sums }: Compared, { token, page }: PrintedTotal): Finding {
+  const found = finding('printed_totals', {
+    severity: 'high',
+    field: 'transactions',
+    page,
+    box: boxOf(token),
+    expected: formatPenceWithThousands([...sums][0] ?? 0n),
+    actual: token.text,
+    message: `The total paid ${direction} printed here does not match the rows`,
+  });
+  return weighed(found, { tokens: [token], gap: 0n, mayLackRow: true });
+}
+
+/** Where balances prove the rows, only the total itself is in doubt. */
+function doubted({ code, severity, message, ...place }: Finding, isChained: boolean): Finding {
+  if (code === 'unproven') return { ...place, code, severity, message };
+  return finding('unproven', {
+    ...place,
+    severity: isChained ? 'low' : 'medium',
+    message: `Unproven: ${message.charAt(0).toLowerCase()}${message.slice(1)} as we read them. We may have misread the statement`,
+  });
+}
+
+/** Returns the totals beside their label, or else those near one, which may belong to another label. */
+function totalsPrinted(
+  { summary, totals }: Pick<Interpretation, 'summary' | 'totals'>,
+  direction: Direction,
+): PrintedTotal[] {
+  const all = [
+    ...totals
+      .filter(({ of }) => of === direction)
+      .map(({ amount, page, subtotal }) => ({
+        token: amount,
+        page,
+        subtotal,
+        isSure: true,
+      })),
+    ...summary.totals
+      .filter(({ of }) => of === direction)
+      .map(({ token, page, place }) => ({
+        token,
+        page,
+        subtotal: null,
+        isSure: place === 'beside',
+      })),
+  ];
+  const isAnySure = all.some(({ isSure }) => isSure);
+  return all.filter(({ isSure }) => isSure === isAnySure);
+}
+
+/**
+ * Returns the sums that a printed total may show: all rows or those of one page. On cards, payments have the
+ * other direction.
+ */
+function sumsOf({ entries, convention }: Ledger, of: Direction): Set<bigint> {
+  const directions: Direction[] = convention.isOwed ? ['in', 'out'] : [of];
+  const sums = new Set<bigint>();
+  for (const direction of directions) {
+    const own = entries.filter(({ amount }) => amount !== 0n && amount > 0n === (direction === 'in'));
+    const byPage = new Map<number, bigint>();
+    let all = 0n;
+    for (const { amount, item } of own) {
+      all += magnitude(amount);
+      byPage.set(item.page, (byPage.get(item.page) ?? 0n) + magnitude(amount));
+    }
+    sums.add(all);
+    for (const sum of byPage.values()) sums.add(sum);
+  }
+  return sums;
+}

@@ -1,0 +1,56 @@
+import { type Item, isTransaction, type TransactionItem } from './item.ts';
+import type { Ledger } from './reconcile.ts';
+
+/** Lines of a box above or below the rows: few, in other type or further away than rows are from each other. */
+const ROWS_MAX = 2;
+const CLEARLY_APART = 1.6;
+const OTHER_SIZE = 0.04;
+
+/**
+ * Lists readings without the first or the last rows, which may be lines of a box beside the table, such as interest rates
+ * with a date and an amount. The sums decide whether they are rows.
+ */
+export function withoutEdges(items: readonly Item[]): Item[][] {
+  const rows = items.filter(isTransaction);
+  const [pitch, size] = [usualPitch(rows), median(rows.map(({ amount }) => amount.digits.size))];
+  const isApart = (row: TransactionItem, next: TransactionItem | undefined) =>
+    Math.abs(row.amount.digits.size - size) > OTHER_SIZE * size ||
+    (next !== undefined &&
+      next.page === row.page &&
+      Math.abs(next.amount.y0 - row.amount.y0) > CLEARLY_APART * pitch);
+  const readings: Item[][] = [];
+  for (let count = 1; count <= Math.min(ROWS_MAX, rows.length - 2); count++) {
+    for (const dropped of [rows.slice(0, count), rows.slice(-count)]) {
+      const isFirst = dropped[0] === rows[0];
+      const [edge, next] = isFirst ? [dropped.at(-1), rows[count]] : [dropped[0], rows.at(-count - 1)];
+      if (edge !== undefined && isApart(edge, next))
+        readings.push(items.filter((item) => !(isTransaction(item) && dropped.includes(item))));
+    }
+  }
+  return readings;
+}
+
+/** Returns true when a reading without some rows is proven from one printed end to the other. */
+export function isProvenWithout({ links, openingsPrinted, entries }: Ledger, whole: Ledger): boolean {
+  const holds = links.every(({ expected, actual }) => expected === actual);
+  return (
+    holds &&
+    entries.length > 0 &&
+    openingsPrinted.length > 0 &&
+    links.some(({ kind }) => kind === 'closing') &&
+    whole.links.some(({ expected, actual }) => expected !== actual)
+  );
+}
+
+function usualPitch(rows: readonly TransactionItem[]): number {
+  return median(
+    rows.flatMap((row, index) => {
+      const before = rows[index - 1];
+      return before && before.page === row.page ? [Math.abs(row.amount.y0 - before.amount.y0)] : [];
+    }),
+  );
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+}

@@ -1,0 +1,46 @@
+import { placeAmounts } from './columns.ts';
+import { anchorOf, placeOf, SAME_EDGE_POINTS } from './edges.ts';
+import type { Segment } from './table.ts';
+import type { MoneyColumn, MoneyRole } from './table-columns.ts';
+import { standsAlone, type TokenLine } from './tokens.ts';
+
+const AMOUNTS_MIN = 3;
+/** A column of balances has one for most rows, or for each day. */
+const SHARE_OF_ROWS_MIN = 0.3;
+
+/**
+ * Lists readings with one more column where the heading has unknown words above amounts, such as "Funds left". The sums
+ * decide whether they are balances.
+ */
+export function withUnknownColumn(segments: readonly Segment[]): Segment[][] {
+  const [first] = segments;
+  if (first === undefined || !first.columns.hasHeader) return [];
+  const roles = new Set(first.columns.money.map(({ role }) => role));
+  const missing: MoneyRole[] = roles.has('balance') ? (roles.size === 1 ? ['amount'] : []) : ['balance'];
+  return missing.flatMap((role) => {
+    let isFound = false;
+    const extended = segments.map((segment) => {
+      const column = findColumn(segment, role);
+      if (column === null) return segment;
+      isFound = true;
+      const money = [...segment.columns.money, column].sort((a, b) => a.x0 - b.x0);
+      return { ...segment, columns: { ...segment.columns, money, sidebar: null } };
+    });
+    return isFound ? [extended] : [];
+  });
+}
+
+function findColumn({ lines, columns }: Segment, role: MoneyRole): MoneyColumn | null {
+  const placed = placeAmounts(lines, { money: columns.money, sidebar: columns.sidebar });
+  const isRow = (line: TokenLine) => line.amounts.some((token) => placed.has(token));
+  const rows = lines.filter(isRow);
+  const lost = rows.flatMap((line) =>
+    line.amounts.filter((token) => !placed.has(token) && standsAlone(line, token)),
+  );
+  const anchor = anchorOf(lost);
+  if (anchor === null) return null;
+  const own = lost.filter((token) => Math.abs(placeOf(token, anchor.edge) - anchor.at) <= SAME_EDGE_POINTS);
+  if (own.length < Math.max(AMOUNTS_MIN, SHARE_OF_ROWS_MIN * rows.length)) return null;
+  const [x0, x1] = [Math.min(...own.map((token) => token.x0)), Math.max(...own.map((token) => token.x1))];
+  return { role, x0, x1, isLearnt: false };
+}
