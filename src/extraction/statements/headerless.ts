@@ -1,5 +1,6 @@
 import type { Word } from '../page-text.ts';
 import { balanceLabel, carriedLabel } from './labels.ts';
+import { sectionOf } from './sections.ts';
 import type { Segment } from './table.ts';
 import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
 import { standsAlone, type TokenLine, textOf } from './tokens.ts';
@@ -189,7 +190,8 @@ function startOf(lines: readonly TokenLine[], firstRow: number): number {
     if (line.page !== lines[firstRow]?.page) break;
     if (line.dates[0]?.from === 0 && line.dates.length === 1) from = at;
   }
-  return from > 0 && opens(lines[from - 1] as TokenLine) ? from - 1 : from;
+  const above = lines[from - 1];
+  return above !== undefined && (opens(above) || sectionOf(above) !== null) ? from - 1 : from;
 }
 
 /** Returns true for a balance without a date above the first row, but not for the last line of a summary. */

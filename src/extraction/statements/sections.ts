@@ -40,7 +40,7 @@ export function splitSections(segment: Segment): Segment[] {
   return parts;
 }
 
-function sectionOf({ words, amounts }: TokenLine): Direction | null {
+export function sectionOf({ words, amounts }: TokenLine): Direction | null {
   return amounts.length === 0 && words.length <= WORDS_MAX ? sectionLabel(textOf(words)) : null;
 }
 
