@@ -109,6 +109,28 @@ test('dates on the right under a heading with unknown words belong to their rows
   expect(dates).toEqual(['2026-03-03', '2026-03-05', '2026-03-27', '2026-03-30']);
 });
 
+test('text of a box on the left may share the line of the heading', () => {
+  const moved = [HEADING, ...ROWS].map(
+    (line): Line => line.map(([x, text]) => [x < 400 ? x + 110 : x, text]),
+  );
+  const boxes = ['Save £25.00', 'a month with', 'our regular', 'saver', 'account'];
+  const lines = moved.map((line, index): Line => [[20, boxes[index] ?? ''], ...line]);
+  expect(read(lines)).toMatchObject({ amounts: AMOUNTS, ends: [1_000_00n, 2_851_99n], failed: [] });
+});
+
+test('an amount between words that are a letter apart is part of the description', () => {
+  const [first, second, ...rest] = ROWS as [Line, Line, ...Line[]];
+  // 0.6 em between the words, as in type whose letters have one width
+  const shop: Line = [
+    ...second.filter(([, text]) => text !== 'ALDI'),
+    [120, 'ALDI'],
+    [143.4, '3.50'],
+    [166.8, 'SHOP'],
+  ];
+  const heading = changed([HEADING], (text) => (text === 'Date' || text === 'Details' ? text : 'Rokust'));
+  expect(read([...heading, first, shop, ...rest])).toMatchObject({ amounts: AMOUNTS, failed: [] });
+});
+
 test('below the total of a section, a heading with unknown words begins the other one', () => {
   const row = (day: string, text: string, amount: string): Line => [
     [45, day],
