@@ -9,6 +9,7 @@ export interface ColumnDate {
 
 /** Such dates stand one below the other. */
 const ROWS_MIN = 3;
+const SHARE_MIN = 0.75;
 const SAME_EDGE_POINTS = 1.6;
 /** In em. */
 const GAP_EM = 0.75;
@@ -34,8 +35,13 @@ export function listColumnDates(lines: readonly (readonly Word[])[]): Map<Word, 
     )
       to++;
     const column = sorted.slice(from, to);
-    if (column.length >= ROWS_MIN && column.every(({ date }) => date !== null) && isOfOneForm(column))
-      for (const { word, date, words } of column) if (date !== null) dates.set(word, { date, words });
+    for (const [words, own] of Map.groupBy(column, (one) => one.words)) {
+      const read = own.flatMap(({ word, date }) => (date === null ? [] : [{ word, date }]));
+      // a house number may stand above a column of dates, but not an amount
+      const isColumn = words === 1 ? read.length === own.length : read.length >= SHARE_MIN * own.length;
+      if (isColumn && read.length >= ROWS_MIN)
+        for (const { word, date } of read) dates.set(word, { date, words });
+    }
     from = to;
   }
   return dates;
@@ -63,8 +69,4 @@ function readAt(words: readonly Word[], at: number): { date: PrintedDate | null;
     /^(\d{2}) (\d{2}) (\d{2}|20\d{2})$/.exec(parts.map(({ text }) => text).join(' ')) ?? [];
   const [d = '', m = '', y = ''] = numbers;
   return { date: isNear && numbers.length > 0 ? readNumbers(d, m, y) : null, words: 3 };
-}
-
-function isOfOneForm(column: readonly { words: number }[]): boolean {
-  return new Set(column.map(({ words }) => words)).size === 1;
 }

@@ -41,34 +41,44 @@ const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
 
 /**
  * Reads the heading of a table of transactions that starts at a line. It may take up to three lines. Text of a box on the
- * left may share its first line.
+ * left or right may share its first line.
  */
 export function headerAt(lines: readonly TokenLine[], at: number): Header | null {
   const whole = headingAt(lines, at);
   const line = lines[at];
   if (whole !== null || line === undefined || line.isOcr || line.words.length > WORDS_MAX) return whole;
-  for (const from of startsOfCells(line)) {
-    const found = headingAt([withoutLeft(line, from)], 0);
-    if (found?.columns.description && found.columns.money.length > 1) return { ...found, at };
+  const starts = startsOfCells(line);
+  for (const from of starts.slice(0, CELLS_OF_BOX_MAX)) {
+    const found = headingAt([cut(line, from, line.words.length)], 0);
+    if (isTable(found)) return { ...found, at };
+  }
+  for (const to of starts.slice(-CELLS_OF_BOX_MAX).reverse()) {
+    const found = headingAt([cut(line, 0, to)], 0);
+    const box = line.words[to];
+    if (isTable(found) && box) return { ...found, at, columns: { ...found.columns, sidebar: box } };
   }
   return null;
 }
 
-/** Returns the first words behind wide gaps, from left to right. */
-function startsOfCells({ words, size }: TokenLine): number[] {
-  return words
-    .flatMap(({ x0 }, index) =>
-      index > 0 && x0 - (words[index - 1]?.x1 ?? x0) > GAP_OF_BOX_EM * size ? [index] : [],
-    )
-    .slice(0, CELLS_OF_BOX_MAX);
+/** Beside a box, a heading must have several columns that are known. */
+function isTable(found: Header | null): found is Header {
+  return found !== null && found.columns.description !== null && found.columns.money.length > 1;
 }
 
-function withoutLeft(line: TokenLine, from: number): TokenLine {
+/** Returns the first words behind wide gaps, from left to right. */
+function startsOfCells({ words, size }: TokenLine): number[] {
+  return words.flatMap(({ x0 }, index) =>
+    index > 0 && x0 - (words[index - 1]?.x1 ?? x0) > GAP_OF_BOX_EM * size ? [index] : [],
+  );
+}
+
+function cut(line: TokenLine, from: number, to: number): TokenLine {
+  const isIn = (token: { from: number; to: number }) => token.from >= from && token.to <= to;
   return {
     ...line,
-    words: line.words.slice(from),
-    dates: line.dates.filter((token) => token.from >= from),
-    amounts: line.amounts.filter((token) => token.from >= from),
+    words: line.words.slice(from, to),
+    dates: line.dates.filter(isIn),
+    amounts: line.amounts.filter(isIn),
   };
 }
 
