@@ -1,7 +1,7 @@
 import type { Word } from '../page-text.ts';
 import { balanceLabel, carriedLabel } from './labels.ts';
 import { sectionOf } from './sections.ts';
-import type { Segment } from './table.ts';
+import type { Segment } from './segment.ts';
 import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
 import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 

@@ -15,8 +15,9 @@ import {
 } from './reconcile.ts';
 import { repairBalances } from './repair-balances.ts';
 import { splitSections } from './sections.ts';
+import type { Segment } from './segment.ts';
 import { readSummary, type Summary } from './summary.ts';
-import { listSegments, readSegments, type Segment, type TableLine } from './table.ts';
+import { listSegments, readSegments, type TableLine } from './table.ts';
 import { type TokenLine, type Tokens, textOf } from './tokens.ts';
 import { withUnknownColumn } from './unknown-column.ts';
 import { resolveDays, type TimeFrame } from './years.ts';

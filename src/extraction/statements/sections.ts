@@ -1,7 +1,7 @@
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import { type Direction, sectionLabel, totalLabel } from './labels.ts';
-import type { Segment } from './table.ts';
+import type { Segment } from './segment.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 
 const WORDS_MAX = 7;

@@ -6,15 +6,9 @@ import { headerAt } from './header.ts';
 import { findHiddenColumn } from './hidden-column.ts';
 import type { Direction } from './labels.ts';
 import { Sections } from './sections.ts';
+import type { Segment } from './segment.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
 import { type TokenLine, textOf } from './tokens.ts';
-
-/** Lines below one heading, possibly over several pages. */
-export interface Segment {
-  columns: TableColumns;
-  lines: TokenLine[];
-  section: Direction | null;
-}
 
 export interface Cell {
   role: MoneyRole;

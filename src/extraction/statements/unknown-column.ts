@@ -1,6 +1,6 @@
 import { placeAmounts } from './columns.ts';
 import { anchorOf, placeOf, SAME_EDGE_POINTS } from './edges.ts';
-import type { Segment } from './table.ts';
+import type { Segment } from './segment.ts';
 import type { MoneyColumn, MoneyRole } from './table-columns.ts';
 import { standsAlone, type TokenLine } from './tokens.ts';
 
