@@ -78,11 +78,12 @@ export async function listAuthorisations(
       query.where('revoked_at', status === 'revoked' ? 'is not' : 'is', null),
     )
     .$if(status === 'active', (query) => query.where('expires_at', '>', now.toISOString()))
-    .$if(status === 'expired', (query) => query.where('expires_at', '<=', now.toISOString()));
+    .$if(status === 'expired', (query) => query.where('expires_at', '<=', now.toISOString()))
+    // also for the count: without an order, PostgreSQL would count in the table of all clients instead of an index
+    .orderBy('authorisation_id', 'desc');
   const ordered = matching
     .$if(before !== undefined, (query) => query.where('authorisation_id', '<', before as string))
-    .selectAll()
-    .orderBy('authorisation_id', 'desc');
+    .selectAll();
   return readLongPage(tx, matching, ordered, { skip, limit });
 }
 
