@@ -90,7 +90,7 @@ async function requireFreeStorage(): Promise<void> {
     storage.close();
   }
   throw new Error(
-    'The storage belongs to a database already. To try a backup, set STORAGE_URL to a copy of the folders "kept" and "erased". ' +
+    'The storage already belongs to a database. To try a backup, set STORAGE_URL to a copy of the folders "kept" and "erased". ' +
       'To replace that database for good, stop all its processes and add --take-over-storage',
   );
 }

@@ -95,7 +95,7 @@ async function checkOwner(app: App): Promise<Finding> {
     return failed(
       'installation',
       'the storage does not say which database it belongs to',
-      'Solve the problem that the check "storage" reports.',
+      'Fix the problem that the check "storage" reports.',
     );
   if (!isOwner)
     return failed(
