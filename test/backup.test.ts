@@ -58,7 +58,10 @@ test('a backup is complete, and restoring it brings back everything but the user
   await before.stop();
 
   const refused = await run(TARGET, 'restore', folder);
-  expect(refused).toEqual({ code: 1, output: expect.stringContaining('The storage already belongs to a database') });
+  expect(refused).toEqual({
+    code: 1,
+    output: expect.stringContaining('The storage already belongs to a database'),
+  });
   const restored = await run(TARGET, 'restore', folder, '--take-over-storage');
   expect(restored.output).toContain('1 user was deleted again');
   expect(restored.code).toBe(0);
