@@ -4,10 +4,17 @@ import type { Activity } from '../scripts/faults/journal.ts';
 import { runRounds } from '../scripts/faults/run-rounds.ts';
 import { buildService } from './support/built-service.ts';
 
-/** Runs a round of `npm run faults` with one process of each kind and limits for a busy machine. Returns what was seen. */
+/**
+ * Runs a round of `npm run faults` with one process of each kind and limits for a busy machine. The fault begins
+ * once the expected replies were seen. Returns everything that was seen until the end.
+ */
 export async function runFault(
   fault: string,
-  { activities, timeScale = 1 }: { activities: readonly Activity[]; timeScale?: number },
+  {
+    activities,
+    expected,
+    timeScale = 1,
+  }: { activities: readonly Activity[]; expected: readonly string[]; timeScale?: number },
 ): Promise<Set<string>> {
   const script = await buildService();
   const [round] = await runRounds({
@@ -18,6 +25,7 @@ export async function runFault(
     version: { script, cache: compileCacheOf(script) },
     patience: 10,
     timeScale,
+    expected,
     signal: new AbortController().signal,
     print: () => undefined,
   });

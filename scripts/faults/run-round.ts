@@ -19,6 +19,8 @@ export interface RoundOptions {
   patience: number;
   /** Multiplies how long the activities run before, during and after the fault. */
   timeScale?: number;
+  /** Replies such as `request 201` that are waited for before the fault, however slow the machine is. */
+  expected?: readonly string[];
 }
 
 export interface Round {
@@ -32,7 +34,7 @@ export interface Round {
 
 const BEFORE_MS = { least: 1500, most: 3500 };
 const AFTER_MS = 2000;
-const DRAIN_POLL_MS = 200;
+const POLL_MS = 200;
 
 /** Causes a fault while every activity continues, waits until all work is done, and checks everything. */
 export async function runRound(options: RoundOptions): Promise<Round> {
@@ -42,6 +44,7 @@ export async function runRound(options: RoundOptions): Promise<Round> {
   await fault.prepare?.(installation);
   const activities = startActivities(options, journal);
   await wait(between(random, BEFORE_MS) * timeScale);
+  while (!hasSeen(journal, options.expected ?? [])) await wait(POLL_MS);
   activities.announceFault();
   const begun = performance.now();
   const { details, end } = await fault.begin(installation, random);
@@ -90,6 +93,10 @@ function startActivities({ installation, ledger, activities, seed, number }: Rou
   };
 }
 
+function hasSeen({ observations }: Journal, expected: readonly string[]): boolean {
+  return expected.every((one) => observations.some(({ activity, seen }) => one === `${activity} ${seen}`));
+}
+
 /** Waits until no job is due or running and no delivery is pending. */
 async function drain({ database }: Installation, journal: Journal, patience: number): Promise<void> {
   const begun = performance.now();
@@ -107,7 +114,7 @@ async function drain({ database }: Installation, journal: Journal, patience: num
       const activity = jobs > 0 ? 'job' : 'delivery';
       return journal.violate(activity, `${jobs} jobs and ${deliveries} deliveries were left`);
     }
-    await wait(DRAIN_POLL_MS);
+    await wait(POLL_MS);
   }
 }
 

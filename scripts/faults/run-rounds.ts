@@ -15,6 +15,7 @@ export interface RunOptions {
   processes: Readonly<Record<Kind, number>>;
   patience: number;
   timeScale?: number;
+  expected?: readonly string[];
   /** The code that the processes run, if it is not that of this checkout. */
   version?: Version;
   /** Stops the run after the current round. */
