@@ -1,5 +1,6 @@
 import type { Word } from '../page-text.ts';
 import { type PrintedDate, readNumbers } from './dates.ts';
+import { SAME_EDGE_POINTS } from './edges.ts';
 
 /** A date whose form would be a number elsewhere, with the count of its words. */
 export interface ColumnDate {
@@ -10,7 +11,6 @@ export interface ColumnDate {
 /** Such dates stand one below the other. */
 const ROWS_MIN = 3;
 const SHARE_MIN = 0.75;
-const SAME_EDGE_POINTS = 1.6;
 /** In em. */
 const GAP_EM = 0.75;
 const CHARACTERS_MAX = 5;

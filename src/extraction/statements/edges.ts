@@ -8,6 +8,12 @@ export interface Anchor {
   at: number;
 }
 
+export interface AlignedAmounts {
+  tokens: readonly AmountToken[];
+  x0: number;
+  x1: number;
+}
+
 /** Edges this close together count as one. */
 export const SAME_EDGE_POINTS = 1.6;
 const EDGES: readonly Edge[] = ['right', 'left', 'middle'];
@@ -21,6 +27,20 @@ export function anchorOf(tokens: readonly AmountToken[]): Anchor | null {
     }
   }
   return best;
+}
+
+/** Returns the amounts that are aligned at the edge of most, and how far they reach to the left and right. */
+export function alignedAmounts(tokens: readonly AmountToken[]): AlignedAmounts | null {
+  const anchor = anchorOf(tokens);
+  if (anchor === null) return null;
+  const aligned = tokens.filter(
+    (token) => Math.abs(placeOf(token, anchor.edge) - anchor.at) <= SAME_EDGE_POINTS,
+  );
+  return {
+    tokens: aligned,
+    x0: Math.min(...aligned.map(({ x0 }) => x0)),
+    x1: Math.max(...aligned.map(({ x1 }) => x1)),
+  };
 }
 
 function usualPlaces(places: readonly number[]): { at: number; count: number }[] {

@@ -1,4 +1,5 @@
 import type { Word } from '../page-text.ts';
+import { columnsOf, type HeadingCell } from './heading-columns.ts';
 import {
   isHeadingWord,
   isMoneyWord,
@@ -9,7 +10,7 @@ import {
   roleOf,
   roleOfMisread,
 } from './lexicon.ts';
-import type { MoneyColumn, MoneyRole, Span, TableColumns } from './table-columns.ts';
+import type { TableColumns } from './table-columns.ts';
 import type { TokenLine } from './tokens.ts';
 
 export interface Header {
@@ -17,12 +18,6 @@ export interface Header {
   at: number;
   lines: number;
   columns: TableColumns;
-}
-
-interface Cell extends Span {
-  role: Role;
-  /** The role of "Payments in £" if "in £" names the unit and not the direction. */
-  withoutUnit: Role | null;
 }
 
 const LINES_MAX = 3;
@@ -37,7 +32,6 @@ const GAP_OF_CELLS_EM = 0.9;
 const GAP_OF_LINES_EM = 1.6;
 const GAP_OF_BOX_EM = 1.5;
 const CELLS_OF_BOX_MAX = 2;
-const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
 
 /**
  * Reads the heading of a table of transactions that starts at a line. It may take up to three lines. Text of a box on the
@@ -131,11 +125,11 @@ function isRow({ words, dates, isOcr }: TokenLine): boolean {
   return !isOcr && known / words.length < KNOWN_SHARE_OF_LINE_MIN;
 }
 
-function cellsOf(lines: readonly TokenLine[]): Cell[] | null {
+function cellsOf(lines: readonly TokenLine[]): HeadingCell[] | null {
   const isOcr = lines.some((line) => line.isOcr);
   const phrases =
     lines.length === 1 ? [{ words: lines[0]?.words ?? [], isStacked: false }] : stackCells(lines);
-  const cells: Cell[] = [];
+  const cells: HeadingCell[] = [];
   let [known, all] = [0, 0];
   for (const { words, isStacked } of phrases) {
     const read = readCells(words, { isOcr, isStacked });
@@ -176,7 +170,7 @@ function splitCells({ words, size }: TokenLine): Word[][] {
 }
 
 function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolean; isStacked: boolean }) {
-  const cells: Cell[] = [];
+  const cells: HeadingCell[] = [];
   const plain = words.map(({ text }) => plainHeading(text));
   const unknown = new Set<Word>();
   let known = 0;
@@ -222,7 +216,7 @@ function countUnknown(words: readonly Word[], unknown: ReadonlySet<Word>): numbe
 }
 
 /** Returns true for the "in" of "Debits in £". */
-function isStartOfUnit(words: readonly Word[], at: number, before: Cell | undefined): boolean {
+function isStartOfUnit(words: readonly Word[], at: number, before: HeadingCell | undefined): boolean {
   const [word, next] = [words[at] as Word, words[at + 1]];
   if (before === undefined || next === undefined || plainHeading(word.text) !== 'in') return false;
   return isUnit(next.text) && word.x0 - before.x1 < GAP_OF_CELLS_EM * word.size && !isFar(word, next);
@@ -256,71 +250,4 @@ function phraseAt(
 
 function isFar(one: Word, next: Word): boolean {
   return next.x0 - one.x1 > GAP_OF_PHRASE_EM * next.size;
-}
-
-/**
- * Returns the columns of a heading for a table with dates and money. Returns null for a row of labels with
- * amounts below them.
- */
-function columnsOf(all: readonly Cell[]): TableColumns | null {
-  const cells = nameUnits(withoutSidebar(all));
-  const right = all.at(-1);
-  const of = (role: Role) => cells.find((cell) => cell.role === role) ?? null;
-  const money = cells.flatMap(({ role, x0, x1 }): MoneyColumn[] =>
-    MONEY.includes(role) ? [{ role: role as MoneyRole, x0, x1, isLearnt: false }] : [],
-  );
-  const own = money.filter(({ role }) => role !== 'other');
-  const [date, posted] = inOrder(of('date'), of('posted'));
-  if (own.length === 0 || cells.some(({ role }) => role === 'summary')) return null;
-  if (date === null && !(of('description') && own.length > 0)) return null;
-  if (own.every(({ role }) => role === 'balance') && date === null) return null;
-  return {
-    date,
-    posted,
-    description: of('description'),
-    type: of('type'),
-    money: dropRepeats(nameAmount(money)),
-    sidebar: right === undefined || right.x0 === cells.at(-1)?.x0 ? null : right,
-    hasHeader: true,
-  };
-}
-
-/** "Payments in £" beside "Receipts in £" is money out. */
-function nameUnits(cells: readonly Cell[]): readonly Cell[] {
-  const isIn = ({ role }: Cell) => role === 'in';
-  if (cells.some(({ role }) => role === 'out') || cells.filter(isIn).length < 2) return cells;
-  return cells.map((cell) => (isIn(cell) && cell.withoutUnit === 'out' ? { ...cell, role: 'out' } : cell));
-}
-
-/** Puts two date columns in order: the left one orders the rows. */
-function inOrder(date: Cell | null, posted: Cell | null): [Cell | null, Cell | null] {
-  if (date === null) return [posted, null];
-  return posted !== null && posted.x0 < date.x0 ? [posted, date] : [date, posted];
-}
-
-/** Drops unrelated cells to the left or right of a complete heading, such as "At a glance: start balance". */
-function withoutSidebar(cells: readonly Cell[]): readonly Cell[] {
-  const isOwn = ({ role }: Cell) => role !== 'summary';
-  const own = cells.slice(cells.findIndex(isOwn), cells.findLastIndex(isOwn) + 1);
-  const has = (...roles: Role[]) => own.some(({ role }) => roles.includes(role));
-  const isWhole = has('date', 'posted') && has('description') && has('amount', 'in', 'out');
-  return isWhole && own.every(isOwn) ? own : cells;
-}
-
-/**
- * Names an "Amount" column by its neighbours: beside a column of money out it holds money in; to the right of
- * both directions it holds the balance.
- */
-function nameAmount(money: readonly MoneyColumn[]): MoneyColumn[] {
-  const has = (role: MoneyRole) => money.some((column) => column.role === role);
-  if (!has('out') || (has('in') && (has('balance') || money.at(-1)?.role !== 'amount'))) return [...money];
-  const role = has('in') ? 'balance' : 'in';
-  return money.map((column) => (column.role === 'amount' ? { ...column, role } : column));
-}
-
-/** Keeps the right one of two columns with the same role, such as "Payments" and "Paid out". */
-function dropRepeats(money: readonly MoneyColumn[]): MoneyColumn[] {
-  return money.filter(
-    ({ role }, index) => role === 'other' || !money.slice(index + 1).some((later) => later.role === role),
-  );
 }

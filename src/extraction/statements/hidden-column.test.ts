@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readStatement } from './index.ts';
-import { openSheet } from './sheet.fixture.ts';
+import { openSheet, TOP } from './sheet.fixture.ts';
 
 type Row = readonly [day: string, text: string, amount: string, x: number];
 
@@ -41,14 +41,6 @@ function draw(
   if (read.outcome !== 'bank_statement') throw new Error(`refused with ${read.probability}`);
   return read.statement.transactions.map(({ amount }) => amount);
 }
-
-const TOP = [
-  'Harbour Bank',
-  'Bank statement',
-  'Sort code 40-47-84',
-  'Account number 12345678',
-  'Statement period 1 March 2026 to 31 March 2026',
-];
 
 test('a row in a column with an unknown heading is not lost', () => {
   expect(draw(TOP, { heading: 'Sulpen', rows: ROWS })).toEqual(AMOUNTS);

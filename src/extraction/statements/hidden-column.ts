@@ -1,5 +1,5 @@
 import type { AmountToken } from './amounts.ts';
-import { anchorOf, placeOf, SAME_EDGE_POINTS } from './edges.ts';
+import { alignedAmounts } from './edges.ts';
 import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
 import { standsAlone, type TokenLine } from './tokens.ts';
 
@@ -19,11 +19,10 @@ export function findHiddenColumn(
   const role = missingDirection(money);
   if (role === null) return hidden;
   const lost = dated.flatMap((line) => lostAmount(line, placed) ?? []);
-  const anchor = anchorOf(lost);
-  if (anchor === null) return hidden;
-  const own = lost.filter((token) => Math.abs(placeOf(token, anchor.edge) - anchor.at) <= SAME_EDGE_POINTS);
-  const [x0, x1] = [Math.min(...own.map((token) => token.x0)), Math.max(...own.map((token) => token.x1))];
-  for (const token of own) hidden.set(token, { role, x0, x1, isLearnt: true });
+  const column = alignedAmounts(lost);
+  if (column === null) return hidden;
+  const { tokens, x0, x1 } = column;
+  for (const token of tokens) hidden.set(token, { role, x0, x1, isLearnt: true });
   return hidden;
 }
 

@@ -12,6 +12,15 @@ export interface Sheet {
   done(): DocumentText;
 }
 
+/** The first lines of a statement for March 2026. */
+export const TOP = [
+  'Harbour Bank',
+  'Bank statement',
+  'Sort code 40-47-84',
+  'Account number 12345678',
+  'Statement period 1 March 2026 to 31 March 2026',
+];
+
 const WIDTH = 595;
 const HEIGHT = 842;
 const CHARACTER_EM = 0.5;

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../extraction.ts';
 import { readStatement } from './index.ts';
-import { openSheet } from './sheet.fixture.ts';
+import { openSheet, TOP } from './sheet.fixture.ts';
 
 /** Texts of a line, each with its place: numbers from 400 are right edges. */
 type Line = readonly (readonly [x: number, text: string])[];
 
-const TOP = [
-  'Harbour Bank',
-  'Bank statement',
-  'Sort code 40-47-84',
-  'Account number 12345678',
-  'Statement period 1 March 2026 to 31 March 2026',
-];
 const AMOUNTS = [-12_50n, -4_20n, 1_900_00n, -31_31n];
 
 function read(lines: readonly Line[], top: readonly string[] = []) {

@@ -1,5 +1,5 @@
 import { placeAmounts } from './columns.ts';
-import { anchorOf, placeOf, SAME_EDGE_POINTS } from './edges.ts';
+import { alignedAmounts } from './edges.ts';
 import type { Segment } from './segment.ts';
 import type { MoneyColumn, MoneyRole } from './table-columns.ts';
 import { standsAlone, type TokenLine } from './tokens.ts';
@@ -37,10 +37,8 @@ function findColumn({ lines, columns }: Segment, role: MoneyRole): MoneyColumn |
   const lost = rows.flatMap((line) =>
     line.amounts.filter((token) => !placed.has(token) && standsAlone(line, token)),
   );
-  const anchor = anchorOf(lost);
-  if (anchor === null) return null;
-  const own = lost.filter((token) => Math.abs(placeOf(token, anchor.edge) - anchor.at) <= SAME_EDGE_POINTS);
-  if (own.length < Math.max(AMOUNTS_MIN, SHARE_OF_ROWS_MIN * rows.length)) return null;
-  const [x0, x1] = [Math.min(...own.map((token) => token.x0)), Math.max(...own.map((token) => token.x1))];
-  return { role, x0, x1, isLearnt: false };
+  const column = alignedAmounts(lost);
+  if (column === null) return null;
+  if (column.tokens.length < Math.max(AMOUNTS_MIN, SHARE_OF_ROWS_MIN * rows.length)) return null;
+  return { role, x0: column.x0, x1: column.x1, isLearnt: false };
 }
