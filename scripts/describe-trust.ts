@@ -83,13 +83,13 @@ A payslip without errors is not enough for \`HIGH\`. The payslip must pass three
 2. \`income_tax\`: the income tax, recalculated from the pay, the tax code and the pay date, is the tax on the payslip.
 3. \`national_insurance\`: the National Insurance, recalculated from the pay, is the amount on the payslip.
 
-It must also show when it was paid. If one of these could not be checked, the score is at most \`MEDIUM\`. An \`unproven\` finding then gives the reason, such as
+The payslip must also show its pay date. If one of these things is missing or could not be checked, the score is at most \`MEDIUM\`. An \`unproven\` finding then gives the reason, such as
 gross pay that is not printed or a tax year whose rates are not known.
 
 There are exceptions. In the cases below, the tax or the National Insurance can't be checked. This costs only ${COSTS.low} points if the other one of the two
 passes its check with an amount above zero.
 
-- Tax after an earlier job in the tax year, if the tax rates can result in this amount. Outside Scotland, such an amount is usually a multiple of 20p.
+- Tax after an earlier job in the tax year, if the tax rates can produce this amount. Outside Scotland, such an amount is usually a multiple of 20p.
 - Tax near the expected amount, if the payslip shows no year-to-date figures or no tax code.
 - A director's National Insurance, if the payslip shows no year-to-date figures.
 - No National Insurance, if the payslip shows no category letter.
@@ -105,7 +105,7 @@ This is the case if
 - the figures come from a scan or a photo, and either they are hard to read or one or two misread digits explain the difference, or
 - other amounts on the page explain the difference, or
 - the tax or the National Insurance is right if we leave out a payment whose label we don't know, because that payment may be tax-free, or
-- taxable pay, or pay for National Insurance, is so far above gross pay that it is probably the figure of the year.
+- taxable pay, or pay for National Insurance, is so far above gross pay that it is probably a year-to-date figure.
 
 If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, it is not.
 
@@ -113,7 +113,7 @@ If the check is one of the three above, it also counts as not proven, so the sco
 
 A figure whose label we don't know is used only if the sums allow one meaning. For example, the amount that equals gross pay less
 deductions is net pay. If net pay has a known label, we do not replace it with another amount that fits better.
-There is one exception: after the first period of a tax year, an amount far above gross pay that fits the pay of the year is taken as the net pay of the year.
+There is one exception: after the first period of a tax year, if the amount labelled as net pay is far above gross pay and fits the pay to date, we take it as the net pay to date.
 
 For bank statements that are scans or photos:
 
@@ -122,21 +122,21 @@ For bank statements that are scans or photos:
 - We never change the amounts of rows.
 - If a date can't be read, we leave the row out. We never copy the date of the row above.
 
-### Tax and National Insurance of the year
+### Tax and National Insurance to date
 
-The pay of the year limits the tax and the National Insurance of the year. More National Insurance than the law allows is a finding
+The pay to date limits the tax and the National Insurance to date. More National Insurance than the law allows is a finding
 (\`year_contributions\`).
 
-Sometimes the tax code does not prove the pay of the year, for example after an earlier job. In that case, three things are \`unproven\`: less National Insurance than is
+Sometimes the tax code does not prove the pay to date, for example after an earlier job. In that case, three things are \`unproven\`: less National Insurance than is
 due, more than is possible in the category of this payslip, and more tax than would be due without any allowance. The score is then at most
 \`MEDIUM\`, because a bonus, another category earlier in the year, or an earlier job with higher pay may explain them.
 
-If the National Insurance of the year is an exact multiple of that of the period, all payments were equal. The pay of the year must then be about
-the same multiple of the pay of the period (\`year_shares\`).
+If the National Insurance to date is an exact multiple of the National Insurance for this period, all payments were equal. The pay to date must then be about
+the same multiple of the pay for this period (\`year_shares\`).
 
 ### A change of tax code
 
-With a cumulative tax code, the tax to date must match the pay to date. After a change of tax code, the tax of this period also depends on the
+With a cumulative tax code, the tax to date must match the pay to date. After a change of tax code, the tax for this period also depends on the
 previous code, which the payslip does not show. If a common code explains the tax, the check passes. If only an uncommon code explains it, the
 finding is \`unproven\` and the score is at most \`MEDIUM\`. If the previous payslip is uploaded too, and the figures of both agree, the check passes.
 
@@ -154,7 +154,7 @@ documents were not used to develop the extraction. The table shows 160 payslip f
 | \`HIGH\` with a wrong gross pay, net pay, tax or National Insurance | 0 of 178 | – |
 | forged documents that are \`HIGH\` | 0.7 % (0.1 to 3.9) | 4.2 % (2.5 to 7.0) |
 
-- One kind of forgery is not counted: the figures of the period are raised and those of the year stay as they were. 12 of 15 such payslips were \`HIGH\`, because a person whose pay has just been raised has such a payslip too.
+- One kind of forgery is not counted: the figures for the period are raised, and the year-to-date figures stay as they were. 12 of 15 such payslips were \`HIGH\`, because a person whose pay has just been raised has such a payslip too.
   Compare such a payslip with those of other months and with the bank statement.
 - Bank statements without balances and totals can't prove their rows, so they are not counted in the row about honest documents that are \`HIGH\`.
 - Scans and photos are read less reliably, so compare their amounts with the pictures of their pages.
@@ -166,7 +166,7 @@ documents were not used to develop the extraction. The table shows 160 payslip f
   \`GET /documents/{document_id}/pages/{page}.png\` has the page as a picture.
 - Do not decline because of a score alone. A finding is a reason to ask, and most findings can have honest reasons. Borrowers have the right to a human review
   of decisions that were made only by automated means.
-- Ask for something that answers the question: the payslip before this one, the P45, or the original file instead of a scan. Or ask the person to connect the payroll
+- Ask for something that answers the question: the previous payslip, the P45, or the original file instead of a scan. Or ask the person to connect the payroll
   provider or the tax authority, which needs no documents.
 - No check of a single file can detect figures that were invented consistently, with the right tax and National Insurance. Compare them with
   bank statements (\`bank_credit\`) and with the tax authority ([tax-authority.md](tax-authority.md)).
@@ -177,7 +177,7 @@ A low score is not an accusation, and it does not judge you. It says that a comp
 
 - Upload the original file that your employer or bank gave you. A PDF is better than a scan, and a scan is better than a photo.
 - Do not edit, black out or annotate the file, and do not save it with another program.
-- Upload the payslips before this one too. After a new job or a new tax code they often explain the figures.
+- Upload your earlier payslips too. After a new job or a new tax code they often explain the figures.
 - If you can, connect your payroll account or the tax authority instead. Then no document is needed.
 
 ### If a finding is wrong
@@ -188,7 +188,7 @@ A low score is not an accusation, and it does not judge you. It says that a comp
    your document whatever its score is.
 4. You can see and download what a lender holds about you: [my-data.md](my-data.md). On the page where you uploaded a document, you can also
    remove it and upload a better copy.
-5. If the lender decided without a person, you can ask for a human review. If you don't agree with the answer, you can complain to the lender,
+5. If no person at the lender was involved in the decision, you can ask for a human review. If you don't agree with the answer, you can complain to the lender,
    then to the Financial Ombudsman Service, and about your data to the Information Commissioner's Office.
 
 Lenders can report a wrong finding to the operator of the service. Name the code of the finding and the layout of the document, and leave out

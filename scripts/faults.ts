@@ -33,17 +33,17 @@ const options = new Command('npm run faults --')
   )
   .addOption(seedOption('cause the same faults in the same order'))
   .addOption(
-    new Option('--only <faults>', 'only these, separated by commas')
+    new Option('--only <faults>', 'cause only these faults, separated by commas')
       .argParser(someOf(known))
       .default(known, known.join()),
   )
   .addOption(
-    new Option('--activities <names>', 'only these, separated by commas')
+    new Option('--activities <names>', 'run only these activities, separated by commas')
       .argParser(someOf(ACTIVITIES))
       .default(ACTIVITIES, ACTIVITIES.join()),
   )
-  .option('--rounds <number>', 'how many faults, instead of each once', wholeNumber)
-  .option('--long', `${LONG_ROUNDS} faults, for hours`, false)
+  .option('--rounds <number>', 'how many faults to cause (default: each fault once)', wholeNumber)
+  .option('--long', `cause ${LONG_ROUNDS} faults, which takes hours`, false)
   .option('--patience <factor>', 'multiply the limits on waiting, on a busy machine', wholeNumber, 1)
   .option('--soak <minutes>', 'cause no faults, and measure memory', wholeNumber)
   .parse()
@@ -61,7 +61,7 @@ const print = (text: string) => console.log(`  ${text}`);
 const failures = options.soak === undefined ? await causeFaults() : await measureMemory(options.soak);
 console.log(
   failures.length === 0
-    ? `everything held (seed ${seed})`
+    ? `all checks passed (seed ${seed})`
     : `FAILED with seed ${seed}:\n  ${failures.join('\n  ')}`,
 );
 // otherwise an abandoned round would continue

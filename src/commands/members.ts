@@ -14,7 +14,7 @@ export function membersCommand(): Command {
       'create a member and print a one-time password, which is shown only once and must be changed at the first sign-in',
     )
     .requiredOption('--email <email>', 'the email address to sign in with')
-    .option('--role <role>', ROLES.join(', '), 'admin')
+    .option('--role <role>', `the role: ${ROLES.join(', ')}`, 'admin')
     .option('--name <name>', 'the name used in emails to the member')
     .option(
       '--client <client_id>',

@@ -139,7 +139,7 @@ function recentWarnings({ number, latest, payslips, isCurrent }: NumberedEmploym
       warning(
         code,
         'caution',
-        `${count(some.length, 'recent payslip')} of ${name} ${some.length === 1 ? 'contains' : 'contain'} ${what}.`,
+        `${count(some.length, 'recent payslip')} from ${name} ${some.length === 1 ? 'contains' : 'contain'} ${what}.`,
         about(some),
       ),
     );
@@ -155,7 +155,7 @@ function gapWarnings({ number, latest, gaps }: NumberedEmployment): Warning[] {
     warning(
       'gap_in_pay',
       'caution',
-      `${count(missing, 'payment')} of ${employerInWords(latest.employerName)} ${missing === 1 ? 'is' : 'are'} missing ${where}.${paidInWords(gaps)}`,
+      `${count(missing, 'payment')} from ${employerInWords(latest.employerName)} ${missing === 1 ? 'is' : 'are'} missing ${where}.${paidInWords(gaps)}`,
       { employment: number, ids: gaps.flatMap(({ before, after }) => [...before.ids, ...after.ids]) },
     ),
   ];
@@ -185,7 +185,7 @@ function leftOutWarnings({ number, latest, periods }: NumberedEmployment): Warni
           warning(
             'partial_pay',
             'note',
-            `Pay of ${name} on ${days(partial)} is for a part of a pay period and is not in the typical month.`,
+            `Pay from ${name} on ${days(partial)} is for part of a pay period and is not in the typical month.`,
             about(partial),
           ),
         ]
@@ -205,7 +205,7 @@ function leftOutWarnings({ number, latest, periods }: NumberedEmployment): Warni
           warning(
             'negative_pay',
             'caution',
-            `Deductions were more than the pay of ${name} on ${days(negative)}.`,
+            `Deductions were more than the pay from ${name} on ${days(negative)}.`,
             about(negative),
           ),
         ]
@@ -232,7 +232,7 @@ function toDateWarnings({ number, latest, periods, gaps }: NumberedEmployment): 
     warning(
       'year_to_date_differs',
       'serious',
-      `The year to date on payslips of ${employerInWords(latest.employerName)} does not match the previous payslip: ${listed(texts)}.`,
+      `The year to date on payslips from ${employerInWords(latest.employerName)} does not match the previous payslip: ${listed(texts)}.`,
       { employment: number, ids: wrong.flatMap(({ before, after }) => [...before.ids, ...after.ids]) },
     ),
   ];
@@ -275,7 +275,7 @@ function fallWarnings({ trend, employments }: Calculated): Warning[] {
           warning(
             'pay_fell',
             'caution',
-            `Gross pay of the latest three months is ${money(latest.pence)} a month, and was ${money(earlier.pence)} in the three months before.`,
+            `Gross pay in the latest three months was ${money(latest.pence)} a month, down from ${money(earlier.pence)} in the three months before.`,
             { ids: [...latest.ids, ...earlier.ids] },
           ),
         ]

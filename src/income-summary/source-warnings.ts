@@ -196,7 +196,7 @@ function differenceWarnings({ counted: { different } }: Calculated): Warning[] {
 const INCOMPLETE_WORDS = {
   payslips_missing: 'a payslip is missing',
   amounts_missing: 'a payslip does not show its amounts',
-  starts_within_period: 'the first known job started within them',
+  starts_within_period: 'the first known job started during that time',
 };
 
 function coverageWarnings({ lastYear, read, facts }: Calculated): Warning[] {
@@ -251,7 +251,7 @@ function accountWarnings({ facts: { accounts, payslips } }: Calculated): Warning
     const why = STOPPED_WORDS[status];
     if (why === null) return [];
     const ids = payslips.filter((one) => one.accountId === accountId).map(({ submissionId }) => submissionId);
-    const message = `No new data arrives from ${providerName}: ${why}.`;
+    const message = `No new data is arriving from ${providerName}: ${why}.`;
     return [warning('account_needs_attention', 'note', message, { accountId, ids })];
   });
 }

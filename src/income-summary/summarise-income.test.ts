@@ -468,7 +468,7 @@ describe('a gap', () => {
     const summary = summarise(weeks.filter((_, at) => at % 5 !== 2));
     expect(summary.gaps).toHaveLength(6);
     expect(warningOf(summary, 'gap_in_pay')?.message).toMatch(
-      /^6 payments of .* are missing in 6 gaps, the latest from/,
+      /^6 payments from .* are missing in 6 gaps, the latest from/,
     );
     expect(codesOf(summary).filter((code) => code === 'gap_in_pay')).toHaveLength(1);
   });
@@ -716,7 +716,7 @@ describe('a warning names its submissions for', () => {
     });
     expect(warningOf(summary, 'account_needs_attention')).toMatchObject({
       account_id: 'account-1',
-      message: 'No new data arrives from Harbour Payroll: the person has to sign in again.',
+      message: 'No new data is arriving from Harbour Payroll: the person has to sign in again.',
       submission_ids: ids,
     });
     expect(summary.sources).toMatchObject([

@@ -17,7 +17,7 @@ export function logTaxTableWarnings({ clock, log }: { clock: Clock; log: Logger 
 export function watchTaxTables(registry: Registry, { clock }: { clock: Clock }): void {
   new Gauge({
     name: 'stipend_tax_tables_days_left',
-    help: 'Days until a tax year starts whose tax tables are missing; negative after its start',
+    help: 'Days until the first tax year without tax tables starts; negative after its start',
     registers: [registry],
     collect() {
       this.set(daysOfTablesLeft(dayOf(clock.now())));

@@ -95,7 +95,7 @@ export const PERMISSIONS = {
     null,
     null,
   ]),
-  read_audit: grant('Read the audit log', ['full', null, null, null, null]),
+  read_audit: grant('Read the audit log and the access log', ['full', null, null, null, null]),
   own_account: grant('Use their own account', ['full', 'full', 'full', 'full', 'full']),
 } as const;
 export type Permission = keyof typeof PERMISSIONS;

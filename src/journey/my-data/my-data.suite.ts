@@ -88,13 +88,13 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
     test('sends a request for deletion once, and shows the company’s answer', async () => {
       const person = await newPerson();
       const visitor = await openMyData(person);
-      await visitor.follow('Ask to delete my data');
+      await visitor.follow('Ask for my data to be deleted');
       await visitor.heading('Ask Example Lending to delete your data?');
       await visitor.press('Yes, send my request');
-      await visitor.text('You asked to delete your data');
+      await visitor.text('You have asked for your data to be deleted');
       await visitor.back();
       await visitor.press('Yes, send my request');
-      await visitor.text('You asked to delete your data');
+      await visitor.text('You have asked for your data to be deleted');
       const { body } = await service.ask('GET', `/deletion-requests?user_id=${person.userId}`);
       expect(body.deletion_requests).toMatchObject([{ status: 'open', requested_by: 'user' }]);
       const { deletion_request_id: id } = body.deletion_requests[0];
@@ -103,7 +103,7 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       await visitor.reload();
       await visitor.text('Example Lending has not deleted your data');
       await visitor.text(reason);
-      await visitor.link('Ask to delete my data');
+      await visitor.link('Ask for my data to be deleted');
     });
 
     test('deletes at once where the client allows it, after the two answers', async () => {
@@ -111,7 +111,7 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       await configure({ immediate_deletion_enabled: true });
       try {
         const visitor = await openMyData(person);
-        await visitor.follow('Ask to delete my data');
+        await visitor.follow('Ask for my data to be deleted');
         await answer(visitor, person);
         await visitor.heading('Delete your data now?');
         await visitor.press('Yes, delete everything now');

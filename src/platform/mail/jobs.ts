@@ -11,7 +11,7 @@ import { openMessage, SEND_MESSAGE } from './outbox.ts';
 import type { Senders } from './senders.ts';
 import { deleteMessagesBefore, type Outcome, updateAttempted, updateOutcome } from './store.ts';
 
-/** The queue waits longer after each failure, so these attempts take about a day. */
+/** The queue waits longer after each failure, so these attempts take about 16 hours. */
 const ATTEMPTS_MAX = 12;
 const KEPT_DAYS = 7;
 

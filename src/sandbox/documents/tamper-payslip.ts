@@ -9,7 +9,7 @@ export const PAYSLIP_TAMPERS = {
   element_raised: 'One payment is higher, but the totals are unchanged',
   ytd_too_low: "Gross pay to date is less than this payslip's pay",
   white_box: 'A white box covers net pay, with another figure on top',
-  other_font: 'One digit of net pay has another font',
+  other_font: 'One digit of net pay is in another font',
   word_processor: "The file's producer is a word processor",
   saved_again: 'Net pay was changed by an incremental save; the file still contains the original',
 } as const;

@@ -67,7 +67,7 @@ function judgeUnexplained(
     return [
       unproven('medium', {
         ...checked,
-        message: `Unproven: the tax to date matches ${name}. The tax of this period matches only if the person had another tax code before, which the previous payslip can prove`,
+        message: `Unproven: the tax to date matches ${name}. The tax for this period matches only if the person had another tax code before, which the previous payslip can prove`,
       }),
     ];
   const tax = cases[0]?.tax ?? 0n;
@@ -87,7 +87,7 @@ function judgeUnexplained(
   return [
     unproven(isNear ? 'low' : 'medium', {
       ...checked,
-      message: `Unproven: with ${name}, the tax depends on the earlier pay of this tax year, which the payslip does not show${isNear ? '; it is near the tax on this pay alone' : ''}`,
+      message: `Unproven: with ${name}, the tax depends on earlier pay in this tax year, which the payslip does not show${isNear ? '; it is near the tax on this pay alone' : ''}`,
     }),
   ];
 }

@@ -52,7 +52,7 @@ export function checkNationalInsurance(parts: PayslipParts): Finding[] {
       unproven('low', {
         ...checked,
         message:
-          'Unproven: the National Insurance of directors depends on the pay of the year, which the payslip does not show',
+          'Unproven: a director’s National Insurance depends on the pay to date, which the payslip does not show',
       }),
     ];
   // directors pay by yearly limits, but not every payslip says who is one

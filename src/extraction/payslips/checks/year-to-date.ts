@@ -70,7 +70,7 @@ function checkAtLeast(parts: PayslipParts): Finding[] {
       passed({
         code: 'year_below_period',
         field: fieldOf('gross'),
-        message: 'The year to date is at least the amount of this period',
+        message: 'The year to date is at least the amount for this period',
       }),
     ];
   return below.map(({ kind, period, year }) =>
@@ -80,7 +80,7 @@ function checkAtLeast(parts: PayslipParts): Finding[] {
       at: year.segment,
       expected: period,
       actual: year.pence,
-      message: 'The year to date is less than the amount of this period',
+      message: 'The year to date is less than the amount for this period',
     }),
   );
 }
@@ -98,8 +98,8 @@ function checkFirstPeriod(parts: PayslipParts): Finding[] {
         expected: period,
         actual: year.pence,
         message: isSame
-          ? 'In the job’s first pay period of this tax year, the year to date is the amount of the period'
-          : 'In the job’s first pay period of this tax year, the year to date is not the amount of the period',
+          ? 'In the job’s first pay period of this tax year, the year to date is the amount for the period'
+          : 'In the job’s first pay period of this tax year, the year to date is not the amount for the period',
       });
     });
 }
@@ -173,8 +173,8 @@ function checkShares(parts: PayslipParts): Finding[] {
       at: year?.segment,
       actual: year?.pence ?? null,
       message: isAgreed
-        ? 'The pay figures for the year to date are in proportion to those of this period'
-        : 'The pay figures for the year to date are not in proportion to those of this period',
+        ? 'The pay figures for the year to date are in proportion to those for this period'
+        : 'The pay figures for the year to date are not in proportion to those for this period',
     }),
   ];
 }

@@ -7,7 +7,7 @@ export const connectAccount = {
     address: 'your IP address',
     browser: 'the name and time zone of your browser',
     sizes: 'the size of its window and of your screen',
-    device: 'a random number that stands for this browser',
+    device: 'a random number that identifies this browser',
   },
   whatWeKeep:
     'We store these details encrypted. We delete them when your connection ends. The number also stays in a cookie in your browser.',

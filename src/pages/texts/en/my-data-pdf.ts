@@ -119,7 +119,7 @@ export const myDataPdf = {
     difference: 'Difference',
   },
   requests: {
-    heading: 'Your requests to delete your data',
+    heading: 'Your requests for deletion',
     asked: 'Asked on',
     answer: 'Answer',
     open: 'Not answered yet',

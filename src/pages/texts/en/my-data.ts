@@ -85,8 +85,8 @@ export const myData = {
   delete: {
     heading: 'Delete your data',
     about: (company: string) => `You can ask ${company} to delete what it holds about you here.`,
-    start: 'Ask to delete my data',
-    open: 'You asked to delete your data',
+    start: 'Ask for my data to be deleted',
+    open: 'You have asked for your data to be deleted',
     openNext: (company: string, day: string) =>
       `We told ${company} on ${day}. They have to answer you within one month. They may have to keep some records by law.`,
     declined: (company: string) => english`${company} has not deleted your data`,

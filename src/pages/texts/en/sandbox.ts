@@ -16,7 +16,7 @@ export const sandbox = {
   lender: {
     title: (lender: string) => `You are back at ${lender}`,
     receives:
-      'This page stands for the lender’s own site. When a journey ends, the lender receives only this:',
+      'This page stands in for the lender’s own site. When a journey ends, the lender receives only this:',
     reads: 'The lender then reads the data through the API:',
   },
 };

@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   AccessDenied: NO_RIGHT,
   Forbidden: NO_RIGHT,
   InvalidAccessKeyId: 'the access key does not exist there. Check S3_ACCESS_KEY_ID and S3_ENDPOINT',
-  SignatureDoesNotMatch: 'the secret key is not the one of the access key. Check S3_SECRET_ACCESS_KEY',
+  SignatureDoesNotMatch: 'the secret key does not belong to the access key. Check S3_SECRET_ACCESS_KEY',
   ExpiredToken: 'the credentials have expired. Renew them, and restart the process',
   InvalidToken: 'the session token is not valid. Renew the credentials, and restart the process',
   CredentialsProviderError: `there are no credentials. Set ${CREDENTIALS}, or give this machine a role`,

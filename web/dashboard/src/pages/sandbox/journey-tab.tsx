@@ -147,7 +147,7 @@ function RunningJourney({
         <Card title="What happens">
           {ended ? (
             <p className={styles.ended} role="status">
-              {`${ENDS[ended] ?? inWords(ended)}. Your page gets this result, and can read the data now.`}
+              {`${ENDS[ended] ?? inWords(ended)}. Your page gets this result, and your server can now read the data.`}
             </p>
           ) : null}
           <LiveList userId={userId} since={startedAt} />

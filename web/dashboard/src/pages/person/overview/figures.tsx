@@ -60,7 +60,7 @@ export function Affordability({ summary: { affordability } }: { summary: IncomeS
           ['Net pay in a typical month', shown(affordability.net)],
           ['Estimated expenditure', shown(affordability.total)],
           ['Left', shown(affordability.left)],
-          ['Left, with cautious pay', shown(affordability.left_cautious)],
+          ['Left, with the cautious figure', shown(affordability.left_cautious)],
         ]}
       />
     </Card>
