@@ -111,7 +111,7 @@ If we misread a figure, the right amount is usually still somewhere on the page.
 
 If the check is one of the three above, it also counts as not proven, so the score is at most \`MEDIUM\`.
 
-A figure whose label we don't know is used only if the sums allow one meaning. For example, the amount that equals gross pay less
+A figure whose label we don't know is used only if the sums allow just one meaning. For example, the amount that equals gross pay less
 deductions is net pay. If net pay has a known label, we do not replace it with another amount that fits better.
 There is one exception: after the first period of a tax year, if the amount labelled as net pay is far above gross pay and fits the pay to date, we take it as the net pay to date.
 
