@@ -19,8 +19,8 @@
   const TEXTS = {
     label: 'Share your income',
     close: 'Close',
-    question: 'Do you want to close this? Nothing is lost, and you can go on later.',
-    stay: 'Go on',
+    question: 'Do you want to close this? Nothing is lost, and you can continue later.',
+    stay: 'Continue',
     leave: 'Close',
   };
   let isOpen = false;
