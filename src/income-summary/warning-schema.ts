@@ -24,7 +24,8 @@ export const WARNING_CODES = {
   low_trust: 'payslips have a trust score below `HIGH`',
   low_trust_document: 'a bank statement has a trust score below `HIGH`',
   tax_year_differs: 'payslips and the tax authority show different taxable pay for a tax year',
-  employer_without_payslips: 'the tax authority reports pay in the last two tax years from an employer without payslips',
+  employer_without_payslips:
+    'the tax authority reports pay in the last two tax years from an employer without payslips',
   year_to_date_differs: 'the year to date on a payslip does not match the previous payslip',
   bank_credit_missing: 'the bank statements cover a pay date but don’t show the pay',
   bank_credit_differs: 'a bank credit differs from the net pay',
