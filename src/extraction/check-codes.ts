@@ -12,7 +12,8 @@ export const CHECK_CODES = {
   student_loan: 'the repayment of a student loan matches the pay',
   postgraduate_loan: 'the repayment of a postgraduate loan matches the pay',
   year_below_period: 'the year to date is at least the amount for this period',
-  year_in_first_period: 'in the first period of a year, the year to date is the amount for this period',
+  year_in_first_period:
+    'in the job’s first pay period of a tax year, the year to date is the amount for this period',
   year_contributions: 'the National Insurance to date is possible for the pay to date',
   year_tax: 'the income tax to date is possible for the pay to date',
   year_tax_due: 'the income tax to date matches the pay to date and the tax code',

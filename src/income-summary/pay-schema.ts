@@ -115,7 +115,7 @@ export const Gap = z
   .object({
     kind: enumeration({
       inside_employment: 'a payment is missing between two payments of one employment',
-      between_employments: 'no employment paid for more than a month',
+      between_employments: 'for more than a month, no employment is known',
     }).describe('Where the gap is'),
     employment: employmentNumber('`number` of the employment; null between employments'),
     from: Timestamp.describe(`First day without pay${AS_MIDNIGHT}`),
