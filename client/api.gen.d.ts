@@ -685,13 +685,13 @@ export interface Check {
    * - `national_insurance`: the National Insurance matches the pay
    * - `student_loan`: the repayment of a student loan matches the pay
    * - `postgraduate_loan`: the repayment of a postgraduate loan matches the pay
-   * - `year_below_period`: the year to date is at least the amount of this period
-   * - `year_in_first_period`: in the first period of a year, the year to date is the amount of this period
-   * - `year_contributions`: the National Insurance of the year is possible for the pay of the year
-   * - `year_tax`: the income tax of the year is possible for the pay of the year
-   * - `year_tax_due`: the income tax of the year matches the pay of the year and the tax code
-   * - `year_shares`: the pay figures of the year are in proportion to those of the period, and if all NI contributions were equal, so was the pay
-   * - `year_net_pay`: the net pay of the year matches its gross pay and deductions
+   * - `year_below_period`: the year to date is at least the amount for this period
+   * - `year_in_first_period`: in the job’s first pay period of a tax year, the year to date is the amount for this period
+   * - `year_contributions`: the National Insurance to date is possible for the pay to date
+   * - `year_tax`: the income tax to date is possible for the pay to date
+   * - `year_tax_due`: the income tax to date matches the pay to date and the tax code
+   * - `year_shares`: the pay figures for the year to date are in proportion to those for this period, and if all NI contributions were equal, so was the pay
+   * - `year_net_pay`: the net pay to date matches the gross pay and deductions to date
    * - `ni_number_form`: the National Insurance number is valid
    * - `tax_code_form`: the tax code is valid
    * - `pay_period`: the pay period ends after it starts
@@ -702,8 +702,8 @@ export interface Check {
    * - `future_pay_date`: the pay date has passed
    * - `made_before_paid`: the file was not created long before the pay date
    * - `bank_credit`: the net pay arrived in the person’s bank account
-   * - `earlier_same_pay_date`: every other payslip of this job for this pay date has the same net pay
-   * - `earlier_year_to_date`: the year to date continues from the payslip before
+   * - `earlier_same_pay_date`: every other payslip from this job for this pay date has the same net pay
+   * - `earlier_year_to_date`: the year to date continues from the previous payslip
    * - `identity_name`: the name is the person’s
    * - `identity_date_of_birth`: the date of birth is the person’s
    * - `identity_ni_number`: the National Insurance number is the person’s
@@ -1512,7 +1512,7 @@ export interface GrantedPermission {
    * - `read_requests`: Read the recent API calls
    * - `read_overview`: Read the overview, with the lists that the role may see
    * - `use_sandbox`: Use the sandbox: its people, clock, faults, messages and webhook receivers
-   * - `read_audit`: Read the audit log
+   * - `read_audit`: Read the audit log and the access log
    * - `own_account`: Use their own account
    */
   permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
@@ -1923,7 +1923,7 @@ export interface IncomeSummary {
      * Where the gap is
      *
      * - `inside_employment`: a payment is missing between two payments of one employment
-     * - `between_employments`: no employment paid for more than a month
+     * - `between_employments`: for more than a month, no employment is known
      */
     kind: "inside_employment" | "between_employments";
     /** `number` of the employment; null between employments */
@@ -2135,26 +2135,26 @@ export interface IncomeWarning {
    * - `several_employments`: several current employments are added up
    * - `director`: the person is a director and may set their own pay
    * - `gap_in_pay`: a payment is missing within an employment
-   * - `gap_between_employments`: no employment paid for more than a month
+   * - `gap_between_employments`: for more than a month, no employment is known
    * - `pay_fell`: pay fell by more than 5%
    * - `pay_varies`: the standard deviation of the last year’s pay is 20% or more of the average month
-   * - `negative_pay`: net pay of a payslip is negative
+   * - `negative_pay`: the net pay on a payslip is negative
    * - `statutory_pay`: recent pay contains statutory sick, maternity or other parental pay
    * - `tax_refund`: recent net pay contains a refund of tax, which will end
    * - `expenses_in_pay`: recent net pay contains reimbursed expenses, which are not income
-   * - `partial_pay`: a payslip for a part of a pay period is not in the typical month
+   * - `partial_pay`: a payslip for part of a pay period is not in the typical month
    * - `one_off_payment`: a payslip with a one-off payment is not in the typical month
    * - `low_trust`: payslips have a trust score below `HIGH`
    * - `low_trust_document`: a bank statement has a trust score below `HIGH`
-   * - `tax_year_differs`: the taxable pay of payslips and tax authority differs
-   * - `employer_without_payslips`: the tax authority names an employer of the last two tax years without payslips
-   * - `year_to_date_differs`: the year to date of a payslip does not match the previous payslip
+   * - `tax_year_differs`: payslips and the tax authority show different taxable pay for a tax year
+   * - `employer_without_payslips`: the tax authority reports pay in the last two tax years from an employer without payslips
+   * - `year_to_date_differs`: the year to date on a payslip does not match the previous payslip
    * - `bank_credit_missing`: the bank statements cover a pay date but don’t show the pay
    * - `bank_credit_differs`: a bank credit differs from the net pay
    * - `no_pay_at_bank`: the bank statements cover pay dates but show no pay at all
    * - `source_differs`: two sources show different amounts for the same payslip
    * - `twelve_months_incomplete`: the last twelve months are not complete
-   * - `account_needs_attention`: no new data arrives from an account
+   * - `account_needs_attention`: no new data is arriving from an account
    * - `payslip_without_date`: a payslip without a date does not count
    * - `future_pay_date`: a payslip with a pay date far in the future does not count
    * - `older_payslips_left_out`: the user has more payslips than a summary reads
@@ -3767,7 +3767,7 @@ export interface SandboxDocumentInput {
    * - `element_raised`: One payment is higher, but the totals are unchanged
    * - `ytd_too_low`: Gross pay to date is less than this payslip's pay
    * - `white_box`: A white box covers net pay, with another figure on top
-   * - `other_font`: One digit of net pay has another font
+   * - `other_font`: One digit of net pay is in another font
    * - `word_processor`: The file's producer is a word processor
    * - `saved_again`: Net pay was changed by an incremental save; the file still contains the original
    * - `amount_changed`: One amount is higher, but the balances are unchanged

@@ -8,8 +8,7 @@ export const HONEST_REASONS: Readonly<Record<CheckCode, string>> = {
   quantity_rate: 'several rates in one row, or hours from another period',
   taxable_pay: 'salary sacrifice or a benefit that is not printed',
   niable_pay: 'salary sacrifice or a benefit that is not printed',
-  income_tax:
-    'a new tax code, or an earlier job in the tax year; send the previous payslip or the P45',
+  income_tax: 'a new tax code, or an earlier job in the tax year; send the previous payslip or the P45',
   national_insurance: 'a director, a category letter that is not printed, or pay for several periods at once',
   student_loan: 'a plan that is not printed, or a repayment that the person asked for',
   postgraduate_loan: 'a repayment that the person asked for',

@@ -8,7 +8,8 @@ export async function checkMail({ env, smtp, smsGateway }: Config): Promise<read
 
 async function checkSmtp(env: Config['env'], smtp: Config['smtp']): Promise<Finding> {
   if (!smtp) {
-    if (env === 'sandbox') return ok('mail', 'emails are not sent: the sandbox shows them at GET /sandbox/mail');
+    if (env === 'sandbox')
+      return ok('mail', 'emails are not sent: the sandbox shows them at GET /sandbox/mail');
     return warning(
       'mail',
       'SMTP_URL is not set: nobody can be invited or reset a password',
