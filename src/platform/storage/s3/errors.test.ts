@@ -27,7 +27,7 @@ test.each([
   [answer(403, 'AccessDenied'), 'the credentials don’t have this right', 'S3_ACCESS_KEY_ID'],
   [answer(403, 'NeverHeardOf'), 'refused PutObject (NeverHeardOf): the credentials', 'docs/operations.md'],
   [answer(403, 'InvalidAccessKeyId'), 'the access key does not exist there', 'S3_ACCESS_KEY_ID'],
-  [answer(403, 'SignatureDoesNotMatch'), 'the secret key is not the one', 'S3_SECRET_ACCESS_KEY'],
+  [answer(403, 'SignatureDoesNotMatch'), 'the secret key does not belong', 'S3_SECRET_ACCESS_KEY'],
   [answer(403, 'RequestTimeTooSkewed'), 'the clock of this machine is wrong', 'NTP'],
   [named('CredentialsProviderError'), 'there are no credentials', 'Set S3_ACCESS_KEY_ID'],
   [answer(400, 'InvalidArgument'), 'it answered with 400', 'S3_PATH_STYLE'],
