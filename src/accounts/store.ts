@@ -148,9 +148,9 @@ export async function listAccounts(
         .where(statusAt(now), '=', status as string)
         // for the index: only accounts in these statuses change with time
         .where('status', 'in', status === 'LOGIN_FAILED' ? PASSING_STATUSES : [status as string]),
-    );
-  const ordered = matching.selectAll().orderBy('account_id', 'desc');
-  const { rows, totalCount } = await readLongPage(tx, matching, ordered, { skip, limit });
+    )
+    .orderBy('account_id', 'desc');
+  const { rows, totalCount } = await readLongPage(tx, matching, matching.selectAll(), { skip, limit });
   return { rows: rows as AccountRow[], totalCount };
 }
 

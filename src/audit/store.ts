@@ -101,10 +101,11 @@ export async function listEntries(
     .$if(actorId !== undefined, (query) => query.where('actor_id', '=', actorId as string))
     .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))
     .$if(from !== undefined, (query) => query.where('at', '>=', from as string))
-    .$if(to !== undefined, (query) => query.where('at', '<=', to as string));
-  const ordered = matching.selectAll().orderBy('sequence', 'desc');
-  if (!isWhole) return readLongPage(tx, matching, ordered, { skip, limit });
+    .$if(to !== undefined, (query) => query.where('at', '<=', to as string))
+    .orderBy('sequence', 'desc');
+  const page = matching.selectAll();
+  if (!isWhole) return readLongPage(tx, matching, page, { skip, limit });
   // the log never shrinks, so its last sequence number is the count of an unfiltered list
   const totalCount = Number((await findHead(tx, clientId))?.sequence ?? 0);
-  return { rows: await ordered.offset(skip).limit(limit).execute(), totalCount };
+  return { rows: await page.offset(skip).limit(limit).execute(), totalCount };
 }

@@ -79,12 +79,11 @@ export async function listAuthorisations(
     )
     .$if(status === 'active', (query) => query.where('expires_at', '>', now.toISOString()))
     .$if(status === 'expired', (query) => query.where('expires_at', '<=', now.toISOString()))
-    // also for the count: without an order, PostgreSQL would count in the table of all clients instead of an index
     .orderBy('authorisation_id', 'desc');
-  const ordered = matching
+  const page = matching
     .$if(before !== undefined, (query) => query.where('authorisation_id', '<', before as string))
     .selectAll();
-  return readLongPage(tx, matching, ordered, { skip, limit });
+  return readLongPage(tx, matching, page, { skip, limit });
 }
 
 interface Wanted {

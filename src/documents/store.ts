@@ -85,9 +85,9 @@ export async function listDocuments(
     .where('client_id', '=', clientId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
-    .$if(status !== undefined, (query) => query.where('status', '=', status as string));
-  const ordered = matching.selectAll().orderBy('document_id', 'desc');
-  const { rows, totalCount } = await readLongPage(tx, matching, ordered, { skip, limit });
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
+    .orderBy('document_id', 'desc');
+  const { rows, totalCount } = await readLongPage(tx, matching, matching.selectAll(), { skip, limit });
   return { rows: rows as DocumentRow[], totalCount };
 }
 

@@ -43,8 +43,9 @@ export async function listRequests(
     .$if(callerKind !== undefined, (query) => query.where('caller_kind', '=', callerKind as string))
     .$if(path !== undefined, (query) => query.where('path', '=', path as string))
     .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
-    .$if(since !== undefined, (query) => query.where('created_at', '>=', since as string));
-  return readLongPage(tx, matching, matching.selectAll().orderBy('id', 'desc'), { skip, limit });
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since as string))
+    .orderBy('id', 'desc');
+  return readLongPage(tx, matching, matching.selectAll(), { skip, limit });
 }
 
 /** Across all clients. Returns the number of deleted rows. */

@@ -30,6 +30,7 @@ export async function listDeliveries(
   // the index has the kind before the id, so that a kind with few deliveries among very many is found at once
   const kinds = options.filter.kind === undefined ? EVENT_KINDS : [options.filter.kind];
   const ofKind = (kind: string) => deliveriesOf(tx, clientId, { ...options, kind });
+  // in any order: each branch has an index of its own
   const matching = tx.selectFrom(unionOf(kinds.map(ofKind)).as('deliveries'));
   // PostgreSQL can't merge the branches of a union by an index: without these limits, it would sort everything
   const newest = options.skip + options.limit + 1;
