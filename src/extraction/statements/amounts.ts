@@ -93,20 +93,29 @@ const CLOSES_THOUSANDS = /^\d{3}\.\d{2}\)?(?:[-+]|CR|DR|OD)?$/;
 const LARGE_AMOUNT = /^\D{0,4}(?:\d{1,3},\d{3}|\d{4,})\.\d{2}\D{0,3}$/;
 const GAP_OF_THOUSANDS_EM = 0.65;
 
-/** Returns true when large amounts have a space and never a comma: `1 234.56`. */
+/** Returns true when most large amounts have a space and not a comma: `1 234.56`. */
 export function guessSpaces(lines: Iterable<readonly Word[]>): boolean {
-  let pairs = 0;
+  let [pairs, cells, joined] = [0, 0, 0];
   for (const words of lines) {
     for (const [at, word] of words.entries()) {
-      if (LARGE_AMOUNT.test(word.text)) return false;
+      if (LARGE_AMOUNT.test(word.text)) joined++;
       const next = words[at + 1];
-      if (next !== undefined && isSplitBySpace(word, next)) pairs++;
+      if (next === undefined || !isSplitBySpace(word, next)) continue;
+      pairs++;
+      if (opensCell(words, at)) cells++;
     }
   }
-  return pairs >= PAIRS_MIN;
+  return pairs > joined && pairs + cells >= PAIRS_MIN;
 }
 
+/** A single pair is enough in a cell of its own. */
 const PAIRS_MIN = 2;
+const GAP_OF_CELL_EM = 1.5;
+
+function opensCell(words: readonly Word[], at: number): boolean {
+  const [before, word] = [words[at - 1], words[at] as Word];
+  return before !== undefined && word.x0 - before.x1 > GAP_OF_CELL_EM * word.size;
+}
 
 function isSplitBySpace(first: Word, second: Word): boolean {
   return (

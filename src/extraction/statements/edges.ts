@@ -9,6 +9,7 @@ export interface Anchor {
 }
 
 export interface AlignedAmounts {
+  anchor: Anchor;
   tokens: readonly AmountToken[];
   x0: number;
   x1: number;
@@ -33,14 +34,17 @@ export function anchorOf(tokens: readonly AmountToken[]): Anchor | null {
 export function alignedAmounts(tokens: readonly AmountToken[]): AlignedAmounts | null {
   const anchor = anchorOf(tokens);
   if (anchor === null) return null;
-  const aligned = tokens.filter(
-    (token) => Math.abs(placeOf(token, anchor.edge) - anchor.at) <= SAME_EDGE_POINTS,
-  );
+  const aligned = tokens.filter((token) => isAligned(token, anchor));
   return {
+    anchor,
     tokens: aligned,
     x0: Math.min(...aligned.map(({ x0 }) => x0)),
     x1: Math.max(...aligned.map(({ x1 }) => x1)),
   };
+}
+
+export function isAligned(token: AmountToken, { edge, at }: Anchor): boolean {
+  return Math.abs(placeOf(token, edge) - at) <= SAME_EDGE_POINTS;
 }
 
 function usualPlaces(places: readonly number[]): { at: number; count: number }[] {

@@ -51,6 +51,38 @@ test('a heading does not include text beside it', () => {
   expect(columns?.sidebar?.x0).toBe(510);
 });
 
+test('a sentence of a box beside the heading names no column', () => {
+  const { columns } = headerOf([[...HEADING, [500, 'Your deposits are protected']]]) ?? {};
+  expect(columns?.money.map(({ role, x0 }) => [role, x0])).toEqual([
+    ['out', 300],
+    ['in', 370],
+    ['balance', 440],
+  ]);
+});
+
+test('a heading may name the balance with the words of a summary', () => {
+  const cells = HEADING.map(([x, text]) => [text === 'Balance' ? 250 : x, text === 'Balance' ? 'New balance' : text] as const);
+  const { columns } = headerOf([cells]) ?? {};
+  expect(columns?.money.map(({ role }) => role)).toEqual(['balance', 'out', 'in']);
+});
+
+test.each([
+  ['Balance/Gweddill', 'balance'],
+  ['Balance / Saldo', 'balance'],
+  ['Withdrawals & fees', 'out'],
+  ['Paid in and out', 'amount'],
+])('a heading may have two parts: %s', (text, role) => {
+  const { columns } =
+    headerOf([
+      [
+        [45, 'Date'],
+        [100, 'Description'],
+        [300, text],
+      ],
+    ]) ?? {};
+  expect(columns?.money.map((column) => column.role)).toEqual([role]);
+});
+
 test('labels with amounts below them are not a heading', () => {
   const labels: Cells = [
     [45, 'Statement date'],

@@ -9,6 +9,7 @@ import {
   type Role,
   roleOf,
   roleOfMisread,
+  roleOfParts,
 } from './lexicon.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TokenLine } from './tokens.ts';
@@ -32,6 +33,7 @@ const GAP_OF_CELLS_EM = 0.9;
 const GAP_OF_LINES_EM = 1.6;
 const GAP_OF_BOX_EM = 1.5;
 const CELLS_OF_BOX_MAX = 2;
+const UNKNOWN_OF_SENTENCE_MIN = 3;
 
 /**
  * Reads the heading of a table of transactions that starts at a line. It may take up to three lines. Text of a box on the
@@ -196,6 +198,12 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
     }
     at += phrase?.length ?? 1;
   }
+  for (const sentence of isStacked ? [] : sentencesIn(words, unknown)) {
+    const [x0, x1] = [sentence[0]?.x0 ?? 0, sentence.at(-1)?.x1 ?? 0];
+    const own = cells.filter((cell) => cell.x0 >= x0 && cell.x1 <= x1);
+    // unrelated text, as the labels of a summary are
+    for (const cell of own) Object.assign(cell, { role: 'summary', x0, x1 });
+  }
   const all = known + countUnknown(words, unknown);
   // lines that only happen to be above each other are not a heading, so all words must be known
   if (isStacked && (cells.length > 1 || known < all)) return { cells: [], known: 0, all };
@@ -204,15 +212,32 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
 
 /** Counts unknown words. A cell of unknown words alone counts once, however many it has. */
 function countUnknown(words: readonly Word[], unknown: ReadonlySet<Word>): number {
-  let count = 0;
-  for (let from = 0; from < words.length; ) {
-    let to = from + 1;
-    while (to < words.length && !isFar(words[to - 1] as Word, words[to] as Word)) to++;
-    const own = words.slice(from, to);
-    count += own.every((word) => unknown.has(word)) ? 1 : own.filter((word) => unknown.has(word)).length;
-    from = to;
+  return splitAtGaps(words).reduce((count, own) => {
+    const strange = own.filter((word) => unknown.has(word)).length;
+    return count + (strange === own.length ? 1 : strange);
+  }, 0);
+}
+
+function splitAtGaps(words: readonly Word[]): Word[][] {
+  const groups: Word[][] = [];
+  for (const word of words) {
+    const before = groups.at(-1)?.at(-1);
+    if (before !== undefined && !isFar(before, word)) groups.at(-1)?.push(word);
+    else groups.push([word]);
   }
-  return count;
+  return groups;
+}
+
+/** Returns the sentence at the start or the end of a line, as a box beside the heading has, with the known words in it. */
+function sentencesIn(words: readonly Word[], unknown: ReadonlySet<Word>): Word[][] {
+  const groups = splitAtGaps(words);
+  const isSentence = (own: readonly Word[]) => {
+    const strange = own.filter((word) => unknown.has(word)).length;
+    return strange >= UNKNOWN_OF_SENTENCE_MIN && strange > own.length / 2;
+  };
+  return groups.filter(
+    (own, index) => groups.length > 1 && (index === 0 || index === groups.length - 1) && isSentence(own),
+  );
 }
 
 /** Returns true for the "in" of "Debits in £". */
@@ -242,10 +267,23 @@ function phraseAt(
       .slice(at, at + length)
       .filter((word) => word !== '' && !isUnit(word))
       .join(' ');
-    const role = roleOf(text) ?? (isOcr ? roleOfMisread(text) : null);
+    const role =
+      roleOf(text) ??
+      (isTight(own, isStacked) ? roleOfParts(text) : null) ??
+      (isOcr ? roleOfMisread(text) : null);
     if (role !== null) return { role, length };
   }
   return null;
+}
+
+/** Words of one cell are closer to each other than cells are. */
+function isTight(words: readonly Word[], isStacked: boolean): boolean {
+  return (
+    isStacked ||
+    words.every(
+      (word, index) => index === 0 || word.x0 - (words[index - 1]?.x1 ?? 0) < GAP_OF_CELLS_EM * word.size,
+    )
+  );
 }
 
 function isFar(one: Word, next: Word): boolean {

@@ -1,16 +1,13 @@
 import type { Word } from '../page-text.ts';
+import { arrangementsOf } from './arrangements.ts';
+import type { DateToken } from './dates.ts';
+import { type EdgeCluster, listColumns } from './edge-clusters.ts';
 import { balanceLabel, carriedLabel } from './labels.ts';
 import { sectionOf } from './sections.ts';
 import type { Segment } from './segment.ts';
 import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
 import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 
-/** Right edges this close together belong to one column. */
-const SAME_EDGE_POINTS = 5;
-const COLUMNS_MAX = 4;
-/** Left-aligned amounts have right edges that vary with their length. */
-const CLEARLY_TIGHTER = 0.4;
-const SHARE_MIN = 0.05;
 const CODE = /^[A-Z]{2,4}$/;
 const CODES_MIN = 5;
 const GAP_OF_CODE_EM = 0.6;
@@ -19,140 +16,90 @@ const LINES_ABOVE = 6;
 const LINES_BELOW = 3;
 /** Dates that begin in one place, in points. */
 const DATE_EDGE_POINTS = 2;
-const DATED_INSIDE_ROWS_MIN = 4;
-const SHARE_OF_TOTALS_MAX = 0.1;
-/** Rows with a date behind other text must be clearly more than those that begin with one. */
-const DATED_INSIDE_MIN = 2;
+const DATED_ROWS_MIN = 3;
+/** A row may have two dates, and another one in its description. */
+const DATES_OF_ROW_MAX = 3;
 /** A weekday or a count beside the date of a day. */
 const WORDS_BESIDE_DAY_MAX = 1;
-
-/**
- * Possible roles of the columns of a table without a heading, the most usual first. The balances decide which
- * is right.
- */
-const ARRANGEMENTS: Record<number, readonly (readonly MoneyRole[])[]> = {
-  1: [['amount']],
-  2: [
-    ['amount', 'balance'],
-    ['out', 'in'],
-    ['in', 'out'],
-    ['balance', 'amount'],
-  ],
-  3: [
-    ['out', 'in', 'balance'],
-    ['in', 'out', 'balance'],
-    ['balance', 'out', 'in'],
-    ['other', 'amount', 'balance'],
-    ['amount', 'other', 'balance'],
-    ['amount', 'balance', 'other'],
-  ],
-  4: [
-    ['other', 'out', 'in', 'balance'],
-    ['other', 'in', 'out', 'balance'],
-    ['out', 'in', 'balance', 'other'],
-    ['in', 'out', 'balance', 'other'],
-  ],
-};
 
 /**
  * Returns a table for each possible arrangement of columns, from lines that have a date in the same place and end
  * with amounts.
  */
 export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
-  const dated = lines.filter((line) => line.dates[0]?.from === 0 && hasCell(line));
+  const dated = lines.flatMap((line) => startingDate(line) ?? []);
   const days = listDays(lines, dated.length);
-  const inside = datedInside(lines);
+  const inside = datedInColumn(lines);
   if (days.rows.length > Math.max(dated.length, inside.length)) return arrange(lines, days);
-  if (inside.length > DATED_INSIDE_MIN * dated.length) {
-    const rows = lines.filter(hasCell).filter((line) => inside.includes(line));
-    return arrange(lines, { rows, dated: inside }).map((segment) => withTextBefore(segment, inside));
-  }
+  if (inside.length > dated.length)
+    return arrange(lines, { rows: withUndated(lines, inside), dated: inside }).map((segment) =>
+      withTextBefore(segment, inside),
+    );
   return dated.length > 0 ? arrange(lines, { rows: withUndated(lines, dated), dated }) : [];
 }
 
-/** Finds rows whose date is printed after a code or a description, one below the other. */
-function datedInside(lines: readonly TokenLine[]): TokenLine[] {
-  const rows = lines.filter(
-    (line) => hasCell(line) && line.dates[0] !== undefined && line.dates[0].from > 0 && line.dates.length < 3,
-  );
+function startingDate(line: TokenLine): DatedLine | null {
+  const [date] = line.dates;
+  return date?.from === 0 && hasCell(line) ? { line, date } : null;
+}
+
+/**
+ * Finds rows whose dates are printed one below the other. There may be a code, a description or the text of a box before
+ * them.
+ */
+function datedInColumn(lines: readonly TokenLine[]): DatedLine[] {
+  const dates = lines.filter(hasCell).flatMap((line): DatedLine[] => {
+    const starting = startingDate(line);
+    if (line.dates.length > DATES_OF_ROW_MAX) return [];
+    return starting ? [starting] : line.dates.map((date) => ({ line, date }));
+  });
   const [usual = []] = [
-    ...Map.groupBy(rows, ({ dates: [date] }) => Math.round((date?.x0 ?? 0) / DATE_EDGE_POINTS)).values(),
+    ...Map.groupBy(dates, ({ date }) => Math.round(date.x0 / DATE_EDGE_POINTS)).values(),
   ].sort((a, b) => b.length - a.length);
-  return usual.length >= DATED_INSIDE_ROWS_MIN ? usual : [];
+  return usual.length >= DATED_ROWS_MIN ? usual : [];
 }
 
 /** The text before the date is the description, unless there is text behind it, too: then it is a code. */
-function withTextBefore(segment: Segment, dated: readonly TokenLine[]): Segment {
-  const behind = dated.filter(
-    ({ dates: [date], amounts: [amount] }) => (amount?.from ?? 0) > (date?.to ?? 0),
-  );
-  if (segment.columns.date === null || behind.length > 0.5 * dated.length) return segment;
-  const x0 = Math.min(...dated.map(({ words }) => words[0]?.x0 ?? Number.POSITIVE_INFINITY));
+function withTextBefore(segment: Segment, dated: readonly DatedLine[]): Segment {
+  const isBehind = ({ line: { amounts }, date }: DatedLine) => (amounts[0]?.from ?? 0) > date.to;
+  const starting = dated.filter(({ date }) => date.from === 0).length;
+  if (segment.columns.date === null || starting > 0 || dated.filter(isBehind).length > 0.5 * dated.length)
+    return segment;
+  const x0 = Math.min(...dated.map(({ line }) => line.words[0]?.x0 ?? Number.POSITIVE_INFINITY));
   const description = { x0, x1: segment.columns.date.x0 };
   return { ...segment, columns: { ...segment.columns, description } };
+}
+
+/** A line with its date. */
+interface DatedLine {
+  line: TokenLine;
+  date: DateToken;
 }
 
 interface Rows {
   /** The lines with amounts. */
   rows: readonly TokenLine[];
   /** The lines with dates: the same, or a line above the rows of each day. */
-  dated: readonly TokenLine[];
+  dated: readonly DatedLine[];
 }
 
 function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): Segment[] {
-  const [right, left] = [clusterEdges(rows, 'right'), clusterEdges(rows, 'left')];
-  const isLeft = countOf(left) >= countOf(right) && spreadOf(left) < CLEARLY_TIGHTER * spreadOf(right);
-  const edge = isLeft ? 'left' : 'right';
-  const usual = isLeft ? left : right;
-  // a column may have one amount, such as the only salary of a month
-  const all = clusterEdges(rows, edge, 1);
-  return [usual, ...(all.length > usual.length ? [all] : [])].flatMap((edges) =>
-    arrangeIn(lines, { rows, dated }, edges),
+  const [first] = dated;
+  const from = first ? startOf(lines, lines.indexOf(first.line)) : 0;
+  return listColumns(rows).flatMap((clusters) =>
+    arrangementsOf(rows, clusters).map((roles) => ({
+      columns: { ...columnsOf(dated, clusters, roles), ...codesOf(rows) },
+      lines: lines.slice(from),
+      section: null,
+    })),
   );
 }
 
-function arrangeIn(
-  lines: readonly TokenLine[],
-  { rows, dated }: Rows,
-  edges: readonly EdgeCluster[],
-): Segment[] {
-  const from = startOf(lines, lines.indexOf(dated[0] as TokenLine));
-  return arrangementsOf(rows, edges).map((roles) => ({
-    columns: { ...columnsOf(dated, edges, roles), ...codesOf(rows) },
-    lines: lines.slice(from),
-    section: null,
-  }));
-}
-
-/** Two columns of which each row has one are money out and in. Most rows are money out. */
-function arrangementsOf(
-  rows: readonly TokenLine[],
-  edges: readonly EdgeCluster[],
-): readonly (readonly MoneyRole[])[] {
-  const all = ARRANGEMENTS[edges.length] ?? [];
-  const [left, right] = edges;
-  if (edges.length !== 2 || !left || !right) return all;
-  const isIn = ({ x0, x1 }: EdgeCluster, line: TokenLine) =>
-    line.amounts.some((token) => standsAlone(line, token) && token.x0 >= x0 - 1 && token.x1 <= x1 + 1);
-  // a row of totals has both
-  const both = rows.filter((line) => isIn(left, line) && isIn(right, line)).length;
-  if (both > SHARE_OF_TOTALS_MAX * rows.length) return all;
-  return left.count >= right.count
-    ? [
-        ['out', 'in'],
-        ['in', 'out'],
-      ]
-    : [
-        ['in', 'out'],
-        ['out', 'in'],
-      ];
-}
-
 /** Adds the lines between dated ones: some banks print the date only on the first row of a day. */
-function withUndated(lines: readonly TokenLine[], dated: readonly TokenLine[]): TokenLine[] {
-  const [first, last] = [dated[0], dated.at(-1)] as [TokenLine, TokenLine];
-  const from = startOf(lines, lines.indexOf(first));
-  return lines.slice(from, lines.indexOf(last) + 1 + LINES_BELOW).filter(hasCell);
+function withUndated(lines: readonly TokenLine[], dated: readonly DatedLine[]): TokenLine[] {
+  const [first, last] = [dated[0], dated.at(-1)] as [DatedLine, DatedLine];
+  const from = startOf(lines, lines.indexOf(first.line));
+  return lines.slice(from, lines.indexOf(last.line) + 1 + LINES_BELOW).filter(hasCell);
 }
 
 function hasCell(line: TokenLine): boolean {
@@ -164,13 +111,13 @@ function hasCell(line: TokenLine): boolean {
  * a later line. Returns none if more rows have the date and the amount on one line.
  */
 function listDays(lines: readonly TokenLine[], datedRows: number): Rows {
-  const [rows, dated]: [TokenLine[], TokenLine[]] = [[], []];
+  const [rows, dated]: [TokenLine[], DatedLine[]] = [[], []];
   let days = 0;
   for (const [index, line] of lines.entries()) {
     const [date] = line.dates;
     const isNext = lines.slice(index + 1, index + 1 + LINES_BELOW).some(hasCell);
     if (date?.from === 0 && line.amounts.length === 0 && line.dates.length === 1 && isNext) {
-      dated.push(line);
+      dated.push({ line, date });
       if (line.words.length - date.to <= WORDS_BESIDE_DAY_MAX) days++;
     } else if (dated.length > 0 && hasCell(line)) rows.push(line);
   }
@@ -202,57 +149,13 @@ function opens({ words, amounts }: TokenLine): boolean {
   return amounts.length === 1 && balance !== null && balance !== 'closing';
 }
 
-interface EdgeCluster {
-  x0: number;
-  x1: number;
-  /** The positions of the first and the latest edge. */
-  from: number;
-  at: number;
-  count: number;
-  edge: 'left' | 'right';
-}
-
-function countOf(clusters: readonly EdgeCluster[]): number {
-  return clusters.reduce((sum, { count }) => sum + count, 0);
-}
-
-function spreadOf(clusters: readonly EdgeCluster[]): number {
-  return clusters.reduce((sum, { from, at }) => sum + at - from, 0);
-}
-
-function clusterEdges(
-  dated: readonly TokenLine[],
-  edge: EdgeCluster['edge'],
-  countMin: number = Math.max(dated.length > 4 ? 2 : 1, SHARE_MIN * dated.length),
-): EdgeCluster[] {
-  const tokens = dated
-    .flatMap((line) => line.amounts.filter((token) => standsAlone(line, token)))
-    .map(({ x0, x1 }) => ({ x0, x1, at: edge === 'right' ? x1 : x0 }))
-    .sort((a, b) => a.at - b.at);
-  const clusters: EdgeCluster[] = [];
-  for (const { x0, x1, at } of tokens) {
-    const cluster = clusters.at(-1);
-    if (cluster !== undefined && at - cluster.at <= SAME_EDGE_POINTS) {
-      cluster.x0 = Math.min(cluster.x0, x0);
-      cluster.x1 = Math.max(cluster.x1, x1);
-      cluster.at = at;
-      cluster.count++;
-    } else clusters.push({ x0, x1, from: at, at, count: 1, edge });
-  }
-  return clusters
-    .filter(({ count }) => count >= countMin)
-    .sort((a, b) => b.count - a.count)
-    .slice(0, COLUMNS_MAX)
-    .sort((a, b) => a.x1 - b.x1);
-}
-
 function columnsOf(
-  dated: readonly TokenLine[],
-  edges: readonly EdgeCluster[],
+  dated: readonly DatedLine[],
+  clusters: readonly EdgeCluster[],
   roles: readonly MoneyRole[],
 ): TableColumns {
-  const dates = dated.flatMap(({ dates: [date] }) => date ?? []);
-  const money = edges.map(
+  const dates = dated.map(({ date }) => date);
+  const money = clusters.map(
     ({ x0, x1, edge }, index): MoneyColumn => ({
       x0,
       x1,

@@ -52,13 +52,18 @@ function inOrder(
   return posted !== null && posted.x0 < date.x0 ? [posted, date] : [date, posted];
 }
 
-/** Drops unrelated cells to the left or right of a complete heading, such as "At a glance: start balance". */
+/**
+ * Drops unrelated cells to the left or right of a complete heading, such as "At a glance: start balance". Between its
+ * other cells, "New balance" is the column of balances.
+ */
 function withoutSidebar(cells: readonly HeadingCell[]): readonly HeadingCell[] {
   const isOwn = ({ role }: HeadingCell) => role !== 'summary';
   const own = cells.slice(cells.findIndex(isOwn), cells.findLastIndex(isOwn) + 1);
   const has = (...roles: Role[]) => own.some(({ role }) => roles.includes(role));
   const isWhole = has('date', 'posted') && has('description') && has('amount', 'in', 'out');
-  return isWhole && own.every(isOwn) ? own : cells;
+  const inside = own.filter((cell) => !isOwn(cell)).length;
+  if (!isWhole || inside > 1 || (inside === 1 && has('balance'))) return cells;
+  return own.map((cell) => (isOwn(cell) ? cell : { ...cell, role: 'balance' }));
 }
 
 /**

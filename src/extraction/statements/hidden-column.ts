@@ -1,5 +1,5 @@
 import type { AmountToken } from './amounts.ts';
-import { alignedAmounts } from './edges.ts';
+import { alignedAmounts, isAligned } from './edges.ts';
 import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
 import { standsAlone, type TokenLine } from './tokens.ts';
 
@@ -7,23 +7,35 @@ import { standsAlone, type TokenLine } from './tokens.ts';
 const GAP_OF_CELL_EM = 1.5;
 
 /**
- * Finds a column whose heading has unknown words: rows with a date have their only amount there. If the headings name
- * one direction, the hidden column has the other. Without it, these rows would be lost.
+ * Finds a column whose heading has unknown words: rows have their only amount there. If the headings name one direction,
+ * the hidden column has the other. Without it, these rows would be lost. Rows with a date give the place of the column.
  */
 export function findHiddenColumn(
-  dated: readonly TokenLine[],
+  lines: readonly TokenLine[],
   { money }: Pick<TableColumns, 'money'>,
-  placed: ReadonlyMap<AmountToken, MoneyColumn>,
+  { placed, isDated }: { placed: ReadonlyMap<AmountToken, MoneyColumn>; isDated: (line: TokenLine) => boolean },
 ): Map<AmountToken, MoneyColumn> {
   const hidden = new Map<AmountToken, MoneyColumn>();
   const role = missingDirection(money);
   if (role === null) return hidden;
-  const lost = dated.flatMap((line) => lostAmount(line, placed) ?? []);
-  const column = alignedAmounts(lost);
+  const rows = betweenRows(lines, (line) => isDated(line) || line.amounts.some((token) => placed.has(token)));
+  const lost = rows.flatMap((line) => {
+    const token = lostAmount(line, placed);
+    return token === null ? [] : [{ token, isSure: isDated(line) }];
+  });
+  const sure = lost.filter(({ isSure }) => isSure);
+  const column = alignedAmounts((sure.length > 0 ? sure : lost).map(({ token }) => token));
   if (column === null) return hidden;
-  const { tokens, x0, x1 } = column;
-  for (const token of tokens) hidden.set(token, { role, x0, x1, isLearnt: true });
+  const { anchor, x0, x1 } = column;
+  for (const { token } of lost)
+    if (isAligned(token, anchor)) hidden.set(token, { role, x0, x1, isLearnt: true });
   return hidden;
+}
+
+/** Returns the lines from the first row to the last one. */
+function betweenRows(lines: readonly TokenLine[], isRow: (line: TokenLine) => boolean): readonly TokenLine[] {
+  const [first, last] = [lines.findIndex(isRow), lines.findLastIndex(isRow)];
+  return first < 0 ? [] : lines.slice(first, last + 1);
 }
 
 function missingDirection(money: readonly MoneyColumn[]): MoneyRole | null {

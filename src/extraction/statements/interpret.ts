@@ -45,6 +45,8 @@ const NEARLY_PROVEN_SHARE = 0.85;
 /** A wrong reading may have more rows than the right one, because it takes amounts in texts for rows. */
 const SHARE_OF_ROWS_MIN = 0.6;
 const MUCH_MORE = 2;
+/** Without any proof, a heading that explains so few rows is hardly that of the statement's rows. */
+const FAR_MORE = 4;
 const CARD_WORDS = [
   /\bminimum payment/i,
   /\bcredit limit/i,
@@ -79,7 +81,8 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
   }
   for (const own of hasManyLinks(best) ? [] : withUnknownColumn(segments)) {
     const other = read(lines, own, frame);
-    if (best !== null && isFullProof(other, best) && other.ledger.links.length > 1) best = other;
+    if (best === null || other.ledger.links.length < 2) continue;
+    if (isFullProof(other, best) || isBetter(other, best)) best = other;
   }
   if (best !== null && hasManyLinks(best)) return best;
   const isSettled = best !== null && isConvincing(best);
@@ -296,6 +299,7 @@ function isMuchMore(other: Interpretation, best: Interpretation): boolean {
 function isBetter(other: Interpretation, best: Interpretation): boolean {
   const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
   if (rows === 0) return otherRows > 0;
+  if (best.ledger.links.length + other.ledger.links.length === 0) return otherRows >= FAR_MORE * rows;
   const isManyLinks = otherRows >= 0.5 * rows && other.ledger.links.length >= 0.5 * otherRows;
   if (isManyLinks && shareOf(other) >= NEARLY_PROVEN_SHARE && shareOf(best) < 0.5) return true;
   if (isManyLinks && isProven(other)) return true;

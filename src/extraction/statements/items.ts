@@ -2,7 +2,7 @@ import type { DateToken } from './dates.ts';
 import { type Item, isTransaction } from './item.ts';
 import { balanceLabel, type Direction, totalLabel } from './labels.ts';
 import type { Cell, TableLine } from './table.ts';
-import { addsUp, totalsOf, unnamedTotals } from './total-rows.ts';
+import { addsUp, directByTotals, repeatsBalance, totalsOf, unnamedTotals } from './total-rows.ts';
 import { printsEveryDate, settleDates } from './unread-dates.ts';
 
 /** The amount that a separate line of text belongs to: the one before it or the one after it. */
@@ -63,6 +63,7 @@ export function listItems(printed: readonly TableLine[]): Item[] {
     else takeAmounts(progress, row);
   }
   settleDates(progress.items.filter(isTransaction));
+  directByTotals(progress.items);
   return progress.items;
 }
 
@@ -175,7 +176,8 @@ function itemsOf(
     return [];
   }
   const real = money.filter(({ role, token }) => role === 'amount' || token.pence !== 0n);
-  const unnamed = row.date === null && balance === null ? unnamedTotals(row, real, items) : [];
+  const isUndated = row.date === null && balance === null;
+  const unnamed = isUndated || repeatsBalance(items, balance) ? unnamedTotals(row, real, items) : [];
   if (unnamed.length > 0) return unnamed;
   return real.map(
     (cell, index): Item => ({

@@ -106,12 +106,17 @@ const MONEY_WORDS = new Set(
 
 /** Returns true when a word occurs in the heading of a column of money. */
 export function isMoneyWord(text: string): boolean {
-  return MONEY_WORDS.has(plainHeading(text));
+  return isAmong(MONEY_WORDS, plainHeading(text));
 }
 
 /** Returns true when a word occurs in any heading. */
 export function isHeadingWord(text: string): boolean {
-  return KNOWN_WORDS.has(plainHeading(text));
+  return isAmong(KNOWN_WORDS, plainHeading(text));
+}
+
+/** A heading in two languages may have no space: `Balance/Gweddill`. */
+function isAmong(words: ReadonlySet<string>, word: string): boolean {
+  return words.has(word) || (word.includes('/') && word.split('/').some((part) => words.has(part)));
 }
 
 /** In a heading these words name the unit and not the column. */
@@ -134,6 +139,19 @@ export function plainHeading(text: string): string {
 
 export function roleOf(phrase: string): Role | null {
   return ROLE_OF.get(phrase) ?? null;
+}
+
+const JOINED = / ?\/ ?| (?:&|and|or) /;
+
+/**
+ * Returns the role of a heading that has two parts, such as "Balance/Gweddill" or "Withdrawals & fees". The first part that
+ * is known decides, but "Payment type and details" are details, and "Paid in and out" is an amount in either direction.
+ */
+export function roleOfParts(phrase: string): Role | null {
+  if (!JOINED.test(phrase)) return null;
+  const roles = phrase.split(JOINED).flatMap((part) => ROLE_OF.get(part) ?? []);
+  if (roles.includes('in') && roles.includes('out')) return 'amount';
+  return roles.find((role) => role === 'description') ?? roles[0] ?? null;
 }
 
 /** Finds a heading with one wrong character, as OCR may read it. */

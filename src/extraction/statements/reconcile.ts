@@ -110,7 +110,7 @@ interface Walk {
 
 function walk({ entries, directions, steps, openings, closings, convention }: Walk): Ledger {
   const balanceOf = (token: AmountToken) => signedBalance(token, convention);
-  const start = startOf(steps, { entries, directions, openings, convention });
+  const start = startOf(steps, { entries, directions, openings, closings, convention });
   const links: Link[] = [];
   let balance = start;
   let since: number[] = [];
@@ -130,10 +130,9 @@ function walk({ entries, directions, steps, openings, closings, convention }: Wa
     balance = actual;
     since = [];
   }
-  const closingPrinted = chooseClosing(
-    closings,
-    (token) => balance !== null && since.length === 0 && balanceOf(token) === balance,
-  );
+  const isKnown = since.every((entry) => directions[entry] !== null);
+  const due = isKnown && balance !== null ? balance + sum(since.map((entry) => entries[entry]?.amount ?? 0n)) : null;
+  const closingPrinted = closings.find(({ token }) => balanceOf(token) === due) ?? closings[0] ?? null;
   if (closingPrinted !== null && balance !== null) {
     const actual = balanceOf(closingPrinted.token);
     links.push({ kind: 'closing', entry: null, expected: arrive(actual), actual, since, ...closingPrinted });
@@ -157,28 +156,28 @@ function isSure(printed: Printed): boolean {
 
 /**
  * Returns the printed opening balance; if there are several, the one from which the first running balance
- * follows.
+ * follows, or else a closing balance.
  */
 function startOf(
   steps: readonly Step[],
   {
     entries,
     openings,
+    closings,
     directions,
     convention,
-  }: Pick<Walk, 'entries' | 'openings' | 'directions' | 'convention'>,
+  }: Pick<Walk, 'entries' | 'openings' | 'closings' | 'directions' | 'convention'>,
 ): bigint | null {
   const [firstOpening] = openings;
   if (firstOpening === undefined) return null;
-  const derived = directions.includes(null)
-    ? null
-    : openingBefore(steps, entries, (token) => signedBalance(token, convention));
-  const printed = openings.find(({ token }) => signedBalance(token, convention) === derived) ?? firstOpening;
-  return signedBalance(printed.token, convention);
-}
-
-function chooseClosing(closings: readonly Printed[], fits: (token: AmountToken) => boolean): Printed | null {
-  return closings.find(({ token }) => fits(token)) ?? closings[0] ?? null;
+  const balanceOf = ({ token }: Printed) => signedBalance(token, convention);
+  const derived = openingBefore(steps, entries, (token) => signedBalance(token, convention));
+  const moved = sum(entries.map(({ amount }) => amount));
+  const due = derived === null ? closings.map((closing) => balanceOf(closing) - moved) : [derived];
+  const printed = directions.includes(null)
+    ? firstOpening
+    : (openings.find((opening) => due.includes(balanceOf(opening))) ?? firstOpening);
+  return balanceOf(printed);
 }
 
 /** Computes the opening balance from the first running balance. */

@@ -13,8 +13,9 @@ export class Sections {
   #isSummed = false;
 
   /** Returns the section that begins with this line, or null. */
-  next(line: TokenLine, isBeside = false): Direction | null {
-    const found = isBeside ? null : (sectionOf(line) ?? this.#unknown(line));
+  next(line: TokenLine): Direction | null {
+    if (line.words.length === 0) return null;
+    const found = sectionOf(line) ?? this.#unknown(line);
     this.#isSummed = found === null && (isSum(line) || (this.#isSummed && line.amounts.length === 0));
     this.current = found ?? this.current;
     return found;

@@ -1,73 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../extraction.ts';
-import { readStatement } from './index.ts';
-import { openSheet, TOP } from './sheet.fixture.ts';
-
-/** Texts of a line, each with its place: numbers from 400 are right edges. */
-type Line = readonly (readonly [x: number, text: string])[];
-
-const AMOUNTS = [-12_50n, -4_20n, 1_900_00n, -31_31n];
-
-function read(lines: readonly Line[], top: readonly string[] = []) {
-  const sheet = openSheet();
-  for (const line of [
-    ...TOP.map((text): Line => [[45, text]]),
-    ...top.map((text): Line => [[45, text]]),
-    ...lines,
-  ]) {
-    for (const [x, text] of line) sheet.put(x, text, x >= 400 ? 'right' : 'left');
-    sheet.feed();
-  }
-  const outcome = readStatement(sheet.done());
-  if (outcome.outcome !== 'bank_statement') throw new Error(`refused with ${outcome.probability}`);
-  const { statement, findings } = outcome;
-  return {
-    amounts: statement.transactions.map(({ amount }) => amount),
-    dates: statement.transactions.map(({ date }) => date),
-    ends: [statement.openingBalance, statement.closingBalance],
-    failed: findings
-      .filter(({ isPassed }) => !isPassed)
-      .map(({ code, severity }: Finding) => `${severity} ${code}`),
-  };
-}
-
-const ENDS = ['Opening balance 1,000.00', 'Closing balance 2,851.99'];
-const HEADING: Line = [
-  [45, 'Date'],
-  [120, 'Details'],
-  [430, 'Paid out'],
-  [490, 'Paid in'],
-  [550, 'Balance'],
-];
-const ROWS: readonly Line[] = [
-  [
-    [45, '03/03/2026'],
-    [120, 'TESCO STORES'],
-    [430, '12.50'],
-    [550, '987.50'],
-  ],
-  [
-    [45, '05/03/2026'],
-    [120, 'ALDI'],
-    [430, '4.20'],
-    [550, '983.30'],
-  ],
-  [
-    [45, '27/03/2026'],
-    [120, 'ACME PAYROLL'],
-    [490, '1,900.00'],
-    [550, '2,883.30'],
-  ],
-  [
-    [45, '30/03/2026'],
-    [120, 'PETROL'],
-    [430, '31.31'],
-    [550, '2,851.99'],
-  ],
-];
-
-const changed = (lines: readonly Line[], change: (text: string, x: number) => string): Line[] =>
-  lines.map((line) => line.map(([x, text]) => [x, change(text, x)] as const));
+import { AMOUNTS, changed, DATES, ENDS, HEADING, type Line, ROWS, readLines as read } from './read-lines.fixture.ts';
 
 test('balances under a heading with unknown words prove the rows', () => {
   const heading = changed([HEADING], (text) => (text === 'Balance' ? 'Sulpen' : text));
@@ -84,12 +16,18 @@ test.each([
 ])('dates with %s between their numbers are dates where they form a column', (_, change) => {
   const { amounts, dates } = read([HEADING, ...changed(ROWS, change)]);
   expect(amounts).toEqual(AMOUNTS);
-  expect(dates).toEqual(['2026-03-03', '2026-03-05', '2026-03-27', '2026-03-30']);
+  expect(dates).toEqual(DATES);
 });
 
 test('thousands may be separated by a space', () => {
   const spaced = changed([HEADING, ...ROWS], (text) => text.replace(/^(\d),(\d{3}\.\d{2})$/, '$1 $2'));
   expect(read(spaced)).toMatchObject({ amounts: AMOUNTS, ends: [1_000_00n, 2_851_99n], failed: [] });
+});
+
+test('thousands may be separated by a space in the rows, and by a comma in the small print', () => {
+  const spaced = changed([HEADING, ...ROWS], (text) => text.replace(/^(\d),(\d{3}\.\d{2})$/, '$1 $2'));
+  const notice: Line = [[45, 'Arranged overdraft limit £1,500.00']];
+  expect(read([...spaced, [], notice])).toMatchObject({ amounts: AMOUNTS, failed: [] });
 });
 
 test('dates on the right under a heading with unknown words belong to their rows', () => {
@@ -99,7 +37,7 @@ test('dates on the right under a heading with unknown words belong to their rows
     );
   const { amounts, dates } = read([HEADING, ...ROWS].map(order));
   expect(amounts).toEqual(AMOUNTS);
-  expect(dates).toEqual(['2026-03-03', '2026-03-05', '2026-03-27', '2026-03-30']);
+  expect(dates).toEqual(DATES);
 });
 
 test('text of a box on the left may share the line of the heading', () => {
@@ -148,6 +86,60 @@ test('below the total of a section, a heading with unknown words begins the othe
     row('30/03/2026', 'PETROL', '31.31'),
   ];
   expect(read(lines, ENDS)).toMatchObject({ amounts: [1_900_00n, -12_50n, -4_20n, -31_31n], failed: [] });
+});
+
+test.each<[string, (line: Line) => Line]>([
+  ['behind the amounts', (line) => line.map(([x, text]) => [x === 120 ? 330 : x === 550 ? 200 : x, text, x === 550 ? 'right' : 'left'])],
+  ['beside the text of a box', (line) => [[5, 'Call us'], ...line]],
+])('the heading of a section may be %s', (_, place) => {
+  const row = (day: string, text: string, amount: string): Line => [
+    [60, day],
+    [120, text],
+    [550, amount],
+  ];
+  const lines: Line[] = [
+    row('Date', 'Details', 'Amount'),
+    place([[120, 'Money in']]),
+    row('27/03/2026', 'ACME PAYROLL', '1,900.00'),
+    place([[120, 'Money out']]),
+    row('03/03/2026', 'TESCO STORES', '12.50'),
+    row('05/03/2026', 'ALDI', '4.20'),
+    row('30/03/2026', 'PETROL', '31.31'),
+  ];
+  const moved = lines.map((line) => (line.length === 3 ? place(line).slice(-3) : line));
+  expect(read(moved, ENDS).amounts).toEqual([1_900_00n, -12_50n, -4_20n, -31_31n]);
+});
+
+test('rows in sections with unknown headings have the direction of the total below them', () => {
+  const row = (day: string, text: string, amount: string): Line => [
+    [45, day],
+    [120, text],
+    [550, amount],
+  ];
+  const lines: Line[] = [
+    row('Date', 'Details', 'Amount'),
+    row('', 'Rokust', ''),
+    row('27/03/2026', 'ACME PAYROLL', '1,900.00'),
+    row('', 'Total credits', '1,900.00'),
+    row('', 'Darsul', ''),
+    row('03/03/2026', 'TESCO STORES', '12.50'),
+    row('05/03/2026', 'ALDI', '4.20'),
+    row('', 'Total debits', '16.70'),
+  ];
+  expect(read(lines).amounts).toEqual([1_900_00n, -12_50n, -4_20n]);
+});
+
+test('a sum of rows with an unknown label and an unchanged balance is not a row', () => {
+  const sum: Line = [
+    [45, '05/03/2026'],
+    [120, 'Rokust'],
+    [430, '16.70'],
+    [550, '983.30'],
+  ];
+  expect(read([HEADING, ...ROWS.slice(0, 2), sum, ...ROWS.slice(2)])).toMatchObject({
+    amounts: AMOUNTS,
+    failed: [],
+  });
 });
 
 test('a line of a box below the rows is not a row where the sums hold without it', () => {

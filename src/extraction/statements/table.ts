@@ -5,6 +5,7 @@ import type { DateToken } from './dates.ts';
 import { headerAt } from './header.ts';
 import { findHiddenColumn } from './hidden-column.ts';
 import type { Direction } from './labels.ts';
+import { isPeriod, learnDates, learnText } from './learn-columns.ts';
 import { Sections } from './sections.ts';
 import type { Segment } from './segment.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
@@ -28,9 +29,6 @@ export interface TableLine {
   isFirst: boolean;
 }
 
-/** Dates that begin in one place, in points. */
-const DATE_EDGE_POINTS = 2;
-const DATES_MIN = 3;
 const OUTSIDE_EM = 1.2;
 const OVERRUN_EM = 0.3;
 
@@ -41,7 +39,7 @@ export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]
   const sections = new Sections();
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as TokenLine;
-    const section = sections.next(line, isBeside(line, segments.at(-1)));
+    const section = sections.next(withinTable(line, segments.at(-1)));
     if (section !== null) {
       const segment = segments.at(-1);
       if (segment) segments.push({ columns: segment.columns, lines: [], section });
@@ -60,10 +58,14 @@ export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]
   return { segments, outside };
 }
 
-/** Returns true for a line to the right of the table. */
-function isBeside({ words, size }: TokenLine, segment: Segment | undefined): boolean {
-  const right = Math.max(...(segment?.columns.money.map(({ x1 }) => x1) ?? []));
-  return segment !== undefined && (words[0]?.x0 ?? 0) > right + OUTSIDE_EM * size;
+/** Leaves out text to the left or right of the table that shares a line with the heading of a section. */
+function withinTable(line: TokenLine, segment: Segment | undefined): TokenLine {
+  if (segment === undefined || segment.columns.description === null) return line;
+  const { x0, x1 } = rangeOf(segment.columns, []);
+  const reach = OUTSIDE_EM * line.size;
+  const isWithin = (span: Span) => span.x0 <= x1 + reach && span.x1 >= x0 - reach;
+  if (line.amounts.some(isWithin)) return line;
+  return { ...line, words: line.words.filter(isWithin), amounts: [] };
 }
 
 /** Reads the lines of all segments. Segments with the same heading, one on each page, share their columns. */
@@ -73,31 +75,38 @@ export function readSegments(segments: readonly Segment[]): TableLine[] {
     const [first] = alike;
     if (first === undefined) continue;
     const lines = alike.flatMap((segment) => segment.lines);
-    if (first.columns.date === null) {
-      const date = learnDates(lines);
-      for (const segment of alike) segment.columns = { ...segment.columns, date };
-    }
     const amounts = placeAmounts(lines, first.columns);
-    const dated = lines.filter((line) => rowDates(line, first.columns).length > 0);
-    for (const [token, column] of findHiddenColumn(dated, first.columns, amounts)) amounts.set(token, column);
-    for (const segment of alike) placed.set(segment, amounts);
+    const columns = learnColumns(lines, first.columns, amounts);
+    const isDated = (line: TokenLine) => rowDates(line, columns).length > 0;
+    const hidden = findHiddenColumn(lines, columns, { placed: amounts, isDated });
+    for (const [token, column] of hidden) amounts.set(token, column);
+    for (const segment of alike) {
+      const { date, description } = segment.columns;
+      segment.columns = {
+        ...segment.columns,
+        date: date ?? columns.date,
+        description: description ?? columns.description,
+      };
+      placed.set(segment, amounts);
+    }
   }
   return segments.flatMap((segment) => readLines(segment, placed.get(segment) ?? new Map()));
 }
 
-/** Finds the column of dates under a heading with unknown words. Dates at the start of lines need no column. */
-function learnDates(lines: readonly TokenLine[]): Span | null {
-  const dates = lines.flatMap((line) =>
-    isPeriod(line.words, line.dates) ? [] : line.dates.map((token) => ({ token, isFirst: token.from === 0 })),
-  );
-  const [usual = []] = [
-    ...Map.groupBy(dates, ({ token }) => Math.round(token.x0 / DATE_EDGE_POINTS)).values(),
-  ].sort((a, b) => b.length - a.length);
-  const starting = dates.filter(({ isFirst }) => isFirst).length;
-  const own = usual.map(({ token }) => token);
-  if (own.length < DATES_MIN || usual.filter(({ isFirst }) => isFirst).length === own.length) return null;
-  if (own.length < starting) return null;
-  return { x0: Math.min(...own.map(({ x0 }) => x0)), x1: Math.max(...own.map(({ x1 }) => x1)) };
+/** Finds the columns of dates and of descriptions that no heading names. */
+function learnColumns(
+  lines: readonly TokenLine[],
+  columns: TableColumns,
+  placed: ReturnType<typeof placeAmounts>,
+): TableColumns {
+  const dated = { ...columns, date: columns.date ?? learnDates(lines) };
+  if (dated.description !== null) return dated;
+  const rows = lines.filter(({ amounts }) => amounts.some((token) => placed.has(token)));
+  const description = learnText(rows, dated, (line) => [
+    ...rowDates(line, dated),
+    ...line.amounts.filter((token) => placed.has(token)),
+  ]);
+  return { ...dated, description };
 }
 
 function keyOf({ columns: { money, sidebar } }: Segment): string {
@@ -170,7 +179,7 @@ function rowDates(
   { dates, size, words }: TokenLine,
   { date, posted, description }: TableColumns,
 ): DateToken[] {
-  if (dates.length >= 2 && isPeriod(words, dates)) return [];
+  if (dates.length >= 2 && isPeriod({ words, dates })) return [];
   const isIn = (token: DateToken, span: Span) =>
     (words[token.from - 1]?.x1 ?? 0) <= span.x0 + 0.5 * size &&
     token.x0 < span.x1 + size &&
@@ -200,12 +209,6 @@ function hasDigitsAtDate({ words, size }: TokenLine, { date, description }: Tabl
 
 function isInDescription(token: Span, date: Span, description: Span | null, size: number): boolean {
   return description !== null && description.x0 > date.x0 && token.x0 > description.x0 - 0.4 * size;
-}
-
-/** `1 March 2024 to 31 March 2024` is not a row, although it begins with a date. */
-function isPeriod(words: readonly Word[], [first, second]: readonly DateToken[]): boolean {
-  const between = words.slice(first?.to, second?.from).map(({ text }) => text.toLowerCase());
-  return between.length === 1 && /^(?:to|-|–|—|until|and|through|bis)$/.test(between[0] ?? '');
 }
 
 function describe(

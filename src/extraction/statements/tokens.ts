@@ -67,6 +67,8 @@ export function textOf(words: readonly Word[]): string {
 /** In em. In type whose letters have one width, a space is as wide as a letter. */
 const SPACE_EM = 0.5;
 const WIDE_SPACE_EM = 0.75;
+const SAME_GAP_SHARE = 0.15;
+const SAME_GAPS_MIN = 3;
 
 /** Returns true for an amount in a cell. An amount inside a sentence has a word close behind it. */
 export function standsAlone(line: TokenLine, { from, to }: AmountToken): boolean {
@@ -74,9 +76,19 @@ export function standsAlone(line: TokenLine, { from, to }: AmountToken): boolean
   const [before, first, last, next] = [words[from - 1], words[from], words[to - 1], words[to]];
   if (first === undefined || last === undefined || next === undefined) return true;
   const gap = next.x0 - last.x1;
+  if (gap > WIDE_SPACE_EM * size) return true;
   const isBetween = before !== undefined && first.x0 - before.x1 <= WIDE_SPACE_EM * size;
-  if (gap > (isBetween ? WIDE_SPACE_EM : SPACE_EM) * size) return true;
+  if (gap > SPACE_EM * size && !isBetween && !isUsualGap(words, gap)) return true;
   return /^[*†|)]+$/.test(next.text) || amounts.some((other) => other.from === to);
+}
+
+/** Returns true where other words of the line have the same space between them. */
+function isUsualGap(words: readonly Word[], gap: number): boolean {
+  const alike = words.filter((word, index) => {
+    const before = words[index - 1];
+    return before !== undefined && Math.abs(word.x0 - before.x1 - gap) <= SAME_GAP_SHARE * gap;
+  });
+  return alike.length >= SAME_GAPS_MIN;
 }
 
 function listTokens<Token extends { to: number }>(

@@ -48,6 +48,38 @@ export function unnamedTotals(
   return totals.length === money.length ? totals : [];
 }
 
+/** Returns true for the balance of the row before, although this row has an amount: it can't be a transaction. */
+export function repeatsBalance(items: readonly Item[], balance: AmountToken | null): boolean {
+  const last = items.at(-1);
+  const before = last?.kind === 'transaction' ? last.balance : null;
+  return balance !== null && before?.pence === balance.pence && before.mark === balance.mark;
+}
+
+/**
+ * Gives rows without a sign the direction of the total below them, where both directions have a total and the rows above
+ * each add up to it: the rows are in sections, whatever their headings are.
+ */
+export function directByTotals(items: readonly Item[]): void {
+  const blocks: { rows: TransactionItem[]; total: TotalItem }[] = [];
+  let rows: TransactionItem[] = [];
+  for (const item of items) {
+    if (item.kind === 'transaction') rows.push(item);
+    if (item.kind !== 'total') continue;
+    if (rows.length > 0) blocks.push({ rows, total: item });
+    rows = [];
+  }
+  const isBare = ({ direction, amount }: TransactionItem) => direction === null && amount.mark === null;
+  const summed = blocks.filter(
+    ({ rows: own, total }) =>
+      own.every(isBare) && sumOf(own.map(({ amount }) => amount.pence)) === total.amount.pence,
+  );
+  if (new Set(summed.map(({ total }) => total.of)).size < 2) return;
+  for (const { rows: own, total } of summed) {
+    for (const row of own) row.direction = total.of;
+    total.subtotal = total.amount.pence;
+  }
+}
+
 export function addsUp({ amount, subtotal }: TotalItem): boolean {
   return amount.pence === subtotal;
 }

@@ -1,0 +1,65 @@
+import { standsAlone, type TokenLine } from './tokens.ts';
+
+/** Amounts of rows that are aligned with each other, as a column of a table without a heading is. */
+export interface EdgeCluster {
+  x0: number;
+  x1: number;
+  /** The positions of the first and the last edge. */
+  from: number;
+  at: number;
+  count: number;
+  edge: ClusterEdge;
+}
+
+type ClusterEdge = 'left' | 'middle' | 'right';
+
+/** Edges this close together belong to one column. */
+const SAME_EDGE_POINTS = 5;
+const COLUMNS_MAX = 4;
+/** Amounts of different lengths are aligned at one edge only: the others vary with their length. */
+const CLEARLY_TIGHTER = 0.4;
+const SHARE_MIN = 0.05;
+
+/** Lists the columns of amounts. A second list has columns with a single amount too, such as the only salary of a month. */
+export function listColumns(rows: readonly TokenLine[]): EdgeCluster[][] {
+  const countMin = Math.max(rows.length > 4 ? 2 : 1, SHARE_MIN * rows.length);
+  let usual = clusterEdges(rows, 'right', countMin);
+  let edge: ClusterEdge = 'right';
+  for (const other of ['left', 'middle'] as const) {
+    const own = clusterEdges(rows, other, countMin);
+    if (countOf(own) < countOf(usual) || spreadOf(own) >= CLEARLY_TIGHTER * spreadOf(usual)) continue;
+    [usual, edge] = [own, other];
+  }
+  const all = clusterEdges(rows, edge, 1);
+  return all.length > usual.length ? [usual, all] : [usual];
+}
+
+function countOf(clusters: readonly EdgeCluster[]): number {
+  return clusters.reduce((sum, { count }) => sum + count, 0);
+}
+
+function spreadOf(clusters: readonly EdgeCluster[]): number {
+  return clusters.reduce((sum, { from, at }) => sum + at - from, 0);
+}
+
+function clusterEdges(rows: readonly TokenLine[], edge: ClusterEdge, countMin: number): EdgeCluster[] {
+  const tokens = rows
+    .flatMap((line) => line.amounts.filter((token) => standsAlone(line, token)))
+    .map(({ x0, x1 }) => ({ x0, x1, at: edge === 'right' ? x1 : edge === 'left' ? x0 : (x0 + x1) / 2 }))
+    .sort((a, b) => a.at - b.at);
+  const clusters: EdgeCluster[] = [];
+  for (const { x0, x1, at } of tokens) {
+    const cluster = clusters.at(-1);
+    if (cluster !== undefined && at - cluster.at <= SAME_EDGE_POINTS) {
+      cluster.x0 = Math.min(cluster.x0, x0);
+      cluster.x1 = Math.max(cluster.x1, x1);
+      cluster.at = at;
+      cluster.count++;
+    } else clusters.push({ x0, x1, from: at, at, count: 1, edge });
+  }
+  return clusters
+    .filter(({ count }) => count >= countMin)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, COLUMNS_MAX)
+    .sort((a, b) => a.x1 - b.x1);
+}
