@@ -1,18 +1,24 @@
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
+import {
+  failuresOf,
+  hasManyLinks,
+  isBetter,
+  isChained,
+  isConvincing,
+  isFullProof,
+  isMirrored,
+  isMuchMore,
+  isProven,
+  isUpsideDown,
+  scoreOf,
+} from './compare-readings.ts';
 import { isProvenWithout, withoutEdges } from './edge-rows.ts';
 import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
 import { type Item, isTransaction, type TotalItem } from './item.ts';
 import { listItems } from './items.ts';
-import {
-  type Convention,
-  type DatedItem,
-  type Ledger,
-  type Link,
-  reconcile,
-  speaksAgainst,
-} from './reconcile.ts';
+import { type Convention, type DatedItem, type Ledger, type Link, reconcile } from './reconcile.ts';
 import { repairBalances } from './repair-balances.ts';
 import { splitSections } from './sections.ts';
 import type { Segment } from './segment.ts';
@@ -37,16 +43,6 @@ export interface Interpretation {
   rowLines: Set<readonly Word[]>;
 }
 
-/**
- * From this share of correct balances, errors are attributed to the document and not to the interpretation.
- */
-const CONVINCING_SHARE = 0.7;
-const NEARLY_PROVEN_SHARE = 0.85;
-/** A wrong reading may have more rows than the right one, because it takes amounts in texts for rows. */
-const SHARE_OF_ROWS_MIN = 0.6;
-const MUCH_MORE = 2;
-/** Without any proof, a heading that explains so few rows is hardly that of the statement's rows. */
-const FAR_MORE = 4;
 const CARD_WORDS = [
   /\bminimum payment/i,
   /\bcredit limit/i,
@@ -92,16 +88,12 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
     withoutHeader.push(other);
     if (best === null || isFullProof(other, best) || (isSettled ? isMuchMore : isBetter)(other, best))
       best = other;
+    if (isChained(best)) break;
   }
   const chosen = best;
   if (chosen !== null && withoutHeader.includes(chosen))
     best = withoutHeader.find((other) => isMirrored(other, chosen)) ?? chosen;
   return best ?? read(lines, [], frame);
-}
-
-/** Returns true for a reading that needs no other to compare with: a single sum may hold by chance. */
-function hasManyLinks(reading: Interpretation | null): boolean {
-  return reading !== null && isProven(reading) && reading.ledger.links.length > 1;
 }
 
 function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: TimeFrame): Interpretation {
@@ -211,11 +203,6 @@ function ordersOf(dated: readonly DatedItem[]): boolean[] {
   return [steps < 0];
 }
 
-function scoreOf({ links }: Ledger): number {
-  const passed = links.filter(({ expected, actual }) => expected === actual).length;
-  return 2 * passed - links.length;
-}
-
 /**
  * If two conventions are proven equally well, or neither can be proven, the first one is used, unless it turns spending
  * into income: on accounts and cards alike, most rows are money out.
@@ -224,47 +211,6 @@ function isLikelier(ledger: Ledger, best: Ledger): boolean {
   const [score, bestScore] = [scoreOf(ledger), scoreOf(best)];
   if (score !== bestScore || ledger.convention.isOwed === best.convention.isOwed) return score > bestScore;
   return score >= 0 && isUpsideDown(best) && !isUpsideDown(ledger);
-}
-
-const ROWS_OF_DIRECTION_MIN = 5;
-const SHARE_OF_INCOME_MAX = 0.7;
-
-/** Returns true when most rows are money in, and their words do not suggest that. */
-function isUpsideDown({ entries }: Ledger): boolean {
-  if (entries.length < ROWS_OF_DIRECTION_MIN) return false;
-  const income = entries.filter(({ amount }) => amount > 0n).length;
-  const surprising = entries.filter(({ item, amount }) => speaksAgainst(item, amount)).length;
-  const expected = entries.filter(({ item, amount }) => speaksAgainst(item, -amount)).length;
-  return income > SHARE_OF_INCOME_MAX * entries.length && surprising >= expected;
-}
-
-/** Returns true for a reading with the opposite directions that is proven equally well, but more likely. */
-function isMirrored(other: Interpretation, best: Interpretation): boolean {
-  const isSame =
-    other.ledger.entries.length === best.ledger.entries.length &&
-    other.ledger.links.length === best.ledger.links.length &&
-    shareOf(other) === shareOf(best);
-  return isSame && isUpsideDown(best.ledger) && !isUpsideDown(other.ledger);
-}
-
-function shareOf({ ledger: { links } }: Interpretation): number {
-  return links.length === 0
-    ? 0
-    : links.filter(({ expected, actual }) => expected === actual).length / links.length;
-}
-
-function failuresOf({ ledger: { links } }: Interpretation): number {
-  return links.filter(({ expected, actual }) => expected !== actual).length;
-}
-
-function isConvincing(interpretation: Interpretation): boolean {
-  const { entries, links } = interpretation.ledger;
-  if (entries.length === 0) return links.length > 0 && shareOf(interpretation) === 1;
-  return links.length > 0 && shareOf(interpretation) >= CONVINCING_SHARE;
-}
-
-function isProven(interpretation: Interpretation): boolean {
-  return interpretation.ledger.entries.length > 0 && shareOf(interpretation) === 1;
 }
 
 /** Leaves out tables of another kind, such as standing orders or interest after the rows. */
@@ -277,35 +223,3 @@ function sizeOf(segments: readonly Segment[]): number {
   return segments.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
-/** An unknown heading may hide a column: with it, more rows are read and all balances hold. */
-function isFullProof(other: Interpretation, best: Interpretation): boolean {
-  const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
-  const [links, otherLinks] = [best.ledger.links.length, other.ledger.links.length];
-  // a single sum may hold by chance
-  const isMore = isProven(best) ? links === 1 && otherLinks > links : otherLinks >= links;
-  const isWhole = otherRows >= rows || (failuresOf(best) > 0 && otherRows >= SHARE_OF_ROWS_MIN * rows);
-  return isProven(other) && isWhole && isMore;
-}
-
-/** A heading may be found on a later page only. */
-function isMuchMore(other: Interpretation, best: Interpretation): boolean {
-  const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
-  const isMore =
-    otherRows >= MUCH_MORE * rows && other.ledger.links.length >= MUCH_MORE * best.ledger.links.length;
-  return isMore && !isProven(best) && shareOf(other) > shareOf(best);
-}
-
-/** Another interpretation must be proven by balances, and not by leaving rows out. */
-function isBetter(other: Interpretation, best: Interpretation): boolean {
-  const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
-  if (rows === 0) return otherRows > 0;
-  if (best.ledger.links.length + other.ledger.links.length === 0) return otherRows >= FAR_MORE * rows;
-  const isManyLinks = otherRows >= 0.5 * rows && other.ledger.links.length >= 0.5 * otherRows;
-  if (isManyLinks && shareOf(other) >= NEARLY_PROVEN_SHARE && shareOf(best) < 0.5) return true;
-  if (isManyLinks && isProven(other)) return true;
-  if (other.ledger.links.length === 0 || otherRows < 0.9 * rows) return false;
-  if (best.ledger.links.length === 0)
-    return shareOf(other) > CONVINCING_SHARE && other.ledger.links.length > 0.5 * otherRows;
-  if (isProven(other) && !isProven(best)) return true;
-  return shareOf(best) < 0.5 && scoreOf(other.ledger) > scoreOf(best.ledger);
-}
