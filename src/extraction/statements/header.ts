@@ -194,15 +194,15 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
         x0: Math.min(...own.map(({ x0 }) => x0)),
         x1: Math.max(...own.map(({ x1 }) => x1)),
         withoutUnit: withoutUnit(own, words[at + phrase.length]),
+        isInSentence: false,
       });
     }
     at += phrase?.length ?? 1;
   }
   for (const sentence of isStacked ? [] : sentencesIn(words, unknown)) {
     const [x0, x1] = [sentence[0]?.x0 ?? 0, sentence.at(-1)?.x1 ?? 0];
-    const own = cells.filter((cell) => cell.x0 >= x0 && cell.x1 <= x1);
-    // unrelated text, as the labels of a summary are
-    for (const cell of own) Object.assign(cell, { role: 'summary', x0, x1 });
+    for (const cell of cells)
+      if (cell.x0 >= x0 && cell.x1 <= x1) Object.assign(cell, { isInSentence: true, x0, x1 });
   }
   const all = known + countUnknown(words, unknown);
   // lines that only happen to be above each other are not a heading, so all words must be known

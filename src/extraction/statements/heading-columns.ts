@@ -5,6 +5,8 @@ export interface HeadingCell extends Span {
   role: Role;
   /** The role of "Payments in £" if "in £" names the unit and not the direction. */
   withoutUnit: Role | null;
+  /** The known word is part of a sentence beside the heading. */
+  isInSentence: boolean;
 }
 
 const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
@@ -14,8 +16,9 @@ const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
  * amounts below them.
  */
 export function columnsOf(all: readonly HeadingCell[]): TableColumns | null {
-  const cells = nameUnits(withoutSidebar(all));
-  const right = all.at(-1);
+  const named = all.filter(({ isInSentence }) => !isInSentence);
+  const cells = nameUnits(withoutSidebar(named));
+  const right = (isWhole(named) ? all : named).at(-1);
   const of = (role: Role) => cells.find((cell) => cell.role === role) ?? null;
   const money = cells.flatMap(({ role, x0, x1 }): MoneyColumn[] =>
     MONEY.includes(role) ? [{ role: role as MoneyRole, x0, x1, isLearnt: false }] : [],
@@ -59,11 +62,15 @@ function inOrder(
 function withoutSidebar(cells: readonly HeadingCell[]): readonly HeadingCell[] {
   const isOwn = ({ role }: HeadingCell) => role !== 'summary';
   const own = cells.slice(cells.findIndex(isOwn), cells.findLastIndex(isOwn) + 1);
-  const has = (...roles: Role[]) => own.some(({ role }) => roles.includes(role));
-  const isWhole = has('date', 'posted') && has('description') && has('amount', 'in', 'out');
   const inside = own.filter((cell) => !isOwn(cell)).length;
-  if (!isWhole || inside > 1 || (inside === 1 && has('balance'))) return cells;
+  const hasBalance = own.some(({ role }) => role === 'balance');
+  if (!isWhole(own) || inside > 1 || (inside === 1 && hasBalance)) return cells;
   return own.map((cell) => (isOwn(cell) ? cell : { ...cell, role: 'balance' }));
+}
+
+function isWhole(cells: readonly HeadingCell[]): boolean {
+  const has = (...roles: Role[]) => cells.some(({ role }) => roles.includes(role));
+  return has('date', 'posted') && has('description') && has('amount', 'in', 'out');
 }
 
 /**
