@@ -201,7 +201,8 @@ function tokenOf(
   const own = words.slice(from, to);
   // a currency sign may be at the opposite edge of its cell
   const [first, second] = own as [Word, Word | undefined];
-  const start = second !== undefined && CURRENCY_WORD.test(first.text) ? second : first;
+  const isApart = second !== undefined && !isNear(first, second, GAP_OF_SIGN_EM);
+  const start = isApart && CURRENCY_WORD.test(first.text) ? second : first;
   return {
     ...amount,
     from,

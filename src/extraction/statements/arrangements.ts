@@ -71,7 +71,6 @@ export function arrangementsOf(
 /** An empty cell may have `0.00` in it. */
 function hasMoneyIn(line: TokenLine, { x0, x1 }: EdgeCluster): boolean {
   return line.amounts.some(
-    (token) =>
-      token.pence !== 0n && standsAlone(line, token) && token.x0 >= x0 - 1 && token.x1 <= x1 + 1,
+    (token) => token.pence !== 0n && standsAlone(line, token) && token.x0 >= x0 - 1 && token.x1 <= x1 + 1,
   );
 }

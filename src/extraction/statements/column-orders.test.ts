@@ -6,7 +6,13 @@ type Place = readonly [x: number, align: Align];
 
 /** Moves the columns of the usual rows, and gives them invented headings. */
 function move(places: Readonly<Record<number, Place>>): Line[] {
-  const names: Record<number, string> = { 45: 'Rokust', 120: 'Ghemi', 430: 'Darsul', 490: 'Sulpen', 550: 'Teb' };
+  const names: Record<number, string> = {
+    45: 'Rokust',
+    120: 'Ghemi',
+    430: 'Darsul',
+    490: 'Sulpen',
+    550: 'Teb',
+  };
   return [HEADING, ...ROWS].map((line, index) =>
     line.map(([x, text]) => {
       const [to, align] = places[x] ?? [x, x >= 400 ? 'right' : 'left'];
@@ -18,8 +24,14 @@ function move(places: Readonly<Record<number, Place>>): Line[] {
 describe('columns without a known heading', () => {
   test.each<[string, Readonly<Record<number, Place>>]>([
     ['money in before money out', { 430: [490, 'right'], 490: [430, 'right'] }],
-    ['the balance before money in and out', { 550: [400, 'right'], 490: [470, 'right'], 430: [550, 'right'] }],
-    ['the description behind the amounts', { 120: [350, 'left'], 430: [180, 'right'], 490: [250, 'right'], 550: [330, 'right'] }],
+    [
+      'the balance before money in and out',
+      { 550: [400, 'right'], 490: [470, 'right'], 430: [550, 'right'] },
+    ],
+    [
+      'the description behind the amounts',
+      { 120: [350, 'left'], 430: [180, 'right'], 490: [250, 'right'], 550: [330, 'right'] },
+    ],
     ['the date behind the description', { 45: [300, 'left'], 120: [45, 'left'] }],
     ['centred amounts', { 430: [380, 'centre'], 490: [460, 'centre'], 550: [535, 'centre'] }],
     ['amounts that begin in one place', { 430: [370, 'left'], 490: [440, 'left'], 550: [510, 'left'] }],

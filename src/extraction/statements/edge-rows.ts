@@ -1,10 +1,12 @@
 import { type Item, isTransaction, type TransactionItem } from './item.ts';
 import type { Ledger } from './reconcile.ts';
 
-/** Lines of a box above or below the rows: few, in other type or further away than rows are from each other. */
+/** Lines of a box above or below the rows: few, in other type, without a date or further away than rows are from each other. */
 const ROWS_MAX = 2;
 const CLEARLY_APART = 1.6;
 const OTHER_SIZE = 0.04;
+/** Most rows have a date of their own. */
+const UNDATED_SHARE_MAX = 0.2;
 
 /**
  * Lists readings without the first or the last rows, which may be lines of a box beside the table, such as interest rates
@@ -13,7 +15,10 @@ const OTHER_SIZE = 0.04;
 export function withoutEdges(items: readonly Item[]): Item[][] {
   const rows = items.filter(isTransaction);
   const [pitch, size] = [usualPitch(rows), median(rows.map(({ amount }) => amount.digits.size))];
+  const undated = new Set(rows.filter(({ date }, index) => index > 0 && date === rows[index - 1]?.date));
+  const isDatedTable = undated.size <= UNDATED_SHARE_MAX * rows.length;
   const isApart = (row: TransactionItem, next: TransactionItem | undefined) =>
+    (isDatedTable && undated.has(row)) ||
     Math.abs(row.amount.digits.size - size) > OTHER_SIZE * size ||
     (next !== undefined &&
       next.page === row.page &&
@@ -40,6 +45,24 @@ export function isProvenWithout({ links, openingsPrinted, entries }: Ledger, who
     links.some(({ kind }) => kind === 'closing') &&
     whole.links.some(({ expected, actual }) => expected !== actual)
   );
+}
+
+/**
+ * Returns true when both readings are proven, but only the one without some rows begins with a balance that is printed
+ * outside the table. `isPrinted` tells whether a balance is.
+ */
+export function isConfirmedWithout(
+  ledger: Ledger,
+  whole: Ledger,
+  isPrinted: (balance: bigint | null) => boolean,
+): boolean {
+  const holds = [ledger, whole].every(
+    ({ links, openingsPrinted }) =>
+      links.length > 1 &&
+      openingsPrinted.length === 0 &&
+      links.every(({ expected, actual }) => expected === actual),
+  );
+  return holds && isPrinted(ledger.opening) && !isPrinted(whole.opening);
 }
 
 function usualPitch(rows: readonly TransactionItem[]): number {

@@ -61,7 +61,9 @@ test('a sentence of a box beside the heading names no column', () => {
 });
 
 test('a heading may name the balance with the words of a summary', () => {
-  const cells = HEADING.map(([x, text]) => [text === 'Balance' ? 250 : x, text === 'Balance' ? 'New balance' : text] as const);
+  const cells = HEADING.map(
+    ([x, text]) => [text === 'Balance' ? 250 : x, text === 'Balance' ? 'New balance' : text] as const,
+  );
   const { columns } = headerOf([cells]) ?? {};
   expect(columns?.money.map(({ role }) => role)).toEqual(['balance', 'out', 'in']);
 });

@@ -1,11 +1,13 @@
 import type { Word } from '../page-text.ts';
 import { arrangementsOf } from './arrangements.ts';
 import type { DateToken } from './dates.ts';
-import { type EdgeCluster, listColumns } from './edge-clusters.ts';
+import { type EdgeCluster, isInColumn, isRightAligned, listColumns } from './edge-clusters.ts';
 import { balanceLabel, carriedLabel } from './labels.ts';
+import { learnText } from './learn-columns.ts';
 import { sectionOf } from './sections.ts';
 import type { Segment } from './segment.ts';
-import type { MoneyColumn, MoneyRole, TableColumns } from './table-columns.ts';
+import type { TableColumns } from './table-columns.ts';
+import { withinTable } from './table-range.ts';
 import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 
 const CODE = /^[A-Z]{2,4}$/;
@@ -21,6 +23,8 @@ const DATED_ROWS_MIN = 3;
 const DATES_OF_ROW_MAX = 3;
 /** A weekday or a count beside the date of a day. */
 const WORDS_BESIDE_DAY_MAX = 1;
+/** In em. */
+const GAP_OF_BOX_EM = 1.5;
 
 /**
  * Returns a table for each possible arrangement of columns, from lines that have a date in the same place and end
@@ -31,11 +35,8 @@ export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
   const days = listDays(lines, dated.length);
   const inside = datedInColumn(lines);
   if (days.rows.length > Math.max(dated.length, inside.length)) return arrange(lines, days);
-  if (inside.length > dated.length)
-    return arrange(lines, { rows: withUndated(lines, inside), dated: inside }).map((segment) =>
-      withTextBefore(segment, inside),
-    );
-  return dated.length > 0 ? arrange(lines, { rows: withUndated(lines, dated), dated }) : [];
+  const usual = inside.length > aligned(dated).length ? inside : dated;
+  return usual.length > 0 ? arrange(lines, { rows: withUndated(lines, usual), dated: usual }) : [];
 }
 
 function startingDate(line: TokenLine): DatedLine | null {
@@ -53,21 +54,22 @@ function datedInColumn(lines: readonly TokenLine[]): DatedLine[] {
     if (line.dates.length > DATES_OF_ROW_MAX) return [];
     return starting ? [starting] : line.dates.map((date) => ({ line, date }));
   });
-  const [usual = []] = [
-    ...Map.groupBy(dates, ({ date }) => Math.round(date.x0 / DATE_EDGE_POINTS)).values(),
-  ].sort((a, b) => b.length - a.length);
+  const usual = largestGroup(dates, ({ date }) => date.x0);
   return usual.length >= DATED_ROWS_MIN ? usual : [];
 }
 
-/** The text before the date is the description, unless there is text behind it, too: then it is a code. */
-function withTextBefore(segment: Segment, dated: readonly DatedLine[]): Segment {
-  const isBehind = ({ line: { amounts }, date }: DatedLine) => (amounts[0]?.from ?? 0) > date.to;
-  const starting = dated.filter(({ date }) => date.from === 0).length;
-  if (segment.columns.date === null || starting > 0 || dated.filter(isBehind).length > 0.5 * dated.length)
-    return segment;
-  const x0 = Math.min(...dated.map(({ line }) => line.words[0]?.x0 ?? Number.POSITIVE_INFINITY));
-  const description = { x0, x1: segment.columns.date.x0 };
-  return { ...segment, columns: { ...segment.columns, description } };
+/** Returns the lines whose dates begin or end in one place. */
+function aligned(dated: readonly DatedLine[]): readonly DatedLine[] {
+  const [left, right] = [
+    largestGroup(dated, ({ date }) => date.x0),
+    largestGroup(dated, ({ date }) => date.x1),
+  ];
+  return left.length >= right.length ? left : right;
+}
+
+function largestGroup<T>(list: readonly T[], placeOf: (one: T) => number): T[] {
+  const groups = Map.groupBy(list, (one) => Math.round(placeOf(one) / DATE_EDGE_POINTS));
+  return [...groups.values()].sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
 /** A line with its date. */
@@ -84,22 +86,22 @@ interface Rows {
 }
 
 function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): Segment[] {
-  const [first] = dated;
-  const from = first ? startOf(lines, lines.indexOf(first.line)) : 0;
-  return listColumns(rows).flatMap((clusters) =>
-    arrangementsOf(rows, clusters).map((roles) => ({
-      columns: { ...columnsOf(dated, clusters, roles), ...codesOf(rows) },
-      lines: lines.slice(from),
-      section: null,
-    })),
-  );
+  return listColumns(rows).flatMap((clusters) => {
+    const columns = columnsOf({ rows, dated }, clusters);
+    const from = startOf(lines, { dated, clusters, columns });
+    return arrangementsOf(rows, clusters).map((roles) => {
+      const money = columns.money.map((column, index) => ({ ...column, role: roles[index] ?? 'other' }));
+      return { columns: { ...columns, money }, lines: lines.slice(from), section: null };
+    });
+  });
 }
 
 /** Adds the lines between dated ones: some banks print the date only on the first row of a day. */
 function withUndated(lines: readonly TokenLine[], dated: readonly DatedLine[]): TokenLine[] {
   const [first, last] = [dated[0], dated.at(-1)] as [DatedLine, DatedLine];
-  const from = startOf(lines, lines.indexOf(first.line));
-  return lines.slice(from, lines.indexOf(last.line) + 1 + LINES_BELOW).filter(hasCell);
+  const [start, end] = [lines.indexOf(first.line), lines.indexOf(last.line) + 1 + LINES_BELOW];
+  const above = lines.slice(Math.max(0, start - LINES_ABOVE), start).filter(opens);
+  return [...above, ...lines.slice(start, end)].filter(hasCell);
 }
 
 function hasCell(line: TokenLine): boolean {
@@ -113,12 +115,16 @@ function hasCell(line: TokenLine): boolean {
 function listDays(lines: readonly TokenLine[], datedRows: number): Rows {
   const [rows, dated]: [TokenLine[], DatedLine[]] = [[], []];
   let days = 0;
+  const own = lines.flatMap((line) => line.dates.filter((date) => isDay(line, date)));
+  const x0 = largestGroup(own, (date) => date.x0)[0]?.x0 ?? 0;
   for (const [index, line] of lines.entries()) {
-    const [date] = line.dates;
+    const day = line.dates.find((date) => isDay(line, date) && Math.abs(date.x0 - x0) <= DATE_EDGE_POINTS);
+    const [first] = line.dates;
+    const date = day ?? (first?.from === 0 && line.dates.length === 1 ? first : undefined);
     const isNext = lines.slice(index + 1, index + 1 + LINES_BELOW).some(hasCell);
-    if (date?.from === 0 && line.amounts.length === 0 && line.dates.length === 1 && isNext) {
+    if (date !== undefined && !hasCell(line) && isNext) {
       dated.push({ line, date });
-      if (line.words.length - date.to <= WORDS_BESIDE_DAY_MAX) days++;
+      if (day !== undefined) days++;
     } else if (dated.length > 0 && hasCell(line)) rows.push(line);
   }
   // of lines with other words, a few may be sentences
@@ -126,19 +132,50 @@ function listDays(lines: readonly TokenLine[], datedRows: number): Rows {
   return isUsual ? { rows, dated } : { rows: [], dated: [] };
 }
 
+/** Returns true for a date in a cell of its own. There may be text of a box to the left or right. */
+function isDay({ words, size }: TokenLine, { from, to }: DateToken): boolean {
+  const isFar = (at: number) => {
+    const [before, word] = [words[at - 1], words[at]];
+    return before === undefined || word === undefined || word.x0 - before.x1 > GAP_OF_BOX_EM * size;
+  };
+  const isEnd = Array.from({ length: WORDS_BESIDE_DAY_MAX + 1 }, (_, more) => to + more).some(isFar);
+  return isFar(from) && isEnd;
+}
+
 /**
  * Finds the first line of the table. Above the first row with a date and an amount, there may be rows with
- * the amount on a later line, and a balance without a date.
+ * the amount on a later line, and a balance without a date. Lines with amounts in other places are not part of it.
  */
-function startOf(lines: readonly TokenLine[], firstRow: number): number {
+function startOf(
+  lines: readonly TokenLine[],
+  {
+    dated,
+    clusters,
+    columns,
+  }: { dated: readonly DatedLine[]; clusters: readonly EdgeCluster[]; columns: TableColumns },
+): number {
+  const isOwn = (line: TokenLine) =>
+    !hasCell(line) || line.amounts.some((token) => isInColumn(token, clusters));
+  const first = dated.find(({ line }) => isOwn(line)) ?? dated[0];
+  const firstRow = lines.indexOf(first?.line as TokenLine);
+  const isDated = ({ dates }: TokenLine) =>
+    dates.some(
+      ({ x0, from }) =>
+        Math.abs(x0 - (columns.date?.x0 ?? 0)) <= DATE_EDGE_POINTS || (from === 0 && dates.length === 1),
+    );
   let from = firstRow;
   for (let at = firstRow - 1; at >= Math.max(0, from - LINES_ABOVE); at--) {
     const line = lines[at] as TokenLine;
     if (line.page !== lines[firstRow]?.page) break;
-    if (line.dates[0]?.from === 0 && line.dates.length === 1) from = at;
+    if (isDated(line) && isOwn(line)) from = at;
   }
-  const above = lines[from - 1];
-  return above !== undefined && (opens(above) || sectionOf(above) !== null) ? from - 1 : from;
+  const above = lines
+    .slice(Math.max(0, from - LINES_ABOVE), from)
+    .map((line) => withinTable(line, columns))
+    .findLastIndex(({ words }) => words.length > 0);
+  const at = Math.max(0, from - LINES_ABOVE) + above;
+  const line = above < 0 ? undefined : withinTable(lines[at] as TokenLine, columns);
+  return line !== undefined && (opens(line) || sectionOf(line) !== null) ? at : from;
 }
 
 /** Returns true for a balance without a date above the first row, but not for the last line of a summary. */
@@ -149,26 +186,26 @@ function opens({ words, amounts }: TokenLine): boolean {
   return amounts.length === 1 && balance !== null && balance !== 'closing';
 }
 
-function columnsOf(
-  dated: readonly DatedLine[],
-  clusters: readonly EdgeCluster[],
-  roles: readonly MoneyRole[],
-): TableColumns {
+/** Returns the columns without the roles of the amounts. */
+function columnsOf({ rows, dated }: Rows, clusters: readonly EdgeCluster[]): TableColumns {
   const dates = dated.map(({ date }) => date);
-  const money = clusters.map(
-    ({ x0, x1, edge }, index): MoneyColumn => ({
-      x0,
-      x1,
-      role: roles[index] ?? 'other',
-      isLearnt: edge === 'right',
-    }),
-  );
+  const { type, description } = codesOf(rows);
+  const isDate = ({ dates: own }: TokenLine) => own.filter((date) => dates.includes(date));
+  const texts = learnText(rows, { type }, (line) => [
+    ...isDate(line),
+    ...line.amounts.filter((token) => isInColumn(token, clusters)),
+  ]);
   return {
     date: { x0: Math.min(...dates.map(({ x0 }) => x0)), x1: Math.max(...dates.map(({ x1 }) => x1)) },
     posted: null,
-    description: null,
-    type: null,
-    money,
+    description: description ?? texts,
+    type,
+    money: clusters.map((cluster) => ({
+      x0: cluster.x0,
+      x1: cluster.x1,
+      role: 'other',
+      isLearnt: isRightAligned(cluster),
+    })),
     sidebar: null,
     hasHeader: false,
   };

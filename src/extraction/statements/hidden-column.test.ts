@@ -48,7 +48,11 @@ test('a row in a column with an unknown heading is not lost', () => {
 
 test('a row in such a column is not lost if only the first row of a day has a date', () => {
   const rows: Row[] = [...ROWS.slice(0, 4), ['', 'DWP', '55.00', IN], ...ROWS.slice(4)];
-  expect(draw(TOP, { heading: 'Sulpen', rows })).toEqual([...AMOUNTS.slice(0, 4), 55_00n, ...AMOUNTS.slice(4)]);
+  expect(draw(TOP, { heading: 'Sulpen', rows })).toEqual([
+    ...AMOUNTS.slice(0, 4),
+    55_00n,
+    ...AMOUNTS.slice(4),
+  ]);
 });
 
 test('an amount in a description is not taken for a column', () => {

@@ -13,7 +13,10 @@ const GAP_OF_CELL_EM = 1.5;
 export function findHiddenColumn(
   lines: readonly TokenLine[],
   { money }: Pick<TableColumns, 'money'>,
-  { placed, isDated }: { placed: ReadonlyMap<AmountToken, MoneyColumn>; isDated: (line: TokenLine) => boolean },
+  {
+    placed,
+    isDated,
+  }: { placed: ReadonlyMap<AmountToken, MoneyColumn>; isDated: (line: TokenLine) => boolean },
 ): Map<AmountToken, MoneyColumn> {
   const hidden = new Map<AmountToken, MoneyColumn>();
   const role = missingDirection(money);

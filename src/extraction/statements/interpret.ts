@@ -1,3 +1,4 @@
+import { magnitude } from '#values/money.ts';
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import {
@@ -13,7 +14,7 @@ import {
   isUpsideDown,
   scoreOf,
 } from './compare-readings.ts';
-import { isProvenWithout, withoutEdges } from './edge-rows.ts';
+import { isConfirmedWithout, isProvenWithout, withoutEdges } from './edge-rows.ts';
 import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
 import { type Item, isTransaction, type TotalItem } from './item.ts';
@@ -100,10 +101,17 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
   const rows = readSegments(segments);
   const items = withEnds(listItems(rows));
   const whole = readItems(items, { lines, segments, rows, frame });
-  if (whole.ledger.links.every(({ expected, actual }) => expected === actual)) return whole;
+  const holds = whole.ledger.links.every(({ expected, actual }) => expected === actual);
+  if (holds && whole.ledger.openingsPrinted.length > 0) return whole;
+  const isCell = cellsOf(rows);
+  const isPrinted = (balance: bigint | null) =>
+    lines.some(({ amounts }) =>
+      amounts.some((token) => !isCell(token) && token.pence === magnitude(balance ?? 0n)),
+    );
   for (const kept of withoutEdges(items)) {
     const other = readItems(kept, { lines, segments, rows, frame });
     if (isProvenWithout(other.ledger, whole.ledger)) return other;
+    if (isConfirmedWithout(other.ledger, whole.ledger, isPrinted)) return other;
   }
   return whole;
 }
@@ -222,4 +230,3 @@ function alikeOnly(segments: readonly Segment[]): Segment[][] {
 function sizeOf(segments: readonly Segment[]): number {
   return segments.reduce((sum, { lines }) => sum + lines.length, 0);
 }
-

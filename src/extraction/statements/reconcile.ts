@@ -131,7 +131,8 @@ function walk({ entries, directions, steps, openings, closings, convention }: Wa
     since = [];
   }
   const isKnown = since.every((entry) => directions[entry] !== null);
-  const due = isKnown && balance !== null ? balance + sum(since.map((entry) => entries[entry]?.amount ?? 0n)) : null;
+  const due =
+    isKnown && balance !== null ? balance + sum(since.map((entry) => entries[entry]?.amount ?? 0n)) : null;
   const closingPrinted = closings.find(({ token }) => balanceOf(token) === due) ?? closings[0] ?? null;
   if (closingPrinted !== null && balance !== null) {
     const actual = balanceOf(closingPrinted.token);

@@ -2,6 +2,7 @@ import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import { type Direction, sectionLabel, totalLabel } from './labels.ts';
 import type { Segment } from './segment.ts';
+import { withinTable } from './table-range.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 
 const WORDS_MAX = 7;
@@ -34,7 +35,7 @@ export function splitSections(segment: Segment): Segment[] {
   const parts: Segment[] = [{ ...segment, lines: [] }];
   const sections = new Sections();
   for (const line of segment.lines) {
-    const section = sections.next(line);
+    const section = sections.next(withinTable(line, segment.columns));
     if (section === null) parts.at(-1)?.lines.push(line);
     else parts.push({ ...segment, lines: [], section });
   }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { AMOUNTS, changed, DATES, ENDS, HEADING, type Line, ROWS, readLines as read } from './read-lines.fixture.ts';
+import {
+  AMOUNTS,
+  changed,
+  DATES,
+  ENDS,
+  HEADING,
+  type Line,
+  ROWS,
+  readLines as read,
+} from './read-lines.fixture.ts';
 
 test('balances under a heading with unknown words prove the rows', () => {
   const heading = changed([HEADING], (text) => (text === 'Balance' ? 'Sulpen' : text));
@@ -89,7 +98,11 @@ test('below the total of a section, a heading with unknown words begins the othe
 });
 
 test.each<[string, (line: Line) => Line]>([
-  ['behind the amounts', (line) => line.map(([x, text]) => [x === 120 ? 330 : x === 550 ? 200 : x, text, x === 550 ? 'right' : 'left'])],
+  [
+    'behind the amounts',
+    (line) =>
+      line.map(([x, text]) => [x === 120 ? 330 : x === 550 ? 200 : x, text, x === 550 ? 'right' : 'left']),
+  ],
   ['beside the text of a box', (line) => [[5, 'Call us'], ...line]],
 ])('the heading of a section may be %s', (_, place) => {
   const row = (day: string, text: string, amount: string): Line => [

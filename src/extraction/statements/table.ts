@@ -9,6 +9,7 @@ import { isPeriod, learnDates, learnText } from './learn-columns.ts';
 import { Sections } from './sections.ts';
 import type { Segment } from './segment.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
+import { OUTSIDE_EM, rangeOf, withinTable } from './table-range.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 
 export interface Cell {
@@ -29,7 +30,6 @@ export interface TableLine {
   isFirst: boolean;
 }
 
-const OUTSIDE_EM = 1.2;
 const OVERRUN_EM = 0.3;
 
 /** Splits lines into segments, one for each heading. Later pages without a heading continue the segment. */
@@ -39,7 +39,7 @@ export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]
   const sections = new Sections();
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as TokenLine;
-    const section = sections.next(withinTable(line, segments.at(-1)));
+    const section = sections.next(withinTable(line, segments.at(-1)?.columns));
     if (section !== null) {
       const segment = segments.at(-1);
       if (segment) segments.push({ columns: segment.columns, lines: [], section });
@@ -56,16 +56,6 @@ export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]
     else segment.lines.push(line);
   }
   return { segments, outside };
-}
-
-/** Leaves out text to the left or right of the table that shares a line with the heading of a section. */
-function withinTable(line: TokenLine, segment: Segment | undefined): TokenLine {
-  if (segment === undefined || segment.columns.description === null) return line;
-  const { x0, x1 } = rangeOf(segment.columns, []);
-  const reach = OUTSIDE_EM * line.size;
-  const isWithin = (span: Span) => span.x0 <= x1 + reach && span.x1 >= x0 - reach;
-  if (line.amounts.some(isWithin)) return line;
-  return { ...line, words: line.words.filter(isWithin), amounts: [] };
 }
 
 /** Reads the lines of all segments. Segments with the same heading, one on each page, share their columns. */
@@ -159,21 +149,6 @@ function leftOfText(
   return Math.min(usual, description?.x0 ?? Number.POSITIVE_INFINITY, type?.x0 ?? Number.POSITIVE_INFINITY);
 }
 
-/**
- * Returns the horizontal range of the table. Text outside it shares lines with the table but is not part of
- * it.
- */
-function rangeOf(
-  { date, posted, description, type, money }: TableColumns,
-  tokens: readonly AmountToken[],
-): Span {
-  const spans = [date, posted, description, type, ...money].filter((span) => span !== null);
-  return {
-    x0: Math.min(...spans.map(({ x0 }) => x0), ...tokens.map(({ x0 }) => x0)),
-    x1: Math.max(...spans.map(({ x1 }) => x1), ...tokens.map(({ x1 }) => x1)),
-  };
-}
-
 /** Returns the date of the row and a second date beside it. Other dates belong to the description. */
 function rowDates(
   { dates, size, words }: TokenLine,
@@ -208,7 +183,8 @@ function hasDigitsAtDate({ words, size }: TokenLine, { date, description }: Tabl
 }
 
 function isInDescription(token: Span, date: Span, description: Span | null, size: number): boolean {
-  return description !== null && description.x0 > date.x0 && token.x0 > description.x0 - 0.4 * size;
+  const isBehind = description !== null && description.x0 > date.x0 + 0.4 * size;
+  return isBehind && token.x0 > description.x0 - 0.4 * size;
 }
 
 function describe(

@@ -1,0 +1,30 @@
+import type { Span, TableColumns } from './table-columns.ts';
+import type { TokenLine } from './tokens.ts';
+
+/** Text further away than this is not part of the table. */
+export const OUTSIDE_EM = 1.2;
+
+/**
+ * Returns the horizontal range of the table. Text outside it shares lines with the table but is not part of
+ * it.
+ */
+export function rangeOf(
+  { date, posted, description, type, money }: TableColumns,
+  tokens: readonly Span[],
+): Span {
+  const spans = [date, posted, description, type, ...money].filter((span) => span !== null);
+  return {
+    x0: Math.min(...spans.map(({ x0 }) => x0), ...tokens.map(({ x0 }) => x0)),
+    x1: Math.max(...spans.map(({ x1 }) => x1), ...tokens.map(({ x1 }) => x1)),
+  };
+}
+
+/** Leaves out text to the left or right of the table that shares a line with a label in it. */
+export function withinTable(line: TokenLine, columns: TableColumns | undefined): TokenLine {
+  if (columns === undefined || columns.description === null) return line;
+  const { x0, x1 } = rangeOf(columns, []);
+  const reach = OUTSIDE_EM * line.size;
+  const isWithin = (span: Span) => span.x0 <= x1 + reach && span.x1 >= x0 - reach;
+  if (line.words.every(isWithin) || line.amounts.some(isWithin)) return line;
+  return { ...line, words: line.words.filter(isWithin), amounts: [] };
+}
