@@ -51,6 +51,8 @@ export function isBetter(other: Reading, best: Reading): boolean {
   const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
   if (rows === 0) return otherRows > 0;
   if (best.ledger.links.length + other.ledger.links.length === 0) return otherRows >= FAR_MORE * rows;
+  // a reading that ignores a column of balances must not hide that one of them was changed
+  if (isConvincing(best) && best.ledger.links.length > MUCH_MORE * other.ledger.links.length) return false;
   const isManyLinks = otherRows >= 0.5 * rows && other.ledger.links.length >= 0.5 * otherRows;
   if (isManyLinks && shareOf(other) >= NEARLY_PROVEN_SHARE && shareOf(best) < 0.5) return true;
   if (isManyLinks && isProven(other)) return true;
