@@ -13,7 +13,7 @@ import type { UploadClaims } from './upload-token.ts';
 /** Per process. Each upload holds a file and a connection. */
 const UPLOADS_AT_ONCE_MAX = 100;
 
-const PROBLEMS = { member: TOO_MANY_OF_USER, client: TOO_MANY_OF_CLIENT, nobody: TOO_MANY_AT_ONCE } as const;
+const PROBLEMS = { holder: TOO_MANY_OF_USER, client: TOO_MANY_OF_CLIENT, nobody: TOO_MANY_AT_ONCE } as const;
 
 /**
  * Limits running uploads. Each user has a limit that applies across all processes. In each process, a document has one upload
@@ -26,7 +26,7 @@ export class RunningUploads {
   constructor(usage: SharedUsage | null = null) {
     this.#share = new FairShare({
       total: UPLOADS_AT_ONCE_MAX,
-      perMember: UPLOADS_OF_USER_MAX,
+      perHolder: UPLOADS_OF_USER_MAX,
       level: usage?.level('uploads'),
     });
   }
@@ -50,8 +50,8 @@ export class RunningUploads {
     }
   }
 
-  #takePart({ client_id: client, user_id: member }: UploadClaims): Release {
-    const share = this.#share.tryAcquire({ client, member });
+  #takePart({ client_id: client, user_id: holder }: UploadClaims): Release {
+    const share = this.#share.tryAcquire({ client, holder });
     if (share.outcome === 'refused') throw PROBLEMS[share.greedy];
     return share.release;
   }

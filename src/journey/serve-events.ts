@@ -24,7 +24,7 @@ const RETRY_SECONDS = 10;
 export function serveEvents(serving: Serving): void {
   const streams = new FairShare({
     total: STREAMS_TOTAL_MAX,
-    perMember: STREAMS_OF_SESSION_MAX,
+    perHolder: STREAMS_OF_SESSION_MAX,
     level: serving.context.usage?.level('streams of journeys'),
   });
   servePage(serving.server, '/journey/events', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -32,7 +32,7 @@ export function serveEvents(serving: Serving): void {
     const found = await sessionOf(serving, request);
     if (found.outcome !== 'open') return reply.status(found.outcome === 'ended' ? 403 : 429).send();
     const { sessionId, clientId, secret } = found.session;
-    const share = streams.tryAcquire({ client: clientId, member: sessionId });
+    const share = streams.tryAcquire({ client: clientId, holder: sessionId });
     if (share.outcome === 'refused') return reply.status(429).header('Retry-After', RETRY_SECONDS).send();
     const gone = new AbortController();
     const leave = () => {

@@ -50,18 +50,18 @@ test('what a process had open when it died expires, and what is renewed does not
   expect(here.elsewhere('Ada')).toBe(0);
 });
 
-test('a fair share counts what a member has elsewhere, and reports what it has here', () => {
+test('a fair share counts what a holder has elsewhere, and reports what it has here', () => {
   const { here, there, exchange } = processes();
-  const share = new FairShare({ total: 100, perMember: 4, level: here });
+  const share = new FairShare({ total: 100, perHolder: 4, level: here });
   there.set('lender Ada', 2);
   exchange();
-  const taken = [0, 1].map(() => share.tryAcquire({ client: 'lender', member: 'Ada' }));
+  const taken = [0, 1].map(() => share.tryAcquire({ client: 'lender', holder: 'Ada' }));
   expect(taken.map(({ outcome }) => outcome)).toEqual(['granted', 'granted']);
-  expect(share.tryAcquire({ client: 'lender', member: 'Ada' })).toEqual({
+  expect(share.tryAcquire({ client: 'lender', holder: 'Ada' })).toEqual({
     outcome: 'refused',
-    greedy: 'member',
+    greedy: 'holder',
   });
-  expect(share.tryAcquire({ client: 'lender', member: 'Grace' }).outcome).toBe('granted');
+  expect(share.tryAcquire({ client: 'lender', holder: 'Grace' }).outcome).toBe('granted');
   expect(here.collect()).toEqual([
     ['hash of lender Ada', 2],
     ['hash of lender Grace', 1],

@@ -53,13 +53,13 @@ export class OpenStreams {
   }
 
   /** Counts a stream until it is released. */
-  open({ kind, clientId: client, credentialId: member }: OpeningCaller): Release {
-    const share = this.#shares[kind].tryAcquire({ client, member });
+  open({ kind, clientId: client, credentialId: holder }: OpeningCaller): Release {
+    const share = this.#shares[kind].tryAcquire({ client, holder });
     if (share.outcome === 'refused')
       throw share.greedy === 'nobody'
         ? unavailable(STREAM_RETRY_SECONDS)
         : tooManyStreams(
-            share.greedy === 'member' ? MESSAGES.member(STREAMS_AT_ONCE_MAX[kind]) : MESSAGES.client,
+            share.greedy === 'holder' ? MESSAGES.holder(STREAMS_AT_ONCE_MAX[kind]) : MESSAGES.client,
           );
     return share.release;
   }
@@ -72,13 +72,13 @@ const STREAM_RETRY_SECONDS = 10;
 function shareOf(kind: Caller['kind'], usage: SharedUsage | null): FairShare {
   return new FairShare({
     total: STREAMS_TOTAL_MAX,
-    perMember: STREAMS_AT_ONCE_MAX[kind],
+    perHolder: STREAMS_AT_ONCE_MAX[kind],
     level: usage?.level(`streams of ${kind}`),
   });
 }
 
 const MESSAGES = {
-  member: (max: number) => say`At most ${max} event streams can be open at a time: close one first`,
+  holder: (max: number) => say`At most ${max} event streams can be open at a time: close one first`,
   client: say`Too many event streams of this client are open: close one first`,
 };
 
