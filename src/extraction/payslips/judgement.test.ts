@@ -121,7 +121,7 @@ test('the pay of a director without tax does not explain a lower year to date, a
   expect(trustOf(await read(draw(forged as Slip)))).not.toBe('HIGH');
 });
 
-test('a payment with an unknown label that the tax leaves out is a doubt and no accusation, but never HIGH', async () => {
+test('a payment with an unknown label that the tax leaves out is a doubt and not an accusation, and the score is never HIGH', async () => {
   const payments: [string, Pence][] = [['Vorlan', 8_700n]];
   const paid = { ...SLIP, gross: SLIP.gross + 8_700n, net: SLIP.net + 8_700n };
   const payslip = await read(list(paid, { payments }));

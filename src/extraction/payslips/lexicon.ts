@@ -214,7 +214,7 @@ const ROLES: readonly [ColumnRole, RegExp][] = [
 const FILLERS =
   /\b(?:totals?|summary|balances?|figures|details|amounts?|cumulatives?|only|values?|and|for|the|this)\b/g;
 
-/** `Totals` and `Balances` may head the figures of the year, but also those of the period. */
+/** `Totals` and `Balances` may head the year-to-date figures, but also those of the period. */
 export function maySayYear(plain: string): boolean {
   return /^(?:balances|totals|summary|summary totals|totals summary)$/.test(plain);
 }

@@ -8,7 +8,7 @@ const PAYMENTS_MAX = 53;
 
 type Read = Pick<PayslipMoney, 'totals' | 'earnings' | 'deductions'>;
 
-/** Names figures of the year with unknown labels by the figures beside them or around them. */
+/** Names year-to-date figures with unknown labels by the figures beside them or around them. */
 export function nameYears(figures: readonly Figure[], read: Read): Figure[] {
   const listed = new Set([...read.earnings, ...read.deductions].map(({ region }) => region));
   const isOpen = ({ scope, kind, region }: Figure) => scope === 'ytd' && kind === null && !listed.has(region);
@@ -26,7 +26,7 @@ interface Open {
   isOpen: (figure: Figure) => boolean;
 }
 
-/** The year beside an amount that is the gross pay is the gross pay of the year. */
+/** A year-to-date figure beside the gross pay of the period is the gross pay to date; so for net pay, tax and NI. */
 function nameBeside(figures: readonly Figure[], { read: { totals, deductions }, isOpen }: Open): Figure[] {
   const taken = (kind: Kind) => sumOf(deductions.filter((row) => row.kind === kind));
   const known: [Kind, Pence | undefined][] = [
@@ -47,8 +47,8 @@ function nameBeside(figures: readonly Figure[], { read: { totals, deductions }, 
 }
 
 /**
- * In a block with taxable pay of the year, the largest figure is the gross pay of the year if it is near. The checks of the
- * tax use the taxable pay, so a wrong guess makes no check fail.
+ * In a block with taxable pay to date, the largest figure is the gross pay to date if it is near. The checks of the tax
+ * use the taxable pay, so a wrong guess makes no check fail.
  */
 function nameLargest(figures: readonly Figure[], { read, isOpen }: Open): Figure[] {
   const gross = read.totals.gross?.pence ?? 0n;
@@ -80,7 +80,7 @@ function nameMultiples(figures: readonly Figure[], { read: { deductions }, isOpe
 }
 
 /**
- * In a block with tax and NI of the year, the largest figure is the pay of the year. If all of gross pay is
+ * In a block with tax and NI to date, the largest figure is the pay to date. If all of gross pay is
  * taxable, it is printed there twice, and either tax or NI is enough.
  */
 function namePay(figures: readonly Figure[], { read, isOpen }: Open): Figure[] {

@@ -132,7 +132,7 @@ function earningElement(row: Figure): EarningElement {
 
 /**
  * Sums the deductions of these kinds. If there are none, returns 0 only if that is certain: the rows add up to the total,
- * and either all their labels are known, or these kinds are not due or are 0 for the year. Otherwise returns null.
+ * and either all their labels are known, or these kinds are not due or are 0 in the year to date. Otherwise returns null.
  */
 export function takenPence(money: PayslipMoney, kinds: readonly Kind[]): Pence | null {
   const { deductions, totals } = money;
@@ -164,7 +164,7 @@ export function yearFigure({ yearToDate }: PayslipMoney, kind: Kind): Figure | n
   return { ...first, pence: sumPence(list.map(({ pence }) => pence)) };
 }
 
-/** Returns the deductions of the year. Of several sums, such as one for each group, returns the one that fits gross and net pay. */
+/** Returns the deductions to date. Of several sums, such as one for each group, returns the one that fits gross and net pay. */
 export function yearDeductions(money: PayslipMoney): Figure | null {
   const [gross, net] = (['gross', 'net'] as const).map((kind) => yearFigure(money, kind)?.pence);
   const sums = money.yearToDate.filter(({ kind }) => kind === 'total_deductions');

@@ -11,7 +11,7 @@ export interface PayslipMoney {
   /** Other figures of the period: taxable pay, NI-able pay. */
   period: Figure[];
   yearToDate: Figure[];
-  /** Figures of the year with labels that are not known. */
+  /** Year-to-date figures with labels that are not known. */
   unnamedYears?: readonly Figure[];
   /** Deductions that are not due on this pay, so that no row with an unknown label is one of them. */
   notDue?: readonly Kind[];

@@ -26,7 +26,7 @@ export function niBases({ money }: Pick<PayslipParts, 'money'>): Base[] {
 export function periodFigure({ period, totals }: PayslipMoney, kind: Kind): Figure | null {
   const figures = period.filter((figure) => figure.kind === kind);
   const gross = totals.gross?.pence ?? null;
-  // a block of the year whose title is not known may have a figure of the same name
+  // a block of year-to-date figures whose title is not known may have a figure of the same name
   const isOfPeriod = ({ pence }: Figure) => gross === null || pence * 2n <= gross * 3n;
   return figures.find(isOfPeriod) ?? figures[0] ?? null;
 }

@@ -165,7 +165,7 @@ function growthOfTax(
   });
 }
 
-/** A cumulative code brings the tax of the year to the right amount, whatever code the person had before. */
+/** A cumulative code brings the tax to date to the right amount, whatever code the person had before. */
 function isYearRight(one: Case): boolean {
   const { code, yearTax, period, base } = one;
   if (code.basis === 'week1' || period.isExtra || base.yearToDate === null || yearTax === null) return false;

@@ -24,7 +24,7 @@ export interface YearBefore {
 }
 
 /**
- * Returns true when a usual tax code explains the tax of the year before this payment: a cumulative code with a
+ * Returns true when a usual tax code explains the tax to date before this payment: a cumulative code with a
  * usual number, a code with one rate, a usual code of another part of the UK, or a code that taxed each of several
  * equal payments separately.
  */

@@ -156,7 +156,7 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
       return isLoose(due);
     case 'taxable_pay':
     case 'niable_pay':
-      // a figure far above gross pay is the one of the year
+      // a figure far above gross pay is the year-to-date figure
       return isLoose(due) || found * 2n > due * 3n || (code === 'taxable_pay' && isTaxOnGross(parts));
     case 'year_below_period':
       // except in the first period of a job, the year to date differs from all amounts of the period

@@ -104,7 +104,7 @@ function checkFirstPeriod(parts: PayslipParts): Finding[] {
     });
 }
 
-/** True in the first period of the year, or when tax and NI of the year are those of the period. */
+/** True in the first period of the year, or when tax and NI to date are those of the period. */
 function isFirstPayment({ details, money }: PayslipParts): boolean {
   const isSame = (kind: 'tax' | 'ni') => {
     const taken = takenPence(money, [kind]);

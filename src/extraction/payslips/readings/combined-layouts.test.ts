@@ -59,7 +59,7 @@ test('all figures of a sentence that begins with the year to date belong to the 
   });
 });
 
-test('the largest figure of a block for the year is its gross pay if no other is', () => {
+test('the largest figure of a year-to-date block is the gross pay to date if no other figure is', () => {
   const lines: Lines = [
     [294, [40, 'Year to Date']],
     [308, [40, 'Vorlan'], [160, year(slip.gross)]],
@@ -168,7 +168,7 @@ test.each<[string, Lines, Record<string, unknown>]>([
     { paid: ['Basic Pay'] },
   ],
   [
-    'an unknown figure of the year, if net pay has no known label either',
+    'an unknown year-to-date figure, if net pay has no known label either',
     [
       ...paid,
       ...taken,
@@ -230,7 +230,7 @@ test.each<[string, Lines, Record<string, unknown>]>([
   expect(read(lines)).toMatchObject({ ...rightFigures, ...more });
 });
 
-test('a net pay that was raised is not replaced with that of the year, although it would fit', () => {
+test('a net pay that was raised is not replaced with the net pay to date, although it would fit', () => {
   const raised = money(slip.net + 10_000n);
   const lines: Lines = [
     [140, [40, 'Payments'], [300, 'This Period'], [400, 'Year to Date']],

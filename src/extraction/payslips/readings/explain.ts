@@ -151,7 +151,7 @@ function yearNetHolds(money: PayslipMoney): boolean | null {
   return isNear(gross - taken, net, PENNY) || isNear(gross + taken, net, PENNY);
 }
 
-/** Taxable and NI-able pay of a year are most of its gross pay. */
+/** Taxable and NI-able pay to date are most of the gross pay to date. */
 function yearSharesHold(money: PayslipMoney): boolean | null {
   const gross = yearFigure(money, 'gross')?.pence;
   const bases = (['taxable', 'niable'] as const).flatMap((kind) => yearFigure(money, kind)?.pence ?? []);

@@ -89,7 +89,7 @@ function nameRow(
   return named(money, only, kind);
 }
 
-/** Names a row and the figure of the year beside it. */
+/** Names a row and the year-to-date figure beside it. */
 function named(money: PayslipMoney, row: Figure, kind: Kind): PayslipMoney {
   const name = (figure: Figure): Figure => ({ ...figure, kind, clarity: 'inferred' });
   const beside = (money.unnamedYears ?? []).filter(

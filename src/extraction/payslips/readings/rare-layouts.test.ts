@@ -129,7 +129,7 @@ test.each([
   });
 });
 
-test('figures of the year in cells beside a box belong to the year, whatever their title', () => {
+test('year-to-date figures in cells beside a box are recognised, whatever their title', () => {
   const year = (pence: Pence) => money(pence * 6n);
   const lines: Lines = [
     [294, [40, 'Period Totals'], [300, 'Vorlan']],

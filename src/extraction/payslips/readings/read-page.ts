@@ -27,8 +27,8 @@ export function readPage(rows: readonly Row[], details: Details): PayslipMoney {
 }
 
 /**
- * Leaves out a figure of the year if only its position suggests that it is one, it is below the amount of the period, and
- * the page has another figure of the year of the same kind.
+ * Leaves out a year-to-date figure if only its position suggests that it is one, it is below the amount of the period, and
+ * the page has another year-to-date figure of the same kind.
  */
 function withoutSmallYears(money: PayslipMoney): PayslipMoney {
   const period = (kind: Kind | null) =>
@@ -52,8 +52,8 @@ const YEAR_IS_LARGER = 1.3;
 const NET_OF_YEAR_SLACK = 0.05;
 
 /**
- * Moves taxable and NI-able pay from the year to the period, if only their position suggests the year, they equal the pay of
- * the period, and other figures of the year are much larger than those of the period.
+ * Moves taxable and NI-able pay from the year to date to the period, if only their position suggests the year, they equal the pay of
+ * the period, and other year-to-date figures are much larger than those of the period.
  */
 function placePay(money: PayslipMoney): PayslipMoney {
   const ratios = [...yearRatios({ money })].filter(([kind]) => kind !== 'taxable' && kind !== 'niable');
@@ -78,8 +78,8 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
   const { gross, net } = best.totals;
   const printed = net?.figure;
   const improve = (other: PayslipMoney) => {
-    // A forged net pay must not be replaced with an amount that fits, such as that of the year. If the year is printed
-    // before the period, gross and net pay are both in the other column.
+    // A forged net pay must not be replaced with an amount that fits, such as the net pay to date. If the year to date is
+    // printed before the period, gross and net pay are both in the other column.
     const isOtherColumn = other.totals.gross?.pence !== gross?.pence && isOfSameLine(other, printed);
     const isOther = printed && other.totals.net?.pence !== printed.pence;
     if (isOther && !isOtherColumn && !isNetOfYear(best, details)) return;
@@ -96,8 +96,8 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
 }
 
 /**
- * True if the printed net pay is that of the year: it is far above gross pay, and its ratio to gross pay less deductions is
- * that of the pay of the year to the pay of the period. Never true in the first period of a year: net pay of the year is
+ * True if the printed net pay is the net pay to date: it is far above gross pay, and its ratio to gross pay less deductions
+ * is that of the pay to date to the pay of the period. Never true in the first period of a year: the net pay to date is
  * that of the period there, so a higher one may be forged.
  */
 function isNetOfYear(money: PayslipMoney, details: Details): boolean {

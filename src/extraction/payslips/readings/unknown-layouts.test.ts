@@ -90,7 +90,7 @@ test('rows with amounts before their labels keep their descriptions', () => {
   expect(read(amountsFirst(slip.net)).rows).toEqual(['PAYE', 'National Insurance', 'Pension']);
 });
 
-test('a deduction with an unknown label is not taken for no National Insurance', () => {
+test('a deduction with an unknown label may be National Insurance, so that amount is unknown and not zero', () => {
   const lines: Lines = [
     [140, [40, 'Payments'], [300, 'Deductions']],
     [154, [40, 'Basic Pay'], [250, money(slip.gross)], [300, 'PAYE'], [520, money(tax)]],

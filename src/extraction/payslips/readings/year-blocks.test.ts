@@ -73,7 +73,7 @@ test('tax with an unknown label is the tax to date in the first payment of a job
   expect(read([], lines)).toMatchObject({ yearTax: formatPence(slip.year.tax), trust: 'HIGH' });
 });
 
-test('net pay far above gross pay is that of the year, and an amount that fits is net pay', () => {
+test('a net pay far above gross pay is the net pay to date, and an amount that fits is the net pay of the period', () => {
   const slip = makeSlip(SALARY);
   const lines = page(slip, { years: years(slip, slip.year.gross) }).map(([y, ...cells]): Lines[number] =>
     y === 266 ? [y, [40, 'Vorlan'], [300, money(slip.net)]] : [y, ...cells],

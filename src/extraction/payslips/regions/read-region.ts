@@ -57,7 +57,7 @@ export function readRegion(
     const worked = workedOut(group, cells);
     return cells.flatMap(({ segment, role, column }) => {
       const before = seen.get(column) ?? [];
-      // sums may tell what an unknown heading of the year means
+      // sums may tell what an unknown heading of a year-to-date figure means
       const isOfYear = section === 'ytd' && isClear && group.label === null && column.heading !== null;
       const isUsed = role !== null || column.heading?.kind != null || isPaidBeside(column) || isOfYear;
       if (segment.pence === null || role === 'units' || role === 'rate' || !isUsed) return [];
