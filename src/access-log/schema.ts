@@ -42,7 +42,7 @@ const PAGE_MAX = 100;
 export const AccessListQuery = z.strictObject({
   limit: wholeNumberInQuery({ min: 1, max: PAGE_MAX, must: `a whole number from 1 to ${PAGE_MAX}` })
     .default(20)
-    .meta({ description: 'Largest number of entries to return' }),
+    .meta({ description: 'Maximum number of entries to return' }),
   after: id().optional().describe('The `next_after` of the previous page'),
   key_id: id().optional().describe('Only requests with this API key'),
   user_id: id().optional().describe('Only requests whose reply contained data about this user'),

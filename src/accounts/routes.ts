@@ -225,7 +225,7 @@ function stepRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Delete an account',
       description:
-        'Deletes the account, its entries and submissions, and the stored credentials and session. With a user token, only accounts of this user.',
+        'Deletes the account, its entries and submissions, and the stored credentials and session. A user token can delete only its own user’s accounts.',
       callers: ['api_key', 'member', 'user'],
       permission: 'delete_accounts',
       ids,

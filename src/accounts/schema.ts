@@ -19,7 +19,7 @@ export type AccountStatus = z.output<typeof AccountStatus>;
 export const StatusReason = enumeration({
   ...FAILURE_REASONS,
   too_many_attempts:
-    'there were too many failed sign-ins, so the service stopped before the provider locks the account',
+    'there were too many failed sign-ins, so the service stopped before the provider would lock the account',
   mfa_wrong: 'the last MFA response was wrong; the user can try again',
   authorisation_revoked: 'the authorisation was revoked',
   interrupted: 'the sign-in was not completed',

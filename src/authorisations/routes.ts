@@ -75,7 +75,7 @@ function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] 
       tag: TAG,
       summary: 'List the authorisations of a user or of a term',
       description:
-        'Newest first. Needs `user_id` or `term_id`. With a user token, only authorisations of this user. The list of a term can be long: pass the last `authorisation_id` as `before` to get the next page.',
+        'Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: pass the last `authorisation_id` as `before` to get the next page.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_authorisations',
       query: AuthorisationListQuery,

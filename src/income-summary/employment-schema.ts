@@ -65,8 +65,8 @@ export const Employment = z
     employer_name: z.string().nullable().describe('Name of the employer, as the newest payslip spells it'),
     role: z.string().nullable().describe('Job title on the newest payslip'),
     is_director: z.boolean().nullable().describe('Whether the person is a director of the company'),
-    from: day('First day of the job; null if no payslip shows it'),
-    to: day('Last day of the job; null if no payslip shows it'),
+    from: Timestamp.nullable().describe(`First day of the job${AS_MIDNIGHT}; null if no payslip shows it`),
+    to: Timestamp.nullable().describe(`Last day of the job${AS_MIDNIGHT}; null if no payslip shows it`),
     is_current: z
       .boolean()
       .nullable()

@@ -69,7 +69,7 @@ export const LIMIT_MAX = 100;
 export const UserProgressQuery = z.strictObject({
   limit: wholeNumberInQuery({ min: 1, max: LIMIT_MAX, must: `a whole number from 1 to ${LIMIT_MAX}` })
     .default(20)
-    .meta({ description: 'Largest number of users to return' }),
+    .meta({ description: 'Maximum number of users to return' }),
   after: id()
     .optional()
     .describe('Only users older than the user with this id. Send the `next` of the previous page'),

@@ -45,7 +45,7 @@ export function pageQuery(options: { firstOffset: 0 | 1; limitMax: number; limit
       }),
     limit: wholeNumberInQuery({ min: 1, max: limitMax, must: `a whole number from 1 to ${limitMax}` })
       .default(limitDefault)
-      .meta({ description: 'Largest number of items to return' }),
+      .meta({ description: 'Maximum number of items to return' }),
   };
 }
 

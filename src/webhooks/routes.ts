@@ -50,7 +50,7 @@ function changingRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Create a webhook',
       description:
-        'Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` returns `config` and `status` too.',
+        'Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` also returns `config` and `status`, which this reply leaves out.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       body: newWebhook(context),
