@@ -15,9 +15,8 @@ import type { ApiDescription as DescribedApi } from './postman/api-description.t
 import { makeCollection } from './postman/make-collection.ts';
 import { writeTableTypes } from './table-types.ts';
 
-// Regenerates the postcode table, generated pages and the plot in docs/, openapi.json, the types of the client and of
-// the receiver library, the
-// Postman collection, and the types of the database tables.
+// Regenerates the postcode table, the generated pages and the chart in docs/, openapi.json, the types of the client and of
+// the receiver library, the Postman collection, and the types of the database tables.
 writeFileSync('src/values/postcode-regions.json', compactPostcodes());
 writeFileSync('docs/expenditure.svg', drawExpenditure());
 writeFileSync('docs/errors.md', describeErrors());

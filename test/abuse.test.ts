@@ -172,7 +172,7 @@ describe('wrong credentials', () => {
     expect((await limited.ask('GET', '/users', { key: unknown })).status).toBe(200);
   });
 
-  test('are not expired tokens: old pages of many people behind one address get 401 and sign in again', async () => {
+  test('do not include expired tokens: old pages of many people behind one address get 401 and sign in again', async () => {
     limited.clock.advance(60_000);
     const { body: user } = await limited.ask('POST', '/users', { body: {} });
     const tokens = await Promise.all(

@@ -81,7 +81,7 @@ describe('with a collector', () => {
     expect(JSON.stringify(ofTrace())).not.toMatch(/user_good|pass_good/);
   });
 
-  test('a header that is no trace context starts a new trace', async () => {
+  test('a header that is not a trace context starts a new trace', async () => {
     // sent in the test before, because spans wait for seconds until they are sent
     const found = () => spans().find(({ facts }) => facts['stipend.request_id'] === UNTRACED_ID);
     await expect.poll(found, SENT).toBeDefined();

@@ -12,7 +12,7 @@ const { hannah, expectRejected } = uploadsOf(service, steps);
 test.each(UNUSABLE)('a document uploaded to %s is rejected as %s', (...unusable) => expectRejected(unusable));
 
 describe('a scan', () => {
-  test('is processed apart, does not delay other documents, and can be seen as an image', async () => {
+  test('is processed separately, does not delay other documents, and can be seen as an image', async () => {
     const userId = await hannah();
     // blank paper, because reading words takes seconds; first-start.long.test.ts has a payslip read
     const paper = { width: 600, height: 800, channels: 1, data: new Uint8Array(600 * 800).fill(250) };

@@ -5,7 +5,7 @@ import type { JourneyContext } from './context.ts';
 import { readSessionCookie } from './cookies.ts';
 import { keepSessionOpen, lookUpSession, type Session } from './sessions.ts';
 
-/** Cookies of no session, per network: 60 at once, then one every second. */
+/** Cookies that belong to no session, per network: 60 at once, then one every second. */
 const UNKNOWN_COOKIES = { perSecond: 1, burst: 60 };
 
 /** Values and functions that all addresses of the journey share. */

@@ -42,7 +42,7 @@ describe.each(YEARS)('contributions to date of tax year %s', (year) => {
   );
 });
 
-test('at the upper earnings limit, the most is what is due', () => {
+test('at the upper earnings limit, the maximum is within a pound of the amount that is due', () => {
   const tables = tablesOf('2025-26');
   if (!tables) throw new Error('no tables');
   const limit = 4_189_00n;

@@ -38,7 +38,7 @@ export const accountPage: JourneyPage = {
   },
 };
 
-/** Leads to the provider's own sign-in page. A page, because browsers apply `form-action` to redirects after a form. */
+/** Leads to the provider's own sign-in page. It is a page and not a redirect, because browsers apply `form-action` to redirects after a form. */
 export const goPage: JourneyPage = {
   step: null,
   path: '/journey/account/{number}/go',

@@ -16,8 +16,8 @@ export type KeyServiceName = 'aws-kms';
 export interface KeyServiceOptions {
   /** The id of the key that wraps master keys. Unwrapping does not need it. */
   keyId: string | null;
-  /** Null: Amazon's. */
+  /** Null for Amazon's own endpoint. */
   endpoint: string | null;
-  /** Null: from the environment or the profile, as in Amazon's tools. */
+  /** If null, the region comes from the environment or the profile, as in Amazon's tools. */
   region: string | null;
 }

@@ -2,13 +2,13 @@ import { S3Client } from '@aws-sdk/client-s3';
 
 export interface S3Options {
   bucket: string;
-  /** Null for Amazon's. */
+  /** Null for Amazon's own endpoint. */
   endpoint: string | null;
-  /** Null: from the environment or the profile, as in Amazon's tools. */
+  /** If null, the region comes from the environment or the profile, as in Amazon's tools. */
   region: string | null;
   /** The bucket is in the path of a URL instead of its host name. */
   hasPathStyle: boolean;
-  /** Null: from the environment, the profile or the machine's role, as in Amazon's tools. */
+  /** If null, they come from the environment, the profile or the machine's role, as in Amazon's tools. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   /** Whether people with a signed URL may write to the bucket. */
   hasDirectUploads: boolean;

@@ -11,7 +11,7 @@ const WIDTH = 1000;
 /** Current jobs come first. */
 const SHOWN_FIRST = 6;
 
-/** All jobs as a list, each with its bar on one time axis. The bars repeat what the words say. */
+/** All jobs as a list, each with its bar on one timeline. The bars repeat what the words say. */
 export function EmploymentTimeLine({ summary }: { summary: IncomeSummary }) {
   const line = timeLineOf(summary);
   const spans = new Map(line?.spans.map((span) => [span.employment.number, span]));

@@ -12,7 +12,7 @@ import { shown } from './reasons.ts';
 
 const SHOWN_FIRST = 6;
 
-/** All jobs, current ones first: on a time axis, or as a table with everything that is known. */
+/** All jobs, current ones first: on a timeline, or as a table with everything that is known. */
 export function Employments({ summary }: { summary: IncomeSummary }) {
   const [isTable, setTable] = useState(false);
   return (

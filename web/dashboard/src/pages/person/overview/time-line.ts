@@ -1,6 +1,6 @@
 import type { IncomeEmployment, IncomeSummary } from '../../../../../../client/index.js';
 
-/** An employment on the time axis, in milliseconds. */
+/** An employment on the timeline, in milliseconds. */
 export interface Span {
   employment: IncomeEmployment;
   from: number;
