@@ -82,7 +82,7 @@ export interface Account {
    * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
    * - `invalid_data`: the provider sent data that the service cannot read
    * - `not_configured`: the operator has not configured a connection to the provider
-   * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
+   * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
    * - `mfa_wrong`: the last MFA response was wrong; the user can try again
    * - `authorisation_revoked`: the authorisation was revoked
    * - `interrupted`: the sign-in was not completed
@@ -151,7 +151,7 @@ export interface AccountSteps {
      * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
      * - `invalid_data`: the provider sent data that the service cannot read
      * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
+     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
      * - `mfa_wrong`: the last MFA response was wrong; the user can try again
      * - `authorisation_revoked`: the authorisation was revoked
      * - `interrupted`: the sign-in was not completed
@@ -1590,9 +1590,9 @@ export interface IncomeEmployment {
   role: string | null;
   /** Whether the person is a director of the company */
   is_director: boolean | null;
-  /** First day of the job; null if no payslip shows it, as midnight UTC */
+  /** First day of the job, as midnight UTC; null if no payslip shows it */
   from: string | null;
-  /** Last day of the job; null if no payslip shows it, as midnight UTC */
+  /** Last day of the job, as midnight UTC; null if no payslip shows it */
   to: string | null;
   /** Whether the person still has the job; null if that is not known */
   is_current: boolean | null;
@@ -2790,7 +2790,7 @@ export interface Overview {
        * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
        * - `invalid_data`: the provider sent data that the service cannot read
        * - `not_configured`: the operator has not configured a connection to the provider
-       * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
+       * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
        * - `mfa_wrong`: the last MFA response was wrong; the user can try again
        * - `authorisation_revoked`: the authorisation was revoked
        * - `interrupted`: the sign-in was not completed
@@ -3619,7 +3619,7 @@ export interface SandboxCatalogue {
      * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
      * - `invalid_data`: the provider sent data that the service cannot read
      * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
+     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
      * - `mfa_wrong`: the last MFA response was wrong; the user can try again
      * - `authorisation_revoked`: the authorisation was revoked
      * - `interrupted`: the sign-in was not completed
@@ -4420,7 +4420,7 @@ export interface SandboxStatusInput {
    * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
    * - `invalid_data`: the provider sent data that the service cannot read
    * - `not_configured`: the operator has not configured a connection to the provider
-   * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
+   * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
    * - `mfa_wrong`: the last MFA response was wrong; the user can try again
    * - `authorisation_revoked`: the authorisation was revoked
    * - `interrupted`: the sign-in was not completed
@@ -4811,7 +4811,7 @@ export interface UserExport {
      * - `provider_changed`: the provider’s website or API has changed, and the service cannot read it
      * - `invalid_data`: the provider sent data that the service cannot read
      * - `not_configured`: the operator has not configured a connection to the provider
-     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider locks the account
+     * - `too_many_attempts`: there were too many failed sign-ins, so the service stopped before the provider would lock the account
      * - `mfa_wrong`: the last MFA response was wrong; the user can try again
      * - `authorisation_revoked`: the authorisation was revoked
      * - `interrupted`: the sign-in was not completed
@@ -5544,7 +5544,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -5632,7 +5632,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -5775,7 +5775,7 @@ export interface Operations {
   'GET /users/progress': {
     query?: {
       /**
-       * Largest number of users to return
+       * Maximum number of users to return
        * @default 20
        */
       limit?: number | undefined;
@@ -5896,7 +5896,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -6023,7 +6023,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -6143,7 +6143,7 @@ export interface Operations {
   /**
    * List the authorisations of a user or of a term
    *
-   * Newest first. Needs `user_id` or `term_id`. With a user token, only authorisations of this user. The list of a term can be long: pass the last `authorisation_id` as `before` to get the next page.
+   * Newest first. Needs `user_id` or `term_id`. A user token lists only its own user’s authorisations. The list of a term can be long: pass the last `authorisation_id` as `before` to get the next page.
    *
    * All members can call this endpoint.
    */
@@ -6155,7 +6155,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -6261,7 +6261,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 1000
        */
       limit?: number | undefined;
@@ -6608,7 +6608,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -6748,7 +6748,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -6855,7 +6855,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -6910,7 +6910,7 @@ export interface Operations {
   'GET /access-log': {
     query?: {
       /**
-       * Largest number of entries to return
+       * Maximum number of entries to return
        * @default 20
        */
       limit?: number | undefined;
@@ -7009,7 +7009,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -7099,7 +7099,7 @@ export interface Operations {
   /**
    * Delete an account
    *
-   * Deletes the account, its entries and submissions, and the stored credentials and session. With a user token, only accounts of this user.
+   * Deletes the account, its entries and submissions, and the stored credentials and session. A user token can delete only its own user’s accounts.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -7267,7 +7267,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -7378,7 +7378,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -7531,7 +7531,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -7773,7 +7773,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 100
        */
       limit?: number | undefined;
@@ -7859,7 +7859,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -7988,7 +7988,7 @@ export interface Operations {
   /**
    * Create a webhook
    *
-   * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` returns `config` and `status` too.
+   * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` also returns `config` and `status`, which this reply leaves out.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
@@ -8023,7 +8023,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -8134,7 +8134,7 @@ export interface Operations {
       /** The `next_after` of the previous page; `latest` returns no events, only the `next_after` at which new events start */
       after?: string | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -8181,7 +8181,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -8467,7 +8467,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
@@ -8834,7 +8834,7 @@ export interface Operations {
        */
       offset?: number | undefined;
       /**
-       * Largest number of items to return
+       * Maximum number of items to return
        * @default 20
        */
       limit?: number | undefined;
