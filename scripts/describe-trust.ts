@@ -86,8 +86,8 @@ A payslip without errors is not enough for \`HIGH\`. The payslip must pass three
 The payslip must also show its pay date. If one of these things is missing or could not be checked, the score is at most \`MEDIUM\`. An \`unproven\` finding then gives the reason, such as
 gross pay that is not printed or a tax year whose rates are not known.
 
-There are exceptions. In the cases below, the tax or the National Insurance can't be checked. This costs only ${COSTS.low} points if the other one of the two
-passes its check with an amount above zero.
+There are exceptions. In the cases below, one of the two amounts, tax or National Insurance, can't be checked. This costs only ${COSTS.low} points if the other
+amount is above zero and passes its check.
 
 - Tax after an earlier job in the tax year, if the tax rates can produce this amount. Outside Scotland, such an amount is usually a multiple of 20p.
 - Tax near the expected amount, if the payslip shows no year-to-date figures or no tax code.
@@ -107,9 +107,9 @@ This is the case if
 - the tax or the National Insurance is right if we leave out a payment whose label we don't know, because that payment may be tax-free, or
 - taxable pay, or pay for National Insurance, is so far above gross pay that it is probably a year-to-date figure.
 
-If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, it is not.
+If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, the right amount is not there.
 
-If the check is one of the three above, it also counts as not proven, so the score is at most \`MEDIUM\`.
+If the failed check is one of the three that \`HIGH\` requires, it also counts as not proven, so the score is at most \`MEDIUM\`.
 
 A figure whose label we don't know is used only if the sums allow just one meaning. For example, the amount that equals gross pay less
 deductions is net pay. If net pay has a known label, we do not replace it with another amount that fits better.
@@ -118,7 +118,7 @@ There is one exception: after the first period of a tax year, if the amount labe
 For bank statements that are scans or photos:
 
 - If a sum does not match, but a misread digit or an unread row explains it, the finding is \`unproven\`, and the score is at most \`MEDIUM\`.
-- We correct a running balance if the rows before and after it imply the same other balance, and both balances look similar. This costs ${COSTS.low} points.
+- We correct a running balance if the rows before it and the rows after it lead to the same different balance, and that balance looks similar to the one we read. This costs ${COSTS.low} points.
 - We never change the amounts of rows.
 - If a date can't be read, we leave the row out. We never copy the date of the row above.
 
