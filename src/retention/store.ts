@@ -11,8 +11,9 @@ const SIGNS_OF_USE = [
   ['accounts', 'created_at'],
   ['journeys', 'created_at'],
 ] as const;
+type SignOfUse = (typeof SIGNS_OF_USE)[number];
 
-/** Two ways to look for a sign: read a whole table once, or use the index for each user, which is faster for a page of users. */
+/** Two ways to look for a sign: read a whole table once, or use the index for each user, which is faster for one user. */
 const LOOKS = {
   whole: (rows: RawBuilder<unknown>) => sql`exists (${rows})`,
   each: (rows: RawBuilder<unknown>) => sql`(${rows} limit 1) is not null`,
@@ -38,16 +39,33 @@ export async function findIdleUsers(
   clientId: string,
   { before, after, looked }: { before: Date; after: string | null; looked: number },
 ): Promise<{ ids: string[]; next: string | null }> {
-  const { rows } = await sql<{ user_id: string; is_idle: boolean }>`
-    select u.user_id, ${isIdle(clientId, before, 'each')} as is_idle from users u
-    where u.client_id = ${clientId} and u.user_id < ${lowestId(before)}
-      and (${after}::uuid is null or u.user_id > ${after}::uuid)
-    order by u.user_id limit ${looked}`.execute(db);
-  const last = rows.at(-1)?.user_id ?? null;
-  return {
-    ids: rows.filter(({ is_idle }) => is_idle).map(({ user_id }) => user_id),
-    next: rows.length < looked ? null : last,
-  };
+  const { rows } = await sql<{ user_id: string; is_old: boolean }>`
+    select user_id, updated_at < ${before.toISOString()} as is_old from users
+    where client_id = ${clientId} and user_id < ${lowestId(before)}
+      and (${after}::uuid is null or user_id > ${after}::uuid)
+    order by user_id limit ${looked}`.execute(db);
+  let ids = rows.filter(({ is_old }) => is_old).map(({ user_id }) => user_id);
+  // one table after the other: most users have an active consent, and are not looked for in the others
+  for (const sign of SIGNS_OF_USE) {
+    if (ids.length === 0) break;
+    const used = await findUsed(db, clientId, sign, { ids, before });
+    ids = ids.filter((id) => !used.has(id));
+  }
+  return { ids, next: rows.length < looked ? null : (rows.at(-1)?.user_id ?? null) };
+}
+
+async function findUsed(
+  db: Db,
+  clientId: string,
+  [table, column]: SignOfUse,
+  { ids, before }: { ids: readonly string[]; before: Date },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id from ${sql.table(table)}
+    where client_id = ${clientId} and user_id = any(${ids}::uuid[]) and ${sql.raw(column)} >= ${before.toISOString()}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ user_id }) => user_id));
 }
 
 /**
