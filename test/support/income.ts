@@ -74,7 +74,8 @@ export function incomeOf(service: TestService): IncomeSteps {
     async checkedAfter(accountId, advance) {
       const before = (await checksOf(service, accountId)).length;
       const { body } = await service.ask('POST', '/sandbox/clock', { body: { advance } });
-      expect(body.checks_started).toBe(1);
+      // a check that an earlier test postponed may be due as well
+      expect(body.checks_started).toBeGreaterThanOrEqual(1);
       const finished = async () => (await checksOf(service, accountId)).length;
       await expect.poll(finished).toBe(before + 1);
       return (await checksOf(service, accountId)).at(-1)?.outcome;
