@@ -73,7 +73,7 @@ that passes costs nothing. A check that fails costs points:
 - Findings with the code \`unproven\` cost at most ${UNPROVEN_COST_MAX} points together. So figures that can't be checked never give \`LOW\` on their own.
 - On payslips, details that differ from the person's cost these points instead of those of their severity: 25 for the name, 20 for the postcode,
   40 for the date of birth or the National Insurance number.
-- The score of a file with several payslips or accounts is the lowest of them.
+- The score of a file with several payslips or accounts is the lowest of their scores.
 
 ### HIGH must be earned
 

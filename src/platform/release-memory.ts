@@ -4,7 +4,7 @@ const CHECK_MS = 1000;
 /** A share of the time: some ten requests a second. With more of them, somebody would notice the pause. */
 const IDLE_BUSY_MAX = 0.03;
 const IDLE_CHECKS = 5;
-/** It is worth a pause if memory has grown by this factor since it was last released. */
+/** A pause is worth it if memory has grown by this factor since it was last released. */
 const GROWN_FACTOR = 1.1;
 const RELEASE_EVERY_MS = 60_000;
 
