@@ -162,7 +162,7 @@ documents were not used to develop the extraction. The table shows 160 payslip f
 
 ## For lenders
 
-- Let a person look at documents below \`HIGH\`. \`GET /documents/{document_id}/checks\` has each finding with a message, the expected and the actual value, and its position on the page.
+- Have a person review documents below \`HIGH\`. \`GET /documents/{document_id}/checks\` has each finding with a message, the expected and the actual value, and its position on the page.
   \`GET /documents/{document_id}/pages/{page}.png\` has the page as a picture.
 - Do not decline because of a score alone. A finding is a reason to ask, and most findings can have honest reasons. Borrowers have the right to a human review
   of decisions that were made only by automated means.
