@@ -62,7 +62,6 @@ describe('pg.Query', () => {
       'submit',
       'requiresPreparation',
       'prepare',
-      'handleRowDescription',
       'handleDataRow',
       'handleCommandComplete',
       'handleReadyForQuery',
@@ -299,20 +298,21 @@ describe('on a real database', () => {
   });
 
   test.each([
-    ['rows', 'select $1::int as number, now() as at', [{ number: 7, at: 'a time' }]],
-    ['no row', 'select $1::int as number where $1 < 0', []],
-    ['no columns', 'update named set number = $1', []],
-  ])('a named statement with %s is described once per connection', async (_, text, expected) => {
+    ['rows', 'select $1::int as number, now() as at', [{ number: 7, at: 'a time' }], 2],
+    ['no row', 'select $1::int as number where $1 < 0', [], 1],
+    ['no columns', 'update named set number = $1', [], 0],
+  ])('a named statement with %s is described once per connection', async (_, text, expected, columns) => {
     const client = await connect({ pipeline: true });
     await client.query('create temporary table named as select 1 as number');
     const { connection } = client as unknown as { connection: { describe(message: unknown): void } };
     const describing = vi.spyOn(connection, 'describe');
-    const types = { getTypeParser: (oid: number) => (oid === 1184 ? () => 'a time' : Number) };
+    const types = { getTypeParser: vi.fn((oid: number) => (oid === 1184 ? () => 'a time' : Number)) };
     for (let time = 0; time < 3; time++) {
       const { rows } = await queryInScope(client, ENTER, { name: 'same', text, values: [7], types });
       expect(rows).toEqual(expected);
     }
     expect(describing).toHaveBeenCalledOnce();
+    expect(types.getTypeParser).toHaveBeenCalledTimes(columns);
   });
 
   test('the columns of a named statement can’t change: PostgreSQL refuses the statement instead', async () => {

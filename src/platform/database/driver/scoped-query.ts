@@ -15,15 +15,21 @@ interface Connection {
   sync(): void;
 }
 
-type Columns = pg.FieldDef[];
+/** How a result reads its columns. */
+interface Columns {
+  fields: pg.FieldDef[];
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
+}
 
 interface QueryInternals {
   name: string | undefined;
-  _result: { _types: pg.CustomTypesConfig | undefined };
+  _result: Columns & { _types: pg.CustomTypesConfig | undefined };
+  /** Whether rows are added to the result. */
+  _accumulateRows: boolean;
   callback: (error: Error | null, result: pg.QueryResult) => void;
   requiresPreparation(): boolean;
   prepare(connection: Connection): void;
-  handleRowDescription(message: { fields: Columns }): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
 }
@@ -55,13 +61,13 @@ function describedOn(connection: Connection): Described {
 /**
  * Sends a statement together with its scope, with one Sync at the end, so that all take one round trip. PostgreSQL runs
  * everything before a Sync as one transaction: a scope without BEGIN applies to this statement only, and if the scope fails,
- * the statement is skipped. PostgreSQL describes the columns of a named statement only the first time: they can't change
- * while it is prepared.
+ * the statement is skipped. PostgreSQL describes the columns of a named statement only the first time, and pg chooses their
+ * parsers only then: they can't change while it is prepared.
  */
 class ScopedQuery extends Query {
   readonly #scope: Scope;
   #stepsLeft: number;
-  #columns: Columns = [];
+  #isDescribed = false;
 
   constructor(scope: Scope, { name, text, values, types }: pg.QueryConfig) {
     // not the object: pg would copy it property by property
@@ -87,13 +93,17 @@ class ScopedQuery extends Query {
     }
     const { columns, withoutDescribe } = describedOn(connection);
     const known = this.name === undefined ? undefined : columns.get(this.name);
-    if (known && known.length > 0) this.handleRowDescription({ fields: known });
+    if (known) this.#reuse(known);
     super.prepare(known ? withoutDescribe : connection);
   }
 
-  override handleRowDescription(message: { fields: Columns }): void {
-    this.#columns = message.fields;
-    super.handleRowDescription(message);
+  /** Finding the parser of each column again would take longer than reading a row. */
+  #reuse({ fields, _parsers, _prebuiltEmptyResultObject }: Columns): void {
+    this.#isDescribed = true;
+    this._result.fields = fields;
+    this._result._parsers = _parsers;
+    this._result._prebuiltEmptyResultObject = _prebuiltEmptyResultObject;
+    this._accumulateRows = true;
   }
 
   override handleDataRow(message: unknown): void {
@@ -105,7 +115,10 @@ class ScopedQuery extends Query {
       this.#stepsLeft -= 1;
       return;
     }
-    if (this.name !== undefined) describedOn(connection).columns.set(this.name, this.#columns);
+    if (this.name !== undefined && !this.#isDescribed) {
+      const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+      describedOn(connection).columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    }
     super.handleCommandComplete(message, connection);
   }
 }
