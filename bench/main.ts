@@ -8,6 +8,7 @@ import { benchDashboard } from './dashboard.bench.ts';
 import { benchDocuments } from './documents.bench.ts';
 import { benchExpenditure, benchRegions } from './expenditure.bench.ts';
 import { benchExtraction } from './extraction.bench.ts';
+import { benchFloors } from './floors.bench.ts';
 import { benchGrowth } from './growth.bench.ts';
 import { benchJourney } from './journey.bench.ts';
 import { benchFairness, benchLatency } from './latency.bench.ts';
@@ -65,6 +66,8 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   replica: [benchReplica],
   start: [benchStart],
 };
+/** They explain other figures, and run only by name. */
+const EXPLANATIONS: Readonly<Record<string, readonly Bench[]>> = { floors: [benchFloors] };
 type Bench = (context: Context, effort: Effort) => Promise<Row[]>;
 const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
 
@@ -72,7 +75,12 @@ const command = new Command('npm run bench --')
   .description(
     'Compares the service with simple baselines. Run nothing else on the machine at the same time.',
   )
-  .addArgument(new Argument('[benchmarks...]', 'only these').choices(Object.keys(BENCHES)))
+  .addArgument(
+    new Argument('[benchmarks...]', 'only these').choices([
+      ...Object.keys(BENCHES),
+      ...Object.keys(EXPLANATIONS),
+    ]),
+  )
   .option('--quick', 'check that all of it runs; the ratios are too low', false)
   .addOption(
     new Option('--users <number>', 'how many users a large client has').argParser((text) => {
@@ -113,8 +121,9 @@ async function runAll(): Promise<Judged[]> {
 }
 
 function benchesToRun(): Bench[] {
-  const names = Object.keys(BENCHES).filter((name) => wanted.length === 0 || wanted.includes(name));
-  return names.flatMap((name) => BENCHES[name] ?? []);
+  if (wanted.length === 0) return Object.values(BENCHES).flat();
+  const all = Object.entries({ ...EXPLANATIONS, ...BENCHES });
+  return all.flatMap(([name, benches]) => (wanted.includes(name) ? benches : []));
 }
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {

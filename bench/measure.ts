@@ -37,6 +37,15 @@ export const CALLERS = 16;
 const REQUESTS_PER_CALLER = 100;
 
 export async function requestsPerSecond(load: Load, seconds: number): Promise<number> {
+  const { requests, duration } = await sendRequests(load, seconds);
+  return requests / duration;
+}
+
+/** Returns how many requests were answered, and in how many seconds. */
+export async function sendRequests(
+  load: Load,
+  seconds: number,
+): Promise<{ requests: number; duration: number }> {
   const result = await autocannon({
     url: load.url,
     connections: load.callers ?? CALLERS,
@@ -48,7 +57,7 @@ export async function requestsPerSecond(load: Load, seconds: number): Promise<nu
     throw new Error(
       `${load.url}: ${result.errors} requests failed and ${result.non2xx} returned an error status`,
     );
-  return result['2xx'] / result.duration;
+  return { requests: result['2xx'], duration: result.duration };
 }
 
 /** Measures one side for this many seconds and returns its rate. */

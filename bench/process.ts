@@ -1,3 +1,4 @@
+import { cpuSecondsOf } from '../harness/cpu-time.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type RunningProcess, startScript, untilAnswer } from '../harness/service-process.ts';
 
@@ -5,6 +6,8 @@ export interface Running extends Pick<RunningProcess, 'residentMb' | 'stop'> {
   url: string;
   /** From the command to the first answer. */
   startMs: number;
+  /** The CPU time that the process has used so far. */
+  cpuSeconds(): Promise<number>;
 }
 
 /** Runs a server as a process of its own on a free port and waits until it answers. */
@@ -24,5 +27,6 @@ export async function startProcess(options: {
   });
   await untilAnswer(running, { url: url + path, headers });
   const startMs = performance.now() - begun;
-  return { url, startMs, residentMb: running.residentMb, stop: running.stop };
+  const { child, residentMb, stop } = running;
+  return { url, startMs, residentMb, stop, cpuSeconds: () => cpuSecondsOf(child.pid) };
 }

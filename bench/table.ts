@@ -9,6 +9,7 @@ export interface Row {
     | 'lookups/s'
     | 'checks/s'
     | 'ms'
+    | 'µs'
     | 'MB'
     | 'MB/s';
   ours: number;

@@ -1,23 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient } from '#clients';
 import type { Context } from './context.ts';
 import { userInput } from './fill-users.ts';
-import type { FloorSetup } from './floor-server.ts';
-import {
-  CALLERS,
-  compare,
-  type Effort,
-  type Load,
-  requestsPerSecond,
-  type Sides,
-  warmUpBoth,
-} from './measure.ts';
-import { startProcess } from './process.ts';
+import { PROMISES, type PromiseName } from './floor/exchange.ts';
+import { compare, type Effort, type Load, requestsPerSecond, type Sides, warmUpBoth } from './measure.ts';
+import { startFloor } from './start-floor.ts';
 import type { Row } from './table.ts';
 
 const BODIES = 1000;
+const LOGS_AND_METRICS: readonly PromiseName[] = ['replies', 'metrics', 'request log', 'access log'];
 
 /**
  * Times reads and writes of users against the bare server. The difference is the cost of API key, tenancy,
@@ -27,16 +17,17 @@ export async function benchUsers(context: Context, effort: Effort): Promise<Row[
   await using undo = new AsyncDisposableStack();
   const { apiKey, userIds } = context.readers;
   const writers = await createClient(context.app, 'writers');
-  const floor = await startFloor(context, { name: 'floor', keepsPromises: false }, undo);
-  const fullFloor = await startFloor(context, { name: 'full-floor', keepsPromises: true }, undo);
+  const onFloor = await postsOnFloor(context, [], undo);
+  const onFloorWithLogs = await postsOnFloor(context, LOGS_AND_METRICS, undo);
+  const onCompleteFloor = await postsOnFloor(context, PROMISES, undo);
+  const readFloor = await startFloor(context, { client: context.readers, keeps: PROMISES });
+  undo.defer(readFloor.stop);
   const get = { apiKey, requests: userIds.map((id) => ({ method: 'GET' as const, path: `/users/${id}` })) };
   const list = { apiKey, requests: [{ method: 'GET' as const, path: '/users?limit=100' }] };
   const post = { apiKey: writers.apiKey, requests: posts() };
   const service = (load: LoadOfOne) => rateOf(context.service.url, load);
   const bare = (load: LoadOfOne, folder: string) =>
     rateOf(context.bare.url, { ...load, requests: under(folder, load.requests) });
-  const onFloor = rateOf(floor.url, { ...post, apiKey: floor.apiKey });
-  const onFullFloor = rateOf(fullFloor.url, { ...post, apiKey: fullFloor.apiKey });
   const cases: (Pick<Row, 'name' | 'target'> & { sides: Sides })[] = [
     {
       name: 'GET /users/{user_id}',
@@ -70,12 +61,27 @@ export async function benchUsers(context: Context, effort: Effort): Promise<Row[
     },
     {
       name: 'POST /users, baseline: the floor with logs and metrics',
-      sides: { ours: service(post), baseline: onFullFloor },
+      sides: { ours: service(post), baseline: onFloorWithLogs },
       target: null,
     },
     {
       name: 'POST /users, the floor with logs and metrics instead of the service',
-      sides: { ours: onFullFloor, baseline: bare(post, '') },
+      sides: { ours: onFloorWithLogs, baseline: bare(post, '') },
+      target: null,
+    },
+    {
+      name: 'POST /users, baseline: the complete floor',
+      sides: { ours: service(post), baseline: onCompleteFloor },
+      target: null,
+    },
+    {
+      name: 'POST /users, the complete floor instead of the service',
+      sides: { ours: onCompleteFloor, baseline: bare(post, '') },
+      target: null,
+    },
+    {
+      name: 'GET /users/{user_id}, the complete floor instead of the service',
+      sides: { ours: rateOf(readFloor.url, get), baseline: bare(get, '/plain') },
       target: null,
     },
     {
@@ -104,23 +110,16 @@ function rateOf(url: string, load: LoadOfOne): Sides['ours'] {
   return (seconds) => requestsPerSecond({ ...load, url }, seconds);
 }
 
-/** Starts the server that does only what the contract or also the promises demand of `POST /users`, for a client of its own. */
-async function startFloor(
-  { dataDir, app }: Context,
-  { name, keepsPromises }: { name: string; keepsPromises: boolean },
+/** Starts a floor for a client of its own, and returns the rate at which it creates users. */
+async function postsOnFloor(
+  context: Context,
+  keeps: readonly PromiseName[],
   undo: AsyncDisposableStack,
-): Promise<{ url: string; apiKey: string }> {
-  const client = await createClient(app, name);
-  const setup: FloorSetup = { address: app.database.address, connections: CALLERS, client, keepsPromises };
-  const file = join(dataDir, `${name}.json`);
-  await writeFile(file, JSON.stringify(setup));
-  const { url, stop } = await startProcess({
-    script: fileURLToPath(new URL('floor-server.ts', import.meta.url)),
-    args: (port) => [file, String(port)],
-    probe: { path: '/' },
-  });
-  undo.defer(stop);
-  return { url, apiKey: client.apiKey };
+): Promise<Sides['ours']> {
+  const client = await createClient(context.app, 'floor');
+  const floor = await startFloor(context, { client, keeps });
+  undo.defer(floor.stop);
+  return rateOf(floor.url, { apiKey: client.apiKey, requests: posts() });
 }
 
 function under(folder: string, requests: Load['requests']): Load['requests'] {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from '../log.ts';
 import { answerClientError } from './client-error.ts';
 import { UPLOAD_BYTES_PER_SECOND_MIN } from './limits.ts';
@@ -13,14 +13,14 @@ const CHECKS = 4;
  * take longer than others, so other requests get their own limit here. A file may take longer as long as each time
  * limit brings a minimum of bytes: otherwise a few slow connections would occupy all slots for uploads.
  */
-export function limitArrival(request: FastifyRequest, msMax: number, log: Logger): void {
-  const { raw, headers } = request;
+export function limitArrival(
+  request: IncomingMessage,
+  { msMax, isFile, log }: { msMax: number; isFile: boolean; log: Logger },
+): void {
+  const { headers, socket } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   // a request that has arrived, or whose client has hung up, emits no further event
-  if (raw.complete || raw.destroyed) return;
-  const { socket } = raw;
-  const { route, takesFiles } = request.routeOptions.config;
-  const isFile = takesFiles || route?.receive !== undefined;
+  if (request.complete || request.destroyed) return;
   const bytesMin = (msMax / 1000) * UPLOAD_BYTES_PER_SECOND_MIN;
   /** The number of bytes that had arrived at each of the last checks. */
   const seen = [socket.bytesRead];
@@ -32,5 +32,5 @@ export function limitArrival(request: FastifyRequest, msMax: number, log: Logger
     clearInterval(timer);
     answerClientError(LATE, socket, log);
   }, msMax / CHECKS);
-  raw.once('close', () => clearInterval(timer)).once('end', () => clearInterval(timer));
+  request.once('close', () => clearInterval(timer)).once('end', () => clearInterval(timer));
 }

@@ -80,7 +80,7 @@ export const UNSUPPORTED_TYPE = new Problem({
   messages: [say`Content-Type must be application/json`],
 });
 
-function bodyTooLarge(bytesMax: number): Problem {
+export function bodyTooLarge(bytesMax: number): Problem {
   return new Problem({
     code: 'body_too_large',
     messages: [say`Request body is larger than ${fixed(inBinaryUnit(bytesMax))}`],

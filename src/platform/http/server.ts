@@ -168,7 +168,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   answerRareMethods(server);
   server.addHook('preParsing', (request, _reply, payload, done) => {
-    limitArrival(request, requestMsMax, options.log);
+    const { route, takesFiles } = request.routeOptions.config;
+    const isFile = takesFiles || route?.receive !== undefined;
+    limitArrival(request.raw, { msMax: requestMsMax, isFile, log: options.log });
     done(null, payload);
   });
   server.addHook('onSend', (request, reply, payload, done) => {

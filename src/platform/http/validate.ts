@@ -5,6 +5,8 @@ import { fieldNames } from './field-names.ts';
 import { isStorable, PROBLEMS_MAX, shown } from './json-body.ts';
 import type { Route } from './route.ts';
 
+type Expected = Pick<Route, 'query' | 'body' | 'ids' | 'unknownId' | 'isBodyOptional' | 'ignored'>;
+
 interface Raw {
   params: Record<string, string>;
   query: Record<string, unknown>;
@@ -16,7 +18,7 @@ interface Raw {
  * reported only if there is no other problem.
  */
 export function validate(
-  route: Route,
+  route: Expected,
   raw: Raw,
 ): { params: Record<string, string>; query: unknown; body: unknown } {
   const problems = new Map<string, Message>();
@@ -28,7 +30,7 @@ export function validate(
 }
 
 /** Returns the ids in lower case. */
-function checkIds(route: Route, params: Record<string, string>): Record<string, string> {
+function checkIds(route: Expected, params: Record<string, string>): Record<string, string> {
   const ids: Record<string, string> = {};
   for (const [name, resource] of Object.entries<string>(route.ids ?? {})) {
     const id = params[name] ?? '';
@@ -45,7 +47,7 @@ function rejectUnstorable(query: Record<string, unknown>, problems: Map<string, 
   }
 }
 
-function bodyOf(route: Route, body: unknown): unknown {
+function bodyOf(route: Expected, body: unknown): unknown {
   if (body === undefined && route.isBodyOptional) return {};
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     throw new Problem({
