@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dateAt, guessMonthFirst, readDate } from './dates.ts';
-import { listPeriods, statementDate } from './period.ts';
+import { listPeriods, periodAround, statementDate } from './period.ts';
 import { openSheet } from './sheet.fixture.ts';
 import { tokenise } from './tokens.ts';
 import { resolveDays } from './years.ts';
@@ -25,16 +25,40 @@ describe('a date', () => {
     ['03.03.2024', 3, 3, 2024],
     ['03.03.', 3, 3, null],
     ['03/12', 3, 12, null],
+    ['Sat. 03/12', 3, 12, null],
+    ['2024/3/5', 5, 3, 2024],
+    ['2024-03-05T10:22:11Z', 5, 3, 2024],
+    ['05/03/2024TESCO', 5, 3, 2024],
+    ['2024-Mar-05', 5, 3, 2024],
+    ['2024 Mar 5', 5, 3, 2024],
+    ['05–03–2024', 5, 3, 2024],
+    ['Mar-05-2024', 5, 3, 2024],
+    ["Mar 5, '24", 5, 3, 2024],
+    ['1 st March 2024', 1, 3, 2024],
+    ['Tue., 5. March 2024', 5, 3, 2024],
+    ['05 Mar 14:22', 5, 3, null],
+    ['05 Mar 12.50', 5, 3, null],
+    ['05 Mar 24/7 GYM', 5, 3, null],
+    ['05 Mar 4412 STORES', 5, 3, null],
+    ['01 Mar 03 Mar', 1, 3, null],
+    ['1 Mar-31 Mar 2024', 1, 3, null],
   ])('is read from %s', (text, day, month, year) => {
     expect(readDate(text, BRITISH)?.date).toEqual({ day, month, year });
   });
 
-  test.each(['32 Mar', '31/02/2024', '12.34', '1187', 'MAY 2841', 'Marchand 3', '00/01/2024', '3 Marbella'])(
-    'is not read from %s',
-    (text) => {
-      expect(readDate(text, BRITISH)).toBeNull();
-    },
-  );
+  test.each([
+    '32 Mar',
+    '31/02/2024',
+    '12.34',
+    '1187',
+    'MAY 2841',
+    'Marchand 3',
+    '00/01/2024',
+    '3 Marbella',
+    'May 5.20',
+  ])('is not read from %s', (text) => {
+    expect(readDate(text, BRITISH)).toBeNull();
+  });
 
   test('does not take a number in the next cell as its year', () => {
     const sheet = openSheet();
@@ -44,6 +68,51 @@ describe('a date', () => {
       year: null,
       to: 2,
     });
+  });
+
+  test('has its parts in columns of their own', () => {
+    const sheet = openSheet();
+    for (const [x, text] of [
+      [40, '03'],
+      [60, 'Mar'],
+      [90, '2024'],
+      [140, 'STORES'],
+    ] as const)
+      sheet.put(x, text);
+    expect(dateAt(sheet.done().pages[0]?.lines[0]?.words ?? [], 0, BRITISH)).toMatchObject({
+      day: 3,
+      month: 3,
+      year: 2024,
+      to: 3,
+    });
+  });
+
+  test.each(['Tue', '(Tuesday)', '14:22'])('has a %s behind it', (beside) => {
+    const sheet = openSheet();
+    sheet.put(40, `03 Mar ${beside}`);
+    sheet.put(140, 'STORES');
+    expect(dateAt(sheet.done().pages[0]?.lines[0]?.words ?? [], 0, BRITISH)).toMatchObject({
+      year: null,
+      to: 3,
+    });
+  });
+
+  test.each([
+    ['03/28/2024 04/02/2024', true],
+    ['28/03/2024 04/02/2024', false],
+    ['04/02/2024 06/02/2024', null],
+    ['04/02/2024 06/02/2024 11/27', null],
+    ['04/02/2024 28/02 01/03 02/03', false],
+    ['11-22-33', false],
+    ['04/04/2024', false],
+  ])('of the order in %s', (text, isMonthFirst) => {
+    const sheet = openSheet();
+    for (const part of text.split(' ')) {
+      sheet.put(part.length < 6 ? 200 : 40, part);
+      sheet.feed();
+    }
+    const words = sheet.done().pages[0]?.lines.flatMap((line) => line.words) ?? [];
+    expect(guessMonthFirst(words)).toBe(isMonthFirst);
   });
 
   test('has the month first where only that is possible', () => {
@@ -79,8 +148,47 @@ describe('a period', () => {
     ['Statement period 01 - 31 Jan 2026', '2026-01-01', '2026-01-31'],
     ['3rd to 28th February 2026', '2026-02-03', '2026-02-28'],
     ['From: 1 Mar 2024 To: 31 Mar 2024', '2024-03-01', '2024-03-31'],
+    ['1 Feb-29 Feb 2024', '2024-02-01', '2024-02-29'],
+    ['1 Feb – 29 Feb 24', '2024-02-01', '2024-02-29'],
+    ['1–29 February 2024', '2024-02-01', '2024-02-29'],
+    ['01Feb2024-29Feb2024', '2024-02-01', '2024-02-29'],
+    ['(01-02-2024-29-02-2024)', '2024-02-01', '2024-02-29'],
+    ['Period:2024-02-01/2024-02-29', '2024-02-01', '2024-02-29'],
+    ['1 February 2024 00:00 (GMT) until 29 February 2024 23:59 (GMT)', '2024-02-01', '2024-02-29'],
+    ['Thursday 1st February up to and including Thursday 29th February 2024', '2024-02-01', '2024-02-29'],
+    ['1 February 2024 → 29 February 2024', '2024-02-01', '2024-02-29'],
+    ['29 January to 28 February, printed in March 2024', '2024-01-29', '2024-02-28'],
   ])('is read from %s', (text, start, end) => {
     expect(listPeriods(linesOf(text))).toContainEqual({ start, end });
+  });
+
+  test('continues on the next line', () => {
+    const sheet = openSheet();
+    for (const line of ['Your account from 1 March 2024 to', '31 March 2024']) {
+      sheet.put(40, line);
+      sheet.feed();
+    }
+    expect(listPeriods(tokenise(sheet.done()).lines)).toEqual([{ start: '2024-03-01', end: '2024-03-31' }]);
+  });
+
+  test.each([
+    '05-Mar-24',
+    '2024-03-05',
+    '05 Mar -12.50',
+    'Sort code 40-47-84',
+    'AMZN-UK 12 - 14',
+    '05/03/24 GYM 24-7',
+  ])('is not read from %s', (text) => {
+    expect(listPeriods(linesOf(text))).toEqual([]);
+  });
+
+  test('with unknown words is read where all rows are in it', () => {
+    const lines = linesOf('Glarn 1 March 2024 Brulk 31 March 2024');
+    expect(periodAround(lines, ['2024-03-04', '2024-03-30'])).toEqual({
+      start: '2024-03-01',
+      end: '2024-03-31',
+    });
+    expect(periodAround(lines, ['2024-02-28', '2024-03-30'])).toBeNull();
   });
 
   test('the statement date is found by its label', () => {
@@ -117,6 +225,39 @@ describe('a date without a year', () => {
     };
     expect(daysOf(true)).toEqual(['2025-12-30']);
     expect(daysOf(false)).toEqual(['2026-12-30']);
+  });
+
+  test('of a whole year follows the rows before it', () => {
+    const periods = [{ start: '2024-04-06', end: '2025-04-05' }];
+    const dates = [date(6, 4), date(10, 4), date(1, 9), date(31, 12), date(2, 1), date(1, 3), date(5, 4)];
+    expect(resolveDays(dates, { ...frame, periods })).toEqual([
+      '2024-04-06',
+      '2024-04-10',
+      '2024-09-01',
+      '2024-12-31',
+      '2025-01-02',
+      '2025-03-01',
+      '2025-04-05',
+    ]);
+  });
+
+  test('is not changed by a number behind one of the dates', () => {
+    const periods = [{ start: '2025-12-01', end: '2025-12-31' }];
+    const dates = [
+      date(1, 12),
+      date(2, 12),
+      date(3, 12),
+      date(4, 12),
+      date(5, 12),
+      { ...date(6, 12), year: 2012 },
+    ];
+    expect(resolveDays(dates, { ...frame, periods }).at(-1)).toBe('2025-12-06');
+  });
+
+  test('is before the latest day that the document mentions, if that is close, or else before the file was made', () => {
+    const own = { ...frame, fileDate: '2026-02-01' };
+    expect(resolveDays([date(30, 12)], { ...own, latestDay: '2024-01-05' })).toEqual(['2023-12-30']);
+    expect(resolveDays([date(30, 12)], { ...own, latestDay: '2019-10-01' })).toEqual(['2025-12-30']);
   });
 
   test('is not after the statement date', () => {

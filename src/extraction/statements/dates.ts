@@ -28,6 +28,8 @@ const CHARACTERS_MAX = 40;
 /** In em: a wider gap separates cells. */
 const GAP_EM = 1.1;
 const GAP_OF_SHORT_YEAR_EM = 0.75;
+/** Between a day and a month in columns of their own. */
+const GAP_OF_MONTH_EM = 3;
 
 const MONTHS: readonly (readonly string[])[] = [
   ['january', 'jan', 'januar', 'jän', 'janv', 'januari'],
@@ -46,38 +48,57 @@ const MONTHS: readonly (readonly string[])[] = [
 const MONTH_NUMBERS = new Map(
   MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
 );
-const MONTH = `(${[...MONTH_NUMBERS.keys()].sort((a, b) => b.length - a.length).join('|')})`;
-const WEEKDAY =
-  '(?:(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|nesday|sday|rsday|urday)?,? )?';
+const MONTH_NAME = `(?:${[...MONTH_NUMBERS.keys()].sort((a, b) => b.length - a.length).join('|')})`;
+const MONTH = `(${MONTH_NAME})`;
+const WEEKDAY_NAME = '(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|nesday|sday|rsday|urday)?';
+const WEEKDAY = `(?:${WEEKDAY_NAME}[.,]{0,2} )?`;
+/** A weekday or a time behind a date. */
+const BESIDE_DATE = new RegExp(`^\\(?(?:${WEEKDAY_NAME}|\\d{1,2}:\\d{2}(?::\\d{2})?)\\)?$`, 'i');
+const ORDINAL = '(?: ?(?:st|nd|rd|th))?';
 const END = '(?![\\p{L}\\d])';
+/** The number in `1 Mar 14:22`, `1 Mar 12.50`, `1 Mar 24/7` and `1 Mar-31 Mar` is not a year. */
+const SHORT_YEAR = `\\d{2}(?![:.,/]\\d|${ORDINAL}[ ./-]{0,2}${MONTH_NAME}(?!\\p{L}))`;
+const YEAR = '(?:19[89]|20\\d)\\d(?![.,]\\d{2}(?!\\d))';
+const DASHES = /[‐‑‒–—−]/g;
 
 const FORMS: readonly { form: RegExp; read: (parts: string[], style: DateStyle) => PrintedDate | null }[] = [
   {
-    form: new RegExp(`^(\\d{4})[-/.](\\d{2})[-/.](\\d{2})${END}`, 'u'),
-    read: ([year = '', month = '', day = '']) => dateOf(day, month, year),
+    // a time or a description may follow without a space
+    form: /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/,
+    read: ([year = '', , month = '', day = '']) => dateOf(day, month, year),
   },
   {
-    form: new RegExp(`^${WEEKDAY}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${END}`, 'u'),
+    form: new RegExp(`^(\\d{4})[ /.-]?${MONTH}[ /.-]?(\\d{1,2})${END}`, 'u'),
+    read: ([year = '', month = '', day = '']) => dateOf(day, monthNumber(month), year),
+  },
+  {
+    form: new RegExp(`^${WEEKDAY}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}(?!\\d)|\\d{2}(?![\\p{L}\\d]))`, 'u'),
     read: ([first = '', , second = '', year = ''], { isMonthFirst }) =>
       isMonthFirst ? dateOf(second, first, year) : dateOf(first, second, year),
   },
   {
     form: new RegExp(
-      `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th|\\.)?[ /.-]?(?:of )?${MONTH}[.,]?(?:[ /.'’-]{0,2}(\\d{4}|\\d{2}))?${END}`,
+      `^${WEEKDAY}(\\d{1,2})(?:${ORDINAL}|\\.)(?: ?[/.-] ?| )?(?:of )?${MONTH}[.,]?(?:[ /.'’-]{0,2}(${YEAR}|${SHORT_YEAR}))?${END}`,
       'u',
     ),
     read: ([day = '', month = '', year = '']) => dateOf(day, monthNumber(month), year),
   },
   {
-    form: new RegExp(`^${WEEKDAY}${MONTH}[.]?[ -]?(\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?${END}`, 'u'),
-    read: ([month = '', day = '', year = '']) => dateOf(day, monthNumber(month), year),
+    form: new RegExp(
+      `^${WEEKDAY}${MONTH}[.]?[ /-]?(\\d{1,2})(?![:.,]\\d)${ORDINAL}(?:(?:, ?| |[/-])(${YEAR})|(?:,|,? ['’]|[/-])(${SHORT_YEAR}))?${END}`,
+      'u',
+    ),
+    read: ([month = '', day = '', year = '', short = '']) => dateOf(day, monthNumber(month), year || short),
   },
   {
-    form: /^(\d{1,2})\/(\d{1,2})(?![\d/.,])/,
+    form: new RegExp(`^${WEEKDAY}(\\d{1,2})/(\\d{1,2})(?![\\d/.,:%])`, 'u'),
     read: ([first = '', second = ''], { isMonthFirst }) =>
       isMonthFirst ? dateOf(second, first, '') : dateOf(first, second, ''),
   },
-  { form: /^(\d{2})\.(\d{2})\.(?!\d)/, read: ([day = '', month = '']) => dateOf(day, month, '') },
+  {
+    form: new RegExp(`^${WEEKDAY}(\\d{2})\\.(\\d{2})\\.(?!\\d)`, 'u'),
+    read: ([day = '', month = '']) => dateOf(day, month, ''),
+  },
 ];
 
 /** Reads the date that starts at a word of a line. */
@@ -86,28 +107,33 @@ export function dateAt(words: readonly Word[], from: number, style: DateStyle): 
   if (first === undefined || !mayBegin(first.text)) return null;
   const ends = [first.text.length];
   let text = first.text;
+  let isSpread = false;
   for (let to = from + 1; to < Math.min(from + WORDS_MAX, words.length); to++) {
     const [before, word] = [words[to - 1], words[to]] as [Word, Word];
-    const gap = /^\d{2}$/.test(word.text) && to > from + 1 ? GAP_OF_SHORT_YEAR_EM : GAP_EM;
-    if (word.x0 - before.x1 > gap * word.size || text.length > CHARACTERS_MAX) break;
+    const gap = (word.x0 - before.x1) / word.size;
+    const isNear = gap <= (/^\d{2}$/.test(word.text) && to > from + 1 ? GAP_OF_SHORT_YEAR_EM : GAP_EM);
+    const isPart = to > 1 ? isSpread && isYear(word.text) : isDayAndMonth(before.text, word.text);
+    if (!isNear && isPart && gap <= GAP_OF_MONTH_EM) isSpread = true;
+    else if (!isNear || text.length > CHARACTERS_MAX) break;
     text += ` ${word.text}`;
     ends.push(text.length);
   }
   const found = readDate(text, style);
   if (found === null) return null;
-  const to =
+  let to =
     from +
     1 +
     Math.max(
       0,
       ends.findIndex((end) => end >= found.length),
     );
+  if (to === from + ends.length - 1 && BESIDE_DATE.test(words[to]?.text ?? '')) to++;
   return { ...found.date, from, to, x0: first.x0, x1: words[to - 1]?.x1 ?? first.x1, word: first };
 }
 
 /** Reads the date at the start of a text. `length` counts its characters. */
 export function readDate(text: string, style: DateStyle): { date: PrintedDate; length: number } | null {
-  const lower = (style.isOcr ? repairDay(text) : text).toLowerCase();
+  const lower = (style.isOcr ? repairDay(text) : text).toLowerCase().replace(DASHES, '-');
   for (const { form, read } of FORMS) {
     const match = form.exec(lower);
     const date = match && read(match.slice(1), style);
@@ -121,22 +147,57 @@ export function toDay({ day, month }: PrintedDate, year: number): Day | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Returns true when numeric dates are only valid with the month first. */
-export function guessMonthFirst(words: Iterable<Word>): boolean {
-  let balance = 0;
-  for (const { text } of words) {
-    const [, first, second] = /^(\d{1,2})\/(\d{1,2})(?:\/(?:\d{2}|\d{4}))?$/.exec(text) ?? [];
-    if (Number(first) > 12) balance--;
-    else if (Number(second) > 12) balance++;
+/** Not with two dashes and a short year, which may be a sort code. */
+const NUMBERS_WITH_YEAR = /^(\d{1,2})(?:([/.])(\d{1,2})\2(?:\d{2}|\d{4})|-(\d{1,2})-\d{4})$/;
+const NUMBERS = /^(\d{1,2})\/()(\d{1,2})$/;
+/** Dates that begin in one place, in points. */
+const COLUMN_POINTS = 2;
+const COLUMN_WORDS_MIN = 3;
+
+/** Returns true when numeric dates are only valid with the month first, and null when both orders are possible. */
+export function guessMonthFirst(words: Iterable<Word>): boolean | null {
+  const all = [...words].filter(({ text }) => /^\d{1,2}[-/.]\d/.test(text));
+  const withYear = all.filter(({ text }) => NUMBERS_WITH_YEAR.test(text));
+  let isOpen = false;
+  for (const own of [withYear, withoutYear(all, withYear.length > 0)]) {
+    let balance = 0;
+    for (const { text } of own) {
+      const [, one, , two, three] = NUMBERS_WITH_YEAR.exec(text) ?? NUMBERS.exec(text) ?? [];
+      const [first, second] = [Number(one), Number(two ?? three)];
+      if (first <= 12 && second <= 12) isOpen ||= first !== second;
+      else if (second <= 12) balance--;
+      else if (first <= 12) balance++;
+    }
+    if (balance !== 0) return balance > 0;
   }
-  return balance > 0;
+  return isOpen ? null : false;
 }
 
-const WORD_BEGINS = new RegExp(`^(?:${MONTH}|mon|tue|wed|thu|fri|sat|sun)`, 'i');
+/** Lists dates such as `28/02`. Beside dates with a year, only a column of them counts: `11/27` may be a card's expiry. */
+function withoutYear(words: readonly Word[], isColumnOnly: boolean): readonly Word[] {
+  const own = words.filter(({ text }) => NUMBERS.test(text));
+  const columns = [...Map.groupBy(own, ({ x0 }) => Math.round(x0 / COLUMN_POINTS)).values()];
+  const [column = []] = columns.toSorted((a, b) => b.length - a.length);
+  return column.length >= COLUMN_WORDS_MIN ? column : isColumnOnly ? [] : own;
+}
+
+const WORD_BEGINS = new RegExp(`^(?:${MONTH_NAME}|mon|tue|wed|thu|fri|sat|sun)`, 'i');
+const ONLY_MONTH = new RegExp(`^${MONTH_NAME}[.,]?$`, 'i');
 
 function mayBegin(text: string): boolean {
-  if (/^[\dOolI]{1,2}(?![\d,])|^\d{4}[-/.]\d|^\d{1,2}[01568][a-z]{2}/i.test(text)) return true;
-  return WORD_BEGINS.test(text) && /^\p{L}{3,9}[.,]?(?:-?\d{1,2})?$/u.test(text);
+  if (/^[\dOolI]{1,2}(?![\d,])|^\d{4}[-/.]\d|^\d{1,2}[01568][a-z]{2}|^20\d{2}(?:[-/.]?\p{L}|$)/iu.test(text))
+    return true;
+  return (
+    WORD_BEGINS.test(text) && /^\p{L}{3,9}[.,]{0,2}(?:[-/]?\d{1,2}(?:[-/]\d{2,4})?\p{L}{0,2},?)?$/u.test(text)
+  );
+}
+
+function isDayAndMonth(day: string, month: string): boolean {
+  return /^\d{1,2}(?:st|nd|rd|th)?$/i.test(day) && ONLY_MONTH.test(month);
+}
+
+function isYear(text: string): boolean {
+  return /^20\d{2}$/.test(text);
 }
 
 function monthNumber(name: string): string {

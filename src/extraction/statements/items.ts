@@ -69,8 +69,9 @@ export function listItems(printed: readonly TableLine[]): Item[] {
 
 /** Moves dates up to their rows where each date is printed below the amount. */
 function raiseDates(lines: readonly TableLine[]): readonly TableLine[] {
+  // above the first date there may be a balance with an unknown label
   const rows = lines.flatMap(({ cells, text }, index) =>
-    cells.length > 0 && balanceLabel(text) === null ? [index] : [],
+    cells.some(({ role }) => role !== 'balance') && balanceLabel(text) === null ? [index] : [],
   );
   const [first = 0] = rows;
   if (rows.length < 2 || lines.slice(0, first + 1).some(({ date }) => date !== null)) return lines;
@@ -120,7 +121,7 @@ function takeText(progress: Progress, row: TableLine, attachment: Attachment): v
     if (pending.rows.length > 0 || attachment === 'after') pending.rows.push(row);
     else if (isNear && previous?.kind === 'transaction') previous.text.push(row.text);
   }
-  if (row.text !== '' && isNear) progress.last = row;
+  if (row.date !== null || (row.text !== '' && isNear)) progress.last = row;
 }
 
 function takeAmounts(progress: Progress, row: TableLine): void {

@@ -14,7 +14,7 @@ const LETTERS = /\p{L}{2}/u;
 /** Finds the column of dates under a heading with unknown words. Dates at the start of lines need no column. */
 export function learnDates(lines: readonly TokenLine[]): Span | null {
   const dates = lines.flatMap((line) =>
-    isPeriod(line) ? [] : line.dates.map((token) => ({ ...spanOf(token), isFirst: token.from === 0 })),
+    withoutPeriods(line).map((token) => ({ ...spanOf(token), isFirst: token.from === 0 })),
   );
   const [usual = []] = groupByStart(dates).sort((a, b) => b.length - a.length);
   const starting = dates.filter(({ isFirst }) => isFirst).length;
@@ -40,10 +40,17 @@ export function learnText(
   return widest === undefined ? null : around(widest);
 }
 
-/** `1 March 2024 to 31 March 2024` is not a row, although it begins with a date. */
-export function isPeriod({ words, dates: [first, second] }: Pick<TokenLine, 'words' | 'dates'>): boolean {
-  const between = words.slice(first?.to, second?.from).map(({ text }) => text.toLowerCase());
-  return between.length === 1 && /^(?:to|-|–|—|until|and|through|bis)$/.test(between[0] ?? '');
+/** The dates in `1 March 2024 to 31 March 2024` are not those of a row, although a line may begin with them. */
+export function withoutPeriods({
+  words,
+  dates,
+}: Pick<TokenLine, 'words' | 'dates'>): readonly DateToken[] {
+  if (dates.length < 2) return dates;
+  const isStart = (first: DateToken | undefined, second: DateToken | undefined) =>
+    first !== undefined &&
+    second?.from === first.to + 1 &&
+    /^(?:to|-|–|—|until|and|through|bis)$/i.test(words[first.to]?.text ?? '');
+  return dates.filter((date, at) => !isStart(date, dates[at + 1]) && !isStart(dates[at - 1], date));
 }
 
 /** Lists the texts of a line that have a gap before them and are neither a date nor an amount. */

@@ -1,6 +1,5 @@
-import { addDays, type Day, daysBetween } from '#values/calendar.ts';
-import type { Word } from '../page-text.ts';
-import { type DateToken, type PrintedDate, readDate, toDay } from './dates.ts';
+import { addDays, type Day, daysBetween, lastDayOfMonth } from '#values/calendar.ts';
+import { type DateStyle, type DateToken, type PrintedDate, readDate, toDay } from './dates.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 
 export interface Period {
@@ -9,11 +8,13 @@ export interface Period {
 }
 
 const DAYS_MAX = 800;
-/** `1/1/24-31/01/2024` as one word. */
-const JOINED_PAIR_CHARACTERS_MIN = 13;
-const CONNECTOR = /^(?:to|-|–|—|until|till|and|through|thru|bis|up to|to:|ending|-to-|\/)$/i;
-const TIME_ZONE = /^[[(][A-Z]{2,4}[\])] /;
-const BARE_START = /^(\d{1,2})(?:st|nd|rd|th)? ?(?:to|-|–|—|until)$/i;
+/** Between the dates of a period. A slash needs spaces, because dates have slashes, too. */
+const CONNECTOR =
+  /(?:\s*(?:-to-|[-‐‑‒–—−→~>]+)|\s+(?:(?:up )?to(?: and including)?:?|(?:up )?until|till|and|through|thru|bis|ending|\/)(?=\s|$)|(?<=\d)\/(?=\d{4}-))\s*/gi;
+const CHARACTERS_OF_DATE_MAX = 40;
+/** A time or a time zone behind the first date. */
+const TIME = /[ ,]+(?:at )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$|\s*[[(][A-Z]{2,4}[\])]$/i;
+const BARE_DAY = /(?:^|[\s:(])(\d{1,2})(?:st|nd|rd|th)?$/i;
 const START_LABEL =
   /(?:^|\b)(?:from|start(?:ing)?(?: date)?|period start(?:s|ing)?|statement (?:from|start)|start of period|von|beginning)(?: date)?:?$/i;
 const END_LABEL =
@@ -23,15 +24,45 @@ const STATEMENT_DATE_LABEL =
 
 /** Lists the periods on the pages, in the order of printing. */
 export function listPeriods(lines: readonly TokenLine[]): Period[] {
-  const periods: Period[] = [];
-  for (const line of lines) {
-    for (const [first, second] of pairsOf(line)) {
-      const period = periodOf(first, second);
-      if (period !== null) periods.push(period);
-    }
-  }
+  const pairs = lines.flatMap((line, index) => pairsOf(line, lines[index + 1]));
+  const periods = pairs.flatMap(([first, second]) => periodOf(first, second) ?? []);
   const labelled = periodOfLabels(lines);
-  return labelled === null ? periods : [...periods, labelled];
+  if (labelled !== null) periods.push(labelled);
+  return periods.length > 0 || pairs.length === 0 ? periods : periodsWithoutYear(lines);
+}
+
+/** Above the rows, a period without years is in the latest year that the pages mention. */
+function periodsWithoutYear(lines: readonly TokenLine[]): Period[] {
+  const year = Number(latestDay(lines)?.slice(0, 4));
+  if (!year) return [];
+  return lines
+    .slice(0, firstRowOf(lines))
+    .flatMap((line, index) => pairsOf(line, lines[index + 1]))
+    .flatMap(([first, second]) => periodOf(first, { ...second, year: second.year ?? year }) ?? []);
+}
+
+function firstRowOf(lines: readonly TokenLine[]): number {
+  const index = lines.findIndex(({ dates, amounts }) => dates.length > 0 && amounts.length > 0);
+  return index < 0 ? lines.length : index;
+}
+
+const MONTH_AND_YEAR = /\b(\p{L}{3,9})[.,]? (20\d{2})\b/gu;
+
+/** Returns the latest day that the pages mention, also as a month such as `March 2024`. */
+export function latestDay(lines: readonly TokenLine[]): Day | null {
+  const days = lines.flatMap(({ dates, words }) => [
+    ...dates.flatMap((date) => (date.year === null ? [] : (toDay(date, date.year) ?? []))),
+    ...[...textOf(words).matchAll(MONTH_AND_YEAR)].flatMap(
+      ([, month = '', year = '']) => lastOfMonth(month, Number(year)) ?? [],
+    ),
+  ]);
+  return days.toSorted().at(-1) ?? null;
+}
+
+function lastOfMonth(month: string, year: number): Day | null {
+  const first = readDate(`1 ${month}`, { isMonthFirst: false, isOcr: false })?.date;
+  const day = first && toDay(first, year);
+  return day ? lastDayOfMonth(day) : null;
 }
 
 /**
@@ -45,6 +76,26 @@ export function choosePeriod(periods: readonly Period[], days: readonly Day[]): 
     if (covered > most) [best, most] = [period, covered];
   }
   return days.length > 0 && most === 0 ? null : best;
+}
+
+const DAYS_WITHOUT_LABEL_MAX = 100;
+const LINES_BETWEEN_MAX = 2;
+
+/** Finds two dates with unknown words above the rows, next to each other, that all rows are between. */
+export function periodAround(lines: readonly TokenLine[], days: readonly Day[]): Period | null {
+  if (days.length === 0) return null;
+  const printed = lines
+    .slice(0, firstRowOf(lines))
+    .flatMap(({ dates }, line) =>
+      dates.flatMap((date) => (date.year === null ? [] : [{ day: toDay(date, date.year) ?? '', line }])),
+    );
+  for (const [index, { day: end, line }] of printed.entries()) {
+    const { day: start, line: lineBefore } = printed[index - 1] ?? { day: end, line };
+    const isShort = start !== '' && start < end && daysBetween(start, end) <= DAYS_WITHOUT_LABEL_MAX;
+    if (isShort && line - lineBefore <= LINES_BETWEEN_MAX && days.every((day) => day >= start && day <= end))
+      return { start, end };
+  }
+  return null;
 }
 
 /** Returns true when one period begins where the other ends. */
@@ -67,29 +118,40 @@ export function statementDate(lines: readonly TokenLine[]): Day | null {
   return labelledDate(lines, STATEMENT_DATE_LABEL);
 }
 
-function pairsOf({ words, dates, isOcr }: TokenLine): [PrintedDate, PrintedDate][] {
+/** Lists dates with a connector between them, also without spaces: `1 Mar-31 Mar 2024`, `1–31 March 2024`. */
+function pairsOf(line: TokenLine, next: TokenLine | undefined): [PrintedDate, PrintedDate][] {
+  if (!line.words.some(({ text }) => /\d/.test(text))) return [];
+  const text = textOf(line.words);
   const pairs: [PrintedDate, PrintedDate][] = [];
-  dates.forEach((second, index) => {
-    const first = dates[index - 1] ?? null;
-    const between = first && textOf(words.slice(first.to, second.from)).replace(TIME_ZONE, '');
-    if (first && CONNECTOR.test(between ?? '')) pairs.push([first, second]);
-    else pairs.push(...withBareStart(words, second));
-  });
-  for (const { text } of words) {
-    if (text.length < JOINED_PAIR_CHARACTERS_MIN) continue;
-    const [, before, after] = /^(\d[^–]{3,11}\d)[-–](\d[^–]{5,11}\d)$/.exec(text) ?? [];
-    const style = { isMonthFirst: false, isOcr };
-    const [one, other] = [readDate(before ?? '', style), readDate(after ?? '', style)];
-    if (one && other) pairs.push([one.date, other.date]);
+  for (const { index, 0: connector } of text.matchAll(CONNECTOR)) {
+    const after = index + connector.length;
+    // a period may continue on the next line
+    const end = after < text.length ? dateIn(line, text, after) : (next?.dates[0] ?? null);
+    const start = end && dateBefore(text.slice(0, index), end, line);
+    if (end && start) pairs.push([start, end]);
   }
   return pairs;
 }
 
-/** `01 - 31 Jan 2026`: the start takes its month and year from the end. */
-function withBareStart(words: readonly Word[], end: DateToken): [PrintedDate, PrintedDate][] {
-  const before = textOf(words.slice(Math.max(0, end.from - 2), end.from));
-  const day = Number(BARE_START.exec(before)?.[1]);
-  return day >= 1 && day < end.day && end.year !== null ? [[{ ...end, day }, end]] : [];
+/** Reads the date at a place of a line's text. */
+function dateIn(line: TokenLine, text: string, at: number): PrintedDate | null {
+  if (!/[\p{L}\d]/u.test(text[at] ?? '')) return null;
+  const word = text.slice(0, at).split(' ').length - 1;
+  const token = text[at - 1] === ' ' ? line.dates.find(({ from }) => from === word) : undefined;
+  return token ?? readDate(text.slice(at), line)?.date ?? null;
+}
+
+/** Reads the date at the end of a text. In `01 - 31 Jan 2026`, the start takes its month and year from the end. */
+function dateBefore(before: string, end: PrintedDate, style: DateStyle): PrintedDate | null {
+  const text = before.replace(TIME, '').replace(TIME, '').slice(-CHARACTERS_OF_DATE_MAX);
+  let found: PrintedDate | null = null;
+  for (const { index } of text.matchAll(/(?<![\p{L}\d/.-])[\p{L}\d]/gu)) {
+    const read = readDate(text.slice(index), style);
+    if (read !== null && read.length === text.length - index) found ??= read.date;
+  }
+  if (found !== null) return found;
+  const day = Number(BARE_DAY.exec(text)?.[1]);
+  return day >= 1 && day < end.day && end.year !== null ? { ...end, day } : null;
 }
 
 /** A start without a year takes that of the end, or the year before if New Year lies between them. */

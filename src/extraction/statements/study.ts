@@ -2,11 +2,12 @@ import type { Day } from '#values/calendar.ts';
 import type { Finding } from '../extraction.ts';
 import type { DocumentText } from '../page-text.ts';
 import { checkStatement } from './check-statement.ts';
+import { toDay } from './dates.ts';
 import { type AccountDetails, readDetails } from './details.ts';
 import { type Interpretation, interpret } from './interpret.ts';
-import { choosePeriod, listPeriods, type Period, statementDate } from './period.ts';
+import { choosePeriod, latestDay, listPeriods, type Period, periodAround, statementDate } from './period.ts';
 import { type Features, readFeatures } from './probability.ts';
-import { type TokenLine, tokenise } from './tokens.ts';
+import { type TokenLine, type Tokens, tokenise } from './tokens.ts';
 import type { TimeFrame } from './years.ts';
 
 /** Everything that was read from one statement. */
@@ -20,12 +21,12 @@ export interface Study {
 }
 
 export function study(text: DocumentText): Study {
-  const tokens = tokenise(text);
+  const tokens = tokeniseInOrder(text);
   const frame = frameOf(tokens.lines, text);
   const interpretation = interpret(tokens, frame);
   const details = readDetails(tokens.lines.filter(({ words }) => !interpretation.rowLines.has(words)));
   const days = interpretation.ledger.entries.map(({ day }) => day).sort();
-  const printed = choosePeriod(frame.periods, days);
+  const printed = choosePeriod(frame.periods, days) ?? periodAround(tokens.lines, days);
   const features = readFeatures(text, { interpretation, details, hasPeriod: printed !== null });
   const period = printed ?? periodOfRows(days, frame);
   return {
@@ -45,11 +46,29 @@ export function isConsistent({ findings }: Study): boolean {
   );
 }
 
+/** Dates that are valid in both orders of day and month have the one in which more of them are in the period. */
+function tokeniseInOrder(text: DocumentText): Tokens {
+  const dayFirst = tokenise(text);
+  if (!dayFirst.isOrderOpen) return dayFirst;
+  const monthFirst = tokenise(text, { isMonthFirst: true });
+  return countInPeriod(monthFirst) > countInPeriod(dayFirst) ? monthFirst : dayFirst;
+}
+
+function countInPeriod({ lines }: Tokens): number {
+  const periods = listPeriods(lines);
+  const days = lines.flatMap(({ dates }) =>
+    dates.flatMap((date) => (date.year === null ? [] : (toDay(date, date.year) ?? []))),
+  );
+  return days.filter((day) => periods.some(({ start, end }) => day >= start && day <= end)).length;
+}
+
 function frameOf(lines: readonly TokenLine[], { facts }: DocumentText): TimeFrame {
   const fileDate = facts.createdAt ?? facts.modifiedAt;
+  const [periods, printedOn] = [listPeriods(lines), statementDate(lines)];
   return {
-    periods: listPeriods(lines),
-    statementDate: statementDate(lines),
+    periods,
+    statementDate: printedOn,
+    latestDay: periods.length > 0 || printedOn !== null ? null : latestDay(lines),
     fileDate: fileDate !== null && /^\d{4}-\d{2}-\d{2}/.test(fileDate) ? fileDate.slice(0, 10) : null,
   };
 }

@@ -1,11 +1,11 @@
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import { placeAmounts } from './columns.ts';
-import type { DateToken } from './dates.ts';
+import { type DateToken, dateAt } from './dates.ts';
 import { headerAt } from './header.ts';
 import { findHiddenColumn } from './hidden-column.ts';
 import type { Direction } from './labels.ts';
-import { isPeriod, learnDates, learnText } from './learn-columns.ts';
+import { withoutPeriods, learnDates, learnText } from './learn-columns.ts';
 import { Sections } from './sections.ts';
 import type { Segment } from './segment.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
@@ -31,6 +31,8 @@ export interface TableLine {
 }
 
 const OVERRUN_EM = 0.3;
+const DATES_MIN = 3;
+const SHARE_OF_DATES_MIN = 0.2;
 
 /** Splits lines into segments, one for each heading. Later pages without a heading continue the segment. */
 export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]; outside: TokenLine[] } {
@@ -71,10 +73,10 @@ export function readSegments(segments: readonly Segment[]): TableLine[] {
     const hidden = findHiddenColumn(lines, columns, { placed: amounts, isDated });
     for (const [token, column] of hidden) amounts.set(token, column);
     for (const segment of alike) {
-      const { date, description } = segment.columns;
+      const { description } = segment.columns;
       segment.columns = {
         ...segment.columns,
-        date: date ?? columns.date,
+        date: columns.date,
         description: description ?? columns.description,
       };
       placed.set(segment, amounts);
@@ -89,7 +91,8 @@ function learnColumns(
   columns: TableColumns,
   placed: ReturnType<typeof placeAmounts>,
 ): TableColumns {
-  const dated = { ...columns, date: columns.date ?? learnDates(lines) };
+  const date = hasDates(lines, columns) ? columns.date : (learnDates(lines) ?? columns.date);
+  const dated = { ...columns, date };
   if (dated.description !== null) return dated;
   const rows = lines.filter(({ amounts }) => amounts.some((token) => placed.has(token)));
   const description = learnText(rows, dated, (line) => [
@@ -97,6 +100,14 @@ function learnColumns(
     ...line.amounts.filter((token) => placed.has(token)),
   ]);
   return { ...dated, description };
+}
+
+/** Returns false under a heading such as "Day" above weekdays, beside dates under another heading. */
+function hasDates(lines: readonly TokenLine[], columns: TableColumns): boolean {
+  if (columns.date === null) return false;
+  const dated = lines.filter(({ dates }) => dates.length > 0);
+  const own = dated.filter((line) => rowDates(line, columns).length > 0);
+  return dated.length < DATES_MIN || own.length >= SHARE_OF_DATES_MIN * dated.length;
 }
 
 function keyOf({ columns: { money, sidebar } }: Segment): string {
@@ -150,24 +161,31 @@ function leftOfText(
 }
 
 /** Returns the date of the row and a second date beside it. Other dates belong to the description. */
-function rowDates(
-  { dates, size, words }: TokenLine,
-  { date, posted, description }: TableColumns,
-): DateToken[] {
-  if (dates.length >= 2 && isPeriod({ words, dates })) return [];
+function rowDates(line: TokenLine, { date, posted, description }: TableColumns): DateToken[] {
+  const { size, words } = line;
+  const dates = withoutPeriods(line);
   const isIn = (token: DateToken, span: Span) =>
     (words[token.from - 1]?.x1 ?? 0) <= span.x0 + 0.5 * size &&
     token.x0 < span.x1 + size &&
     token.x1 > span.x0 - size &&
     !isInDescription(token, span, description, size);
-  const main =
+  const found =
     date === null ? dates.find((token) => token.from === 0) : dates.find((token) => isIn(token, date));
+  const main = found && date ? startingAt(date, found, line) : found;
   if (main === undefined) {
     const second = posted && dates.find((token) => token.from === 0 && isIn(token, posted));
     return second ? [second] : [];
   }
   const beside = dates.find((token) => token.from === main.to || (posted !== null && isIn(token, posted)));
   return beside === undefined || beside === main ? [main] : [main, beside];
+}
+
+/** In "SHOP 7 Mar 5" and "A MARCH 05 Mar", the date begins where the column does. */
+function startingAt({ x0 }: Span, token: DateToken, line: TokenLine): DateToken {
+  const isInside = (word: Word, at: number) =>
+    at > token.from && at < token.to && word.x0 >= x0 - 0.5 * line.size;
+  const from = token.x0 < x0 - line.size ? line.words.findIndex(isInside) : -1;
+  return (from < 0 ? null : dateAt(line.words, from, line)) ?? token;
 }
 
 /** Returns true when a word with digits begins where dates do. */

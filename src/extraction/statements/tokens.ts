@@ -14,23 +14,31 @@ export interface TokenLine {
   dates: readonly DateToken[];
   amounts: readonly AmountToken[];
   isOcr: boolean;
+  /** The order of day and month in numeric dates of the document. */
+  isMonthFirst: boolean;
 }
 
 export interface Tokens {
   lines: TokenLine[];
   decimals: Decimals;
+  /** Numeric dates are valid in both orders of day and month. */
+  isOrderOpen: boolean;
 }
 
 const LINES_MAX = 60_000;
 const MAY_BE_AMOUNT = /[\dOolISB][.,][\dOolISB]{2}|^[-+−–—(£€$#œ¬ú¥ŁÂ]|GBP|EUR|USD|^[-+]?\d{1,3},?$/;
 
-export function tokenise(text: DocumentText): Tokens {
+/** Finds the dates and amounts of a document. `order` is for a document whose dates are valid in both orders. */
+export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }): Tokens {
   const all = text.pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
   const decimals = guessDecimals(all);
-  const isMonthFirst = guessMonthFirst(all);
+  const guess = guessMonthFirst(all);
+  const isMonthFirst = guess ?? order?.isMonthFirst ?? false;
   const ownLines = text.pages.flatMap(({ lines }) => lines.map(({ words }) => words));
   const hasSpaces = decimals === 'point' && guessSpaces(ownLines);
-  const columnDates = listColumnDates(ownLines);
+  const columnDates = listColumnDates(ownLines, (words) =>
+    words.some((_, at) => dateAt(words, at, { isMonthFirst, isOcr: false }) !== null),
+  );
   const lines: TokenLine[] = [];
   for (const { number, lines: pageLines, isOcr } of text.pages) {
     for (const { words, y0, y1 } of pageLines) {
@@ -42,10 +50,20 @@ export function tokenise(text: DocumentText): Tokens {
           : null,
       );
       const dates = listTokens(words, (at) => inColumn(at) ?? dateAt(words, at, { isMonthFirst, isOcr }));
-      lines.push({ page: number, y0, y1, size: usualSize(words), words, dates, amounts, isOcr });
+      lines.push({
+        page: number,
+        y0,
+        y1,
+        size: usualSize(words),
+        words,
+        dates,
+        amounts,
+        isOcr,
+        isMonthFirst,
+      });
     }
   }
-  return { lines, decimals };
+  return { lines, decimals, isOrderOpen: guess === null };
 }
 
 function columnDateAt(
