@@ -41,10 +41,7 @@ export function learnText(
 }
 
 /** The dates in `1 March 2024 to 31 March 2024` are not those of a row, although a line may begin with them. */
-export function withoutPeriods({
-  words,
-  dates,
-}: Pick<TokenLine, 'words' | 'dates'>): readonly DateToken[] {
+export function withoutPeriods({ words, dates }: Pick<TokenLine, 'words' | 'dates'>): readonly DateToken[] {
   if (dates.length < 2) return dates;
   const isStart = (first: DateToken | undefined, second: DateToken | undefined) =>
     first !== undefined &&

@@ -5,7 +5,7 @@ import { type DateToken, dateAt } from './dates.ts';
 import { headerAt } from './header.ts';
 import { findHiddenColumn } from './hidden-column.ts';
 import type { Direction } from './labels.ts';
-import { withoutPeriods, learnDates, learnText } from './learn-columns.ts';
+import { learnDates, learnText, withoutPeriods } from './learn-columns.ts';
 import { Sections } from './sections.ts';
 import type { Segment } from './segment.ts';
 import type { MoneyRole, Span, TableColumns } from './table-columns.ts';
