@@ -115,12 +115,18 @@ A figure whose label we don't know is used only if the sums allow just one meani
 deductions is net pay. If net pay has a known label, we do not replace it with another amount that fits better.
 There is one exception: after the first period of a tax year, if the amount labelled as net pay is far above gross pay and fits the pay to date, we take it as the net pay to date.
 
+Sums can't confirm everything in a scan or a photo: names, account numbers, dates, and most year-to-date figures. If such a value is not clear, we look at
+it a second time. If the second look shows the same text, or the page shows the text in two places, the value counts as read. Otherwise, the finding is
+\`unproven\`, and the score is at most \`MEDIUM\`.
+
 For bank statements that are scans or photos:
 
 - If a sum does not match, but a misread digit or an unread row explains it, the finding is \`unproven\`, and the score is at most \`MEDIUM\`.
 - We correct a running balance if the rows before it and the rows after it lead to the same different balance, and that balance looks similar to the one we read. This costs ${COSTS.low} points.
 - We never change the amounts of rows.
 - If a date can't be read, we leave the row out. We never copy the date of the row above.
+- If the year of a date contradicts most of the other dates, and a misread digit explains it, we use the year of the other dates. If only one date shows the
+  year, and that date is not clear, the finding is \`unproven\`, and the score is at most \`MEDIUM\`.
 
 ### Tax and National Insurance to date
 

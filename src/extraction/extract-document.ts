@@ -67,7 +67,7 @@ async function recognise(
   if (recognised.outcome !== 'recognised') return refuseUnopened(recognised);
   const written = text.pages.filter((page) => !pictures.includes(page.number));
   const whole = { ...text, pages: [...written, ...recognised.pages].sort((a, b) => a.number - b.number) };
-  const { poses } = recognised;
-  const extraction = await rereadAmounts(document, { text: whole, poses }, onPage);
+  const { poses, levels } = recognised;
+  const extraction = await rereadAmounts(document, { text: whole, poses, levels }, onPage);
   return pointAsShown(extraction, poses);
 }

@@ -9,6 +9,8 @@ export interface Word extends Box {
   font: string | null;
   /** OCR confidence from 0 to 1; null for the document's own text. */
   confidence: number | null;
+  /** Set after a second look at the place of this word alone: whether OCR read the same text. */
+  isReadTwice?: boolean;
 }
 
 /** Words on one baseline, from left to right. */

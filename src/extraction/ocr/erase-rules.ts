@@ -43,27 +43,37 @@ interface Rule {
 
 /** Goes through the pixels in the order of memory, also for columns: another order takes several times as long. */
 function listRules(raster: Raster, { dpi, light }: { dpi: number; light: number }): Rule[] {
-  const { grey, along, across, length, lines } = raster;
+  const { grey, along, length, lines } = raster;
   const least = RULE_LENGTH_MIN_INCHES * dpi;
   const reach = Math.max(3, Math.round(RULE_WIDTH_MAX_INCHES * dpi));
   const rules: Rule[] = [];
+  const finish = (line: number, from: number, to: number) => {
+    const rule = { line, from, to };
+    if (to - from >= least && isThin(raster, rule, { reach, light })) rules.push(rule);
+  };
   // of the dark run in each line; -1 without one
   const starts = new Int32Array(lines).fill(-1);
   const ends = new Int32Array(lines);
-  const finish = (line: number) => {
-    const rule = { line, from: starts[line] as number, to: (ends[line] as number) + 1 };
-    if (rule.to - rule.from >= least && isThin(raster, rule, { reach, light })) rules.push(rule);
-    starts[line] = -1;
-  };
-  const see = (line: number, at: number) => {
-    if ((grey[line * across + at * along] as number) < light) {
-      if ((starts[line] as number) < 0) starts[line] = at;
-      ends[line] = at;
-    } else if ((starts[line] as number) >= 0 && at - (ends[line] as number) > HOLE_PIXELS_MAX) finish(line);
-  };
-  if (along === 1) for (let line = 0; line < lines; line++) for (let at = 0; at < length; at++) see(line, at);
-  else for (let at = 0; at < length; at++) for (let line = 0; line < lines; line++) see(line, at);
-  for (let line = 0; line < lines; line++) if ((starts[line] as number) >= 0) finish(line);
+  const isRow = along === 1;
+  const [outer, inner] = isRow ? [lines, length] : [length, lines];
+  for (let one = 0, pixel = 0; one < outer; one++) {
+    for (let other = 0; other < inner; other++, pixel++) {
+      const isDark = (grey[pixel] as number) < light;
+      const line = isRow ? one : other;
+      const start = starts[line] as number;
+      if (!isDark && start < 0) continue;
+      const at = isRow ? other : one;
+      if (isDark) {
+        if (start < 0) starts[line] = at;
+        ends[line] = at;
+      } else if (at - (ends[line] as number) > HOLE_PIXELS_MAX) {
+        finish(line, start, (ends[line] as number) + 1);
+        starts[line] = -1;
+      }
+    }
+  }
+  for (let line = 0; line < lines; line++)
+    if ((starts[line] as number) >= 0) finish(line, starts[line] as number, (ends[line] as number) + 1);
   return rules;
 }
 

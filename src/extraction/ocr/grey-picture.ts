@@ -82,30 +82,47 @@ const CELL_INK_MIN = 6;
 
 /** Returns the box around everything that is printed, with a margin. Recognition takes time for each pixel. */
 export function inkedPartOf(picture: GreyPicture, margin: number): Box {
-  const { width, height, grey } = picture;
+  const { width, height } = picture;
   const { paper, ink } = contrastOf(picture);
   const dark = (paper + ink) / 2;
-  const box = { x0: width, y0: height, x1: 0, y1: 0 };
-  for (let top = 0; top + CELL_PIXELS <= height; top += CELL_PIXELS) {
-    for (let left = 0; left + CELL_PIXELS <= width; left += CELL_PIXELS) {
-      let count = 0;
-      for (let y = top; y < top + CELL_PIXELS; y++)
-        for (let at = y * width + left; at < y * width + left + CELL_PIXELS; at++)
-          if ((grey[at] as number) < dark) count++;
-      if (count < CELL_INK_MIN) continue;
-      box.x0 = Math.min(box.x0, left);
-      box.y0 = Math.min(box.y0, top);
-      box.x1 = Math.max(box.x1, left + CELL_PIXELS);
-      box.y1 = Math.max(box.y1, top + CELL_PIXELS);
-    }
-  }
-  if (box.x1 <= box.x0) return { x0: 0, y0: 0, x1: width, y1: height };
-  return {
-    x0: Math.max(0, box.x0 - margin),
-    y0: Math.max(0, box.y0 - margin),
-    x1: Math.min(width, box.x1 + margin),
-    y1: Math.min(height, box.y1 + margin),
+  const [across, down] = [Math.floor(width / CELL_PIXELS), Math.floor(height / CELL_PIXELS)];
+  const isRowInked = (row: number) => {
+    for (let column = 0; column < across; column++) if (isInked(picture, { column, row, dark })) return true;
+    return false;
   };
+  const top = firstWhere(0, down, isRowInked);
+  if (top === null) return { x0: 0, y0: 0, x1: width, y1: height };
+  const bottom = firstWhere(down - 1, -1, isRowInked) ?? top;
+  const isColumnInked = (column: number) => {
+    for (let row = top; row <= bottom; row++) if (isInked(picture, { column, row, dark })) return true;
+    return false;
+  };
+  const [left, right] = [firstWhere(0, across, isColumnInked), firstWhere(across - 1, -1, isColumnInked)];
+  return {
+    x0: Math.max(0, (left ?? 0) * CELL_PIXELS - margin),
+    y0: Math.max(0, top * CELL_PIXELS - margin),
+    x1: Math.min(width, ((right ?? across) + 1) * CELL_PIXELS + margin),
+    y1: Math.min(height, (bottom + 1) * CELL_PIXELS + margin),
+  };
+}
+
+/** Returns the first number from one end towards the other, without that one, for which a test holds. */
+function firstWhere(from: number, to: number, holds: (at: number) => boolean): number | null {
+  const step = Math.sign(to - from);
+  for (let at = from; at !== to; at += step) if (holds(at)) return at;
+  return null;
+}
+
+function isInked(
+  { width, grey }: GreyPicture,
+  { column, row, dark }: { column: number; row: number; dark: number },
+): boolean {
+  let count = 0;
+  for (let y = row * CELL_PIXELS; y < (row + 1) * CELL_PIXELS; y++) {
+    const from = y * width + column * CELL_PIXELS;
+    for (let at = from; at < from + CELL_PIXELS; at++) if ((grey[at] as number) < dark) count++;
+  }
+  return count >= CELL_INK_MIN;
 }
 
 /** Returns the grey of the paper and of the darkest ink. */

@@ -3,6 +3,8 @@ import type { GreyPicture } from './grey-picture.ts';
 
 /** In pixels: much less than the height of a line. */
 const CELL_PIXELS = 8;
+/** With so many light pixels, a cell is not a part of a dark panel. */
+const CELL_LIGHT_MIN = CELL_PIXELS ** 2 / 2;
 /** The shade of a panel, of 255. Text on a lighter one is never white. */
 const SHADE_MAX = 225;
 /** In cells. A smaller area has no room for a line of text. */
@@ -52,11 +54,11 @@ function listAreas({ width, height, grey }: GreyPicture): Box[] {
   const isDark = new Uint8Array(across * down);
   for (let cell = 0; cell < isDark.length; cell++) {
     const [left, top] = [(cell % across) * CELL_PIXELS, Math.floor(cell / across) * CELL_PIXELS];
-    let dark = 0;
-    for (let y = top; y < top + CELL_PIXELS; y++)
+    let light = 0;
+    for (let y = top; y < top + CELL_PIXELS && light < CELL_LIGHT_MIN; y++)
       for (let at = y * width + left; at < y * width + left + CELL_PIXELS; at++)
-        if ((grey[at] as number) < SHADE_MAX) dark++;
-    if (dark > CELL_PIXELS ** 2 / 2) isDark[cell] = 1;
+        if ((grey[at] as number) >= SHADE_MAX) light++;
+    if (light < CELL_LIGHT_MIN) isDark[cell] = 1;
   }
   const areas: Box[] = [];
   for (let start = 0; start < isDark.length; start++) {

@@ -27,11 +27,16 @@ const GLANCE_INCHES = 1.6;
 const BROKEN_MIN = 10;
 const BROKEN_SHARE_MIN = 0.2;
 
+/** Level pages are kept up to this size. Others are drawn again if they are needed. */
+const KEPT_BYTES_MAX = 16_000_000;
+
 export interface PicturesRead {
   outcome: 'recognised';
   pages: PageText[];
   /** The pose of each page, by page number. */
   poses: Map<number, SheetPose>;
+  /** The first level pages, for a second look at some of their words. */
+  levels: Map<number, LevelPage>;
 }
 
 /** Recognises the text of pages that are pictures. Calls `onPage` before each page. */
@@ -40,7 +45,8 @@ export async function readPictures(
   pageNumbers: readonly number[],
   onPage: (pageNumber: number) => void,
 ): Promise<PicturesRead | NotOpened> {
-  const read: PicturesRead = { outcome: 'recognised', pages: [], poses: new Map() };
+  const read: PicturesRead = { outcome: 'recognised', pages: [], poses: new Map(), levels: new Map() };
+  let kept = 0;
   for (const pageNumber of pageNumbers) {
     onPage(pageNumber);
     const found = await findPage(file, pageNumber);
@@ -50,6 +56,8 @@ export async function readPictures(
     const page = await rereadLabels(corrected, upright.level);
     read.pages.push(restoreShortWords(await rereadDates(page, upright.level)));
     read.poses.set(pageNumber, upright.level.pose);
+    kept += upright.level.picture.grey.length;
+    if (kept <= KEPT_BYTES_MAX) read.levels.set(pageNumber, upright.level);
   }
   return read;
 }

@@ -81,8 +81,8 @@ async function startWorker(): Promise<Worker> {
     cacheMethod: 'none',
     errorHandler: () => undefined,
   });
-  // Tesseract's debug output is not needed
-  await worker.setParameters({ debug_file: '/dev/null' } as object);
+  // Tesseract's debug output is not needed, and white text was made black before
+  await worker.setParameters({ debug_file: '/dev/null', invert_threshold: '0' } as object);
   return worker;
 }
 

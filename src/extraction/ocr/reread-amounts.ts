@@ -1,8 +1,9 @@
 import type { DocumentToExtract, Extraction, Finding } from '../extraction.ts';
 import { interpret } from '../interpret.ts';
 import type { DocumentText, PageText, Word } from '../page-text.ts';
+import { confirmReadings, findingsOf, type LevelOf, withWords } from './confirm-readings.ts';
 import { AMOUNT } from './correct-figures.ts';
-import { levelAgain, type SheetPose } from './level-page.ts';
+import { type LevelPage, levelAgain, type SheetPose } from './level-page.ts';
 import type { Glance } from './recognise.ts';
 import { listReadings } from './reread-boxes.ts';
 
@@ -13,10 +14,16 @@ const SURE = 0.93;
 /** Digits, and letters that OCR reads in their place, with a point or comma between them. */
 const LIKE_AMOUNT = /^[£€$+(-]*[\dOoIlSB]{1,3}(?:[.,\s]?[\dOoIlSB]{2,3})*[).,-]*(?:CR|DR|OD|D)?$/;
 
+/** Fields that are not amounts. */
+const OF_TEXTS =
+  /^(?:identity_|employment_|account_|sort_code|period|income_information\.(?:pay_date|tax_code)$)/;
+
 export interface Recognised {
   text: DocumentText;
   /** The pose of each page that is a picture, by page number. */
   poses: ReadonlyMap<number, SheetPose>;
+  /** Level pages that were kept, by page number. */
+  levels?: ReadonlyMap<number, LevelPage>;
 }
 
 /**
@@ -26,10 +33,11 @@ export interface Recognised {
  */
 export async function rereadAmounts(
   document: DocumentToExtract,
-  { text, poses }: Recognised,
+  recognised: Recognised,
   onPage: (pageNumber: number) => void,
 ): Promise<Extraction> {
-  const extraction = interpret(document.kind, text);
+  const levelOf = levelsOf(document, recognised, onPage);
+  const { text, extraction } = await confirmReadings(document, recognised.text, levelOf);
   if (extraction.outcome === 'refused' || holds(extraction)) return extraction;
   const failed = listFailed(extraction);
   const doubtful = text.pages
@@ -39,10 +47,7 @@ export async function rereadAmounts(
   const search: Search = { document, text, best: extraction, used: new Map(), trials: 0 };
   for (const page of text.pages) {
     const here = doubtful.filter((doubt) => doubt.page === page);
-    const pose = poses.get(page.number);
-    if (here.length === 0 || pose === undefined || holds(search.best)) continue;
-    onPage(page.number);
-    const level = await levelAgain(document, page.number, pose);
+    const level = here.length === 0 || holds(search.best) ? null : await levelOf(page.number);
     if (level === null) continue;
     for (const { word } of here) {
       if (holds(search.best)) break;
@@ -50,6 +55,20 @@ export async function rereadAmounts(
     }
   }
   return search.best;
+}
+
+/** Draws a page again that was not kept, which takes time. */
+function levelsOf(
+  document: DocumentToExtract,
+  { poses, levels }: Recognised,
+  onPage: (pageNumber: number) => void,
+): LevelOf {
+  return async (pageNumber) => {
+    const [kept, pose] = [levels?.get(pageNumber), poses.get(pageNumber)];
+    if (kept !== undefined || pose === undefined) return kept ?? null;
+    onPage(pageNumber);
+    return levelAgain(document, pageNumber, pose);
+  };
 }
 
 interface Search {
@@ -65,18 +84,10 @@ function tryReadings(search: Search, word: Word, readings: readonly Glance[]): v
   for (const reading of readings) {
     if (reading.text === word.text || search.trials >= TRIALS_MAX) continue;
     search.trials++;
-    const used = new Map([...search.used, [word, { ...word, ...reading }]]);
+    const used = new Map([...search.used, [word, { ...word, ...reading, isReadTwice: false }]]);
     const again = interpret(search.document.kind, withWords(search.text, used));
     if (isBetter(again, search.best)) Object.assign(search, { best: again, used });
   }
-}
-
-function withWords(text: DocumentText, used: ReadonlyMap<Word, Word>): DocumentText {
-  const pages = text.pages.map((page) => ({
-    ...page,
-    lines: page.lines.map((line) => ({ ...line, words: line.words.map((word) => used.get(word) ?? word) })),
-  }));
-  return { ...text, pages };
 }
 
 function holds(extraction: Extraction): boolean {
@@ -90,14 +101,11 @@ function listFailed(extraction: Extraction): Finding[] {
   return findingsOf(extraction).filter(({ isPassed, box }) => !isPassed && box !== null);
 }
 
-function findingsOf(extraction: Extraction): Finding[] {
-  if (extraction.outcome === 'bank_statement') return extraction.findings;
-  if (extraction.outcome !== 'payslips') return [];
-  return extraction.payslips.flatMap((payslip) => payslip.findings);
-}
-
+/** Counts the doubts about amounts. Another reading of an amount can't remove those about names and dates. */
 function doubtsOf(findings: readonly Finding[]): number {
-  return findings.filter(({ isPassed, severity }) => !isPassed && severity !== 'info').length;
+  return findings.filter(
+    ({ isPassed, severity, field }) => !isPassed && severity !== 'info' && !OF_TEXTS.test(field ?? ''),
+  ).length;
 }
 
 /** Another reading must remove doubts, and not by losing rows or payslips. */

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scoreFindings } from '../score-findings.ts';
+import { NO_FACTS } from '../statements/sheet.fixture.ts';
+import { confirmReadings, findingsOf } from './confirm-readings.ts';
 import { findPage, levelPage } from './level-page.ts';
 import { stopRecognising } from './recognise.ts';
 import { misread, type PictureText, ROWS, readStatement, reread } from './reread.fixture.ts';
@@ -25,6 +28,27 @@ describe('a statement in a picture', () => {
     const page = await rereadDates(misread(honest.page, { '28': '2B1' }), levelPage(found));
     const line = page.lines.find(({ words }) => words.some(({ text }) => text === 'RENT'));
     expect(line?.words[0]?.text).toBe('28Mar2026');
+  });
+
+  test.each([
+    ['12345678', 'HIGH'],
+    ['12345673', 'MEDIUM'],
+  ])('with an account number that is not clear has a second look at it: %s', async (number, trust) => {
+    const found = await findPage({ bytes: honest.bytes, mediaType: 'image/png' }, 1);
+    if (found.outcome !== 'found') throw new Error(found.outcome);
+    const lines = misread(honest.page, { '12345678': number }).lines.map((line) => ({
+      ...line,
+      words: line.words.map((word) => ({ ...word, confidence: word.text === number ? 0.7 : 0.96 })),
+    }));
+    const text = { pages: [{ ...honest.page, lines }], facts: NO_FACTS };
+    const document = {
+      bytes: honest.bytes,
+      mediaType: 'image/png',
+      kind: 'bank_statement',
+      mayUseOcr: true,
+    } as const;
+    const { extraction } = await confirmReadings(document, text, async () => levelPage(found));
+    expect(scoreFindings(findingsOf(extraction)).word).toBe(trust);
   });
 });
 

@@ -23,24 +23,28 @@ export function warp(
   const [a, b, c, d, e, f, g, h] = toSource;
   const { middle, towardsBottom } = bendsOf(sag ?? FLAT, { width, height });
   const { width: sourceWidth, height: sourceHeight, grey } = source;
+  const [rightMost, lowest] = [sourceWidth - 1, sourceHeight - 1];
+  // a scan is only turned and scaled, which needs no division
+  const isAffine = g === 0 && h === 0;
   const target = new Uint8Array(width * height).fill(WHITE);
   for (let y = 0, at = 0; y < height; y++) {
     const part = (y / height) * 2 - 1;
     for (let x = 0; x < width; x++, at++) {
       const bent = y + (middle[x] as number) + part * (towardsBottom[x] as number);
-      const scale = 1 / (g * x + h * bent + 1);
+      const scale = isAffine ? 1 : 1 / (g * x + h * bent + 1);
       const fromX = (a * x + b * bent + c) * scale;
       const fromY = (d * x + e * bent + f) * scale;
-      if (!(fromX >= 0 && fromY >= 0 && fromX < sourceWidth - 1 && fromY < sourceHeight - 1)) continue;
-      const left = Math.trunc(fromX);
-      const top = Math.trunc(fromY);
-      const corner = top * sourceWidth + left;
-      const right = fromX - left;
-      const upper = (grey[corner] as number) * (1 - right) + (grey[corner + 1] as number) * right;
-      const lower =
-        (grey[corner + sourceWidth] as number) * (1 - right) +
-        (grey[corner + sourceWidth + 1] as number) * right;
-      target[at] = upper + (lower - upper) * (fromY - top) + 0.5;
+      if (!(fromX >= 0 && fromY >= 0 && fromX < rightMost && fromY < lowest)) continue;
+      // in whole numbers, where 256 is a pixel
+      const placeX = (fromX * 256) | 0;
+      const placeY = (fromY * 256) | 0;
+      const corner = (placeY >> 8) * sourceWidth + (placeX >> 8);
+      const right = placeX & 255;
+      const down = placeY & 255;
+      const upper = (grey[corner] as number) * (256 - right) + (grey[corner + 1] as number) * right;
+      const below = corner + sourceWidth;
+      const lower = (grey[below] as number) * (256 - right) + (grey[below + 1] as number) * right;
+      target[at] = (upper * (256 - down) + lower * down + 32_768) >> 16;
     }
   }
   return { width, height, grey: target };

@@ -20,6 +20,7 @@ export function whitenPanels(picture: GreyPicture): GreyPicture {
         right: Math.min(width, left + CELL_PIXELS),
         bottom: Math.min(height, top + CELL_PIXELS),
       };
+      if (isLight(picture, cell)) continue;
       const shade = shadeOf(picture, cell);
       if (shade < SHADE_MIN || shade > SHADE_MAX) continue;
       for (let y = cell.top; y < cell.bottom; y++)
@@ -35,6 +36,15 @@ interface Cell {
   top: number;
   right: number;
   bottom: number;
+}
+
+/** True for a cell whose background is lighter than a panel, which most are. */
+function isLight({ width, grey }: GreyPicture, { left, top, right, bottom }: Cell): boolean {
+  let missing = INK_SHARE * (right - left) * (bottom - top);
+  for (let y = top; y < bottom; y++)
+    for (let at = y * width + left; at < y * width + right; at++)
+      if ((grey[at] as number) > SHADE_MAX && --missing <= 0) return true;
+  return false;
 }
 
 /** Returns the brightness of the cell's background: the one that most of its lighter pixels have. */

@@ -3,20 +3,26 @@ import { formatPence, formatPenceWithThousands } from '#values/money.ts';
 import type { DocumentText } from '../page-text.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import { scoreFindings } from '../score-findings.ts';
+import { isBelowStreet } from './below-street.ts';
 import { readPayslips } from './index.ts';
 import type { Layout } from './layout-parts.fixture.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 import { drawPdf } from './pen.fixture.ts';
 import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
+import type { Segment } from './segments.ts';
 import { makeSlip } from './slip.fixture.ts';
 
 const SLIP = makeSlip(SCENARIOS[0] as Scenario);
 const NET = formatPenceWithThousands(SLIP.net);
 
+interface Misread {
+  as: string;
+  confidence: number;
+  isReadTwice?: boolean;
+}
+
 /** The payslip as OCR gives it, with some words misread. */
-async function recognised(
-  misread: Record<string, { as: string; confidence: number }>,
-): Promise<DocumentText> {
+async function recognised(misread: Record<string, Misread>): Promise<DocumentText> {
   const layout = LAYOUTS.labelsAboveValues as Layout;
   const read = await readPdf(await drawPdf((pen) => layout(pen, SLIP)), {
     pagesMax: 1,
@@ -29,15 +35,15 @@ async function recognised(
     lines: page.lines.map((line) => ({
       ...line,
       words: line.words.map((word) => {
-        const { as, confidence } = misread[word.text] ?? { as: word.text, confidence: 0.96 };
-        return { ...word, text: as, confidence };
+        const { as, ...how } = misread[word.text] ?? { as: word.text, confidence: 0.96 };
+        return { ...word, text: as, ...how };
       }),
     })),
   }));
   return { ...read.text, pages };
 }
 
-async function readMisread(misread: Record<string, { as: string; confidence: number }>) {
+async function readMisread(misread: Record<string, Misread>) {
   const read = readPayslips(await recognised(misread));
   if (read.outcome !== 'payslips') throw new Error(read.message);
   const [payslip] = read.payslips;
@@ -88,6 +94,44 @@ describe('a figure from OCR', () => {
     });
     expect(trust).toMatch(/LOW/);
   });
+});
+
+describe('a value from OCR that no sum confirms', () => {
+  const [[forename = ''], [employer = '']] = [SLIP.name.split(' '), SLIP.employer.split(' ')];
+  test.each([
+    [
+      'the National Insurance of the year',
+      formatPenceWithThousands(SLIP.year.ni),
+      'year_to_date.total_ni_paid',
+    ],
+    ['the name', forename, 'identity_information.name'],
+    ['the employer', employer, 'employment_information.employer_name'],
+    ['the NI number', SLIP.niNumber, 'identity_information.NI_number'],
+  ])('prevents HIGH unless a second look shows the same: %s', async (_, text, field) => {
+    const once = await readMisread({ [text]: { as: text, confidence: 0.85 } });
+    expect(once.trust).toBe('MEDIUM');
+    expect(once.findings.map((finding) => finding.field)).toContainEqual(expect.stringContaining(field));
+    const twice = await readMisread({ [text]: { as: text, confidence: 0.85, isReadTwice: true } });
+    expect(twice.trust).toBe('HIGH');
+    const differently = await readMisread({ [text]: { as: text, confidence: 0.97, isReadTwice: false } });
+    expect(differently.trust).toBe('MEDIUM');
+  });
+});
+
+test('a county in a picture is not taken for a name that OCR could not read', () => {
+  const lineAt = (text: string, row: number, confidence: number | null): Segment => {
+    const box = { x0: 40, y0: 100 + 14 * row, x1: 140, y1: 109 + 14 * row };
+    const words = [{ ...box, text, size: 9, font: null, confidence }];
+    return { ...box, text, page: 1, top: box.y0, size: 9, pence: null, decimal: null, words };
+  };
+  const county = (address: readonly string[], confidence: number | null) => {
+    const lines = address.map((text, row) => lineAt(text, row, confidence));
+    return isBelowStreet(lines.at(-1) as Segment, lines);
+  };
+  expect(county(['14 Calder Rise', 'Leeds', 'West Yorkshire'], 0.9)).toBe(true);
+  expect(county(['14 Calder Rise', 'Leeds', 'LS8 2DN', 'Hannah Whitcombe'], 0.9)).toBe(false);
+  expect(county(['Brindle & Lark', 'Hannah Whitcombe'], 0.9)).toBe(false);
+  expect(county(['14 Calder Rise', 'Leeds', 'West Yorkshire'], null)).toBe(false);
 });
 
 function spoil(amount: string): string {

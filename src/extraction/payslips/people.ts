@@ -1,4 +1,5 @@
 import { parsePostcode } from '#values/postcode.ts';
+import { isBelowStreet } from './below-street.ts';
 import { findDay } from './dates.ts';
 import type { Details } from './details.ts';
 import { findEmployer, nameIn } from './employer.ts';
@@ -188,7 +189,9 @@ function nameFrom(
     const clean = cleanName(segment.text);
     return NAME_WORDS.test(clean) && clean !== employer && !COMPANY.test(clean) && !NOT_A_NAME.test(clean);
   };
-  const people = free.filter((segment) => isPerson(segment) && !isAddressLine(segment.text, blocks));
+  const people = free.filter(
+    (segment) => isPerson(segment) && !isAddressLine(segment.text, blocks) && !isBelowStreet(segment, free),
+  );
   // `Mx F Church` is a person anywhere
   const titled = free.find((segment) => TITLE.test(segment.text) && isPersonHere(segment));
   const addressed = blocks.map(({ first }) => first).find((first) => first !== null && isPerson(first));

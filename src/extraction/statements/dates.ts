@@ -15,6 +15,8 @@ export interface DateToken extends PrintedDate {
   x1: number;
   /** The first word of the date. */
   word: Word;
+  /** True when the other dates of a picture corrected the year. */
+  isYearRepaired?: boolean;
 }
 
 export interface DateStyle {

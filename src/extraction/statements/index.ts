@@ -1,6 +1,7 @@
 import { findInDocument } from '../document-findings.ts';
 import type { BankStatement, ExtractedStatement } from '../extraction.ts';
 import type { DocumentText } from '../page-text.ts';
+import { checkNames } from './check-names.ts';
 import { isReconciled } from './check-statement.ts';
 import { finding } from './finding.ts';
 import { joinConsecutive, toExtracted } from './join-statements.ts';
@@ -45,8 +46,9 @@ export function featuresOf(text: DocumentText): Features {
   return study(text).features;
 }
 
-function withFile(own: ExtractedStatement, { facts }: DocumentText): ExtractedStatement {
-  return { ...own, findings: [...own.findings, ...findInDocument(facts)] };
+function withFile(own: ExtractedStatement, text: DocumentText): ExtractedStatement {
+  const findings = [...own.findings, ...checkNames(own.statement, text), ...findInDocument(text.facts)];
+  return { ...own, findings };
 }
 
 /**

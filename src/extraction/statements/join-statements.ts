@@ -70,7 +70,7 @@ export function toExtracted(oldestFirst: readonly Study[]): ExtractedStatement {
         ),
     },
     probability: Math.max(...oldestFirst.map(({ features }) => probabilityOf(features))),
-    findings: [...withoutRepeats(findings), ...breaks],
+    findings: [...withoutRepeats(findings), ...oldestFirst.flatMap(({ doubts }) => doubts), ...breaks],
   };
 }
 

@@ -46,7 +46,7 @@ export function openSheet({ size = 9, isOcr = false } = {}): Sheet {
       let at = align === 'right' ? x - width : align === 'centre' ? x - width / 2 : x;
       for (const part of parts) {
         const x1 = at + part.length * CHARACTER_EM * own;
-        const confidence = isOcr ? 0.9 : null;
+        const confidence = isOcr ? 0.96 : null;
         words.push({
           text: part,
           x0: at,

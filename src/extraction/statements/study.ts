@@ -1,12 +1,14 @@
 import type { Day } from '#values/calendar.ts';
 import type { Finding } from '../extraction.ts';
 import type { DocumentText } from '../page-text.ts';
+import { checkDates } from './check-dates.ts';
 import { checkStatement } from './check-statement.ts';
 import { toDay } from './dates.ts';
 import { type AccountDetails, readDetails } from './details.ts';
 import { type Interpretation, interpret } from './interpret.ts';
 import { choosePeriod, latestDay, listPeriods, type Period, periodAround, statementDate } from './period.ts';
 import { type Features, readFeatures } from './probability.ts';
+import { repairYears } from './repair-years.ts';
 import { type TokenLine, type Tokens, tokenise } from './tokens.ts';
 import type { TimeFrame } from './years.ts';
 
@@ -18,10 +20,13 @@ export interface Study {
   period: Period | null;
   /** Checks of the figures and dates, but not of the file. */
   findings: Finding[];
+  /** Dates of a picture that are not clear. They contradict nothing. */
+  doubts: Finding[];
 }
 
 export function study(text: DocumentText): Study {
-  const tokens = tokeniseInOrder(text);
+  const read = tokeniseInOrder(text);
+  const tokens = { ...read, lines: repairYears(read.lines) };
   const frame = frameOf(tokens.lines, text);
   const interpretation = interpret(tokens, frame);
   const details = readDetails(tokens.lines.filter(({ words }) => !interpretation.rowLines.has(words)));
@@ -35,6 +40,11 @@ export function study(text: DocumentText): Study {
     features,
     period,
     findings: checkStatement(interpretation, details, period),
+    doubts: checkDates(tokens.lines, {
+      ledger: interpretation.ledger,
+      period: printed,
+      hasStatementDate: frame.statementDate !== null,
+    }),
   };
 }
 

@@ -16,6 +16,8 @@ export interface TimeFrame {
 
 /** A document is made soon after its last rows. */
 const DAYS_TO_LATEST_MAX = 100;
+/** If so many rows, and most of them, have years outside the period, the year of the period was misread. */
+const ROWS_AGAINST_PERIOD_MIN = 3;
 
 /**
  * Resolves the dates of rows. A missing year comes from the period, from the rows around it, or from the
@@ -28,11 +30,13 @@ export function resolveDays(
   const period = periodFor(dates, frame.periods);
   const reach = period && reachOf(period);
   const isYearSeldom = hasFewYears(dates);
+  const isPeriodMisread = reach !== null && !isYearSeldom && contradict(dates, reach);
   const days = dates.map((date) => {
     const day = date?.year ? toDay(date, date.year) : null;
     if (!date || day === null || !reach || (day >= reach.first && day <= reach.last)) return day;
     // in a picture, a year outside the period was misread; where rows have none, it is a number behind the date
-    const isMisread = isYearSeldom || (date.word !== undefined && isRecognised(date.word));
+    const isPicture = date.word !== undefined && isRecognised(date.word);
+    const isMisread = isYearSeldom || (isPicture && !isPeriodMisread);
     return isMisread ? (within({ ...date, year: null }, reach) ?? day) : day;
   });
   let near = days.find((day) => day !== null) ?? null;
@@ -51,6 +55,12 @@ const SHARE_OF_YEARS_MIN = 0.2;
 function hasFewYears(dates: readonly (PrintedDate | null)[]): boolean {
   const printed = dates.filter((date) => date !== null);
   return printed.filter(({ year }) => year !== null).length < SHARE_OF_YEARS_MIN * printed.length;
+}
+
+function contradict(dates: readonly (PrintedDate | null)[], { first, last }: Reach): boolean {
+  const days = dates.flatMap((date) => (date?.year ? (toDay(date, date.year) ?? []) : []));
+  const outside = days.filter((day) => day < first || day > last).length;
+  return outside >= ROWS_AGAINST_PERIOD_MIN && 2 * outside > days.length;
 }
 
 /** Returns the period that fits most dates. */

@@ -2,6 +2,7 @@ import { findInDocument } from '../../document-findings.ts';
 import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page-text.ts';
 import type { PayslipParts } from '../payroll-data.ts';
+import { checkReading } from './confirm-reading.ts';
 import { checkDates } from './dates.ts';
 import { checkFonts } from './fonts.ts';
 import { checkIdentifiers } from './identifiers.ts';
@@ -35,7 +36,12 @@ export function checkPayslip(
     ...checkFonts(parts),
   ];
   const weighed = weighEvidence(content, parts);
-  return [...weighed, ...requireProof(content, weighed, parts), ...checkDocument(facts, pages)];
+  return [
+    ...weighed,
+    ...requireProof(content, weighed, parts),
+    ...checkReading(parts, content),
+    ...checkDocument(facts, pages),
+  ];
 }
 
 /**
