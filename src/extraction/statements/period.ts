@@ -128,9 +128,15 @@ function pairsOf(line: TokenLine, next: TokenLine | undefined): [PrintedDate, Pr
     // a period may continue on the next line
     const end = after < text.length ? dateIn(line, text, after) : (next?.dates[0] ?? null);
     const start = end && dateBefore(text.slice(0, index), end, line);
-    if (end && start) pairs.push([start, end]);
+    if (end && start) pairs.push([asRepaired(start, line), asRepaired(end, line)]);
   }
   return pairs;
+}
+
+/** Returns a date of a line's text with its year as the other dates corrected it. */
+function asRepaired(date: PrintedDate, { dates }: TokenLine): PrintedDate {
+  const isSame = ({ day, month }: PrintedDate) => day === date.day && month === date.month;
+  return dates.find((one) => one.isYearRepaired && isSame(one)) ?? date;
 }
 
 /** Reads the date at a place of a line's text. */
