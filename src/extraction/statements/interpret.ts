@@ -42,6 +42,8 @@ export interface Interpretation {
   hasTwoDates: boolean;
   /** The words of each line that is a row of the table. */
   rowLines: Set<readonly Word[]>;
+  /** Lines of the table directly above or below a row, such as the first of two lines of a description. */
+  besideRows: Set<readonly Word[]>;
 }
 
 const CARD_WORDS = [
@@ -146,12 +148,17 @@ function readItems(items: readonly Item[], { lines, segments, rows, frame }: Rea
     hasHeader: segments.some(({ columns }) => columns.hasHeader),
     hasBalances: segments.some(({ columns }) => columns.money.some(({ role }) => role === 'balance')),
     hasTwoDates: segments.some(({ columns }) => columns.posted !== null),
-    rowLines: new Set(
-      rows
-        .filter(({ cells, date, text }) => cells.length > 0 || (date !== null && text !== ''))
-        .map(({ line }) => line.words),
-    ),
+    rowLines: new Set(rows.filter(isRow).map(({ line }) => line.words)),
+    besideRows: new Set(rows.filter((_, index) => isBesideRow(rows, index)).map(({ line }) => line.words)),
   };
+}
+
+function isRow({ cells, date, text }: TableLine): boolean {
+  return cells.length > 0 || (date !== null && text !== '');
+}
+
+function isBesideRow(rows: readonly TableLine[], index: number): boolean {
+  return [rows[index - 1], rows[index + 1]].some((row) => row !== undefined && isRow(row));
 }
 
 /** An account without movements has an opening balance equal to its closing balance. */

@@ -26,10 +26,11 @@ export function readFeatures(
 ): Features {
   const { ledger, summary } = interpretation;
   const passed = ledger.links.filter(({ expected, actual }) => expected === actual).length;
-  const { rowLines } = interpretation;
+  const { rowLines, besideRows } = interpretation;
   const rest = textOutside(text, { rowLines, wordsMax: Number.POSITIVE_INFINITY });
   const against = findWordsAgainst(text, {
-    rowLines,
+    // descriptions name shops, suppliers and payrolls too
+    rowLines: new Set([...rowLines, ...besideRows]),
     isProven: isProven(ledger) || ledger.convention.isOwed,
   });
   const proven = ledger.links.length === 0 ? 0 : passed / ledger.links.length;
