@@ -190,15 +190,20 @@ test.each([
   expect(failed).toEqual(expected);
 });
 
-test.each(['above', 'below'])('a supplier in the line %s its row does not make a statement a bill', (place) => {
-  const supplier: Line = [[120, 'GLADE BROADBAND']];
-  const signed = ['-12.50', '-4.20', '+1,900.00', '-31.31'];
-  const rows = signed.map((amount, index): Line => [
-    [45, DATES[index] ?? ''],
-    [120, 'REF 5934-91'],
-    [550, amount],
-  ]);
-  const [first = [], ...others] = rows;
-  const lines = others.flatMap((row) => (place === 'above' ? [supplier, row] : [row, supplier]));
-  expect(read([first, ...lines]).amounts).toEqual(AMOUNTS);
-});
+test.each(['above', 'below'])(
+  'a supplier in the line %s its row does not make a statement a bill',
+  (place) => {
+    const supplier: Line = [[120, 'GLADE BROADBAND']];
+    const signed = ['-12.50', '-4.20', '+1,900.00', '-31.31'];
+    const rows = signed.map(
+      (amount, index): Line => [
+        [45, DATES[index] ?? ''],
+        [120, 'REF 5934-91'],
+        [550, amount],
+      ],
+    );
+    const [first = [], ...others] = rows;
+    const lines = others.flatMap((row) => (place === 'above' ? [supplier, row] : [row, supplier]));
+    expect(read([first, ...lines]).amounts).toEqual(AMOUNTS);
+  },
+);
