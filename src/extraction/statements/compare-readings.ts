@@ -30,17 +30,27 @@ export function isChained(reading: Reading): boolean {
 
 /** An unknown heading may hide a column: with it, more rows are read and all balances hold. */
 export function isFullProof(other: Reading, best: Reading): boolean {
-  const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
+  const [rows, otherRows] = [countLines(best), countLines(other)];
   const [links, otherLinks] = [best.ledger.links.length, other.ledger.links.length];
   // a single sum may hold by chance
-  const isMore = isProven(best) ? links === 1 && otherLinks > links : otherLinks >= links;
+  const isLonger = otherLinks > 1 && otherLinks >= links && countBalanced(other) > countBalanced(best);
+  const isMore = isProven(best) ? isLonger || (links === 1 && otherLinks > links) : otherLinks >= links;
   const isWhole = otherRows >= rows || (failuresOf(best) > 0 && otherRows >= SHARE_OF_ROWS_MIN * rows);
   return isProven(other) && isWhole && isMore;
 }
 
+/** Counts lines, because a reading that takes balances for amounts has two entries on each. */
+function countLines({ ledger: { entries } }: Reading): number {
+  return new Set(entries.map(({ item }) => item.text)).size;
+}
+
+function countBalanced({ ledger: { entries } }: Reading): number {
+  return entries.filter(({ item }) => item.balance !== null).length;
+}
+
 /** A heading may be found on a later page only. */
 export function isMuchMore(other: Reading, best: Reading): boolean {
-  const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
+  const [rows, otherRows] = [countLines(best), countLines(other)];
   const isMore =
     otherRows >= MUCH_MORE * rows && other.ledger.links.length >= MUCH_MORE * best.ledger.links.length;
   return isMore && !isProven(best) && shareOf(other) > shareOf(best);
@@ -48,7 +58,7 @@ export function isMuchMore(other: Reading, best: Reading): boolean {
 
 /** Another reading must be proven by balances, and not by leaving rows out. */
 export function isBetter(other: Reading, best: Reading): boolean {
-  const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
+  const [rows, otherRows] = [countLines(best), countLines(other)];
   if (rows === 0) return otherRows > 0;
   if (best.ledger.links.length + other.ledger.links.length === 0) return otherRows >= FAR_MORE * rows;
   // a reading that ignores a column of balances must not hide that one of them was changed

@@ -28,9 +28,9 @@ const GAP_OF_BOX_EM = 1.5;
 
 /**
  * Returns a table for each possible arrangement of columns, from lines that have a date in the same place and end
- * with amounts.
+ * with amounts. Each list has the same columns.
  */
-export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
+export function listHeaderless(lines: readonly TokenLine[]): Segment[][] {
   const dated = lines.flatMap((line) => startingDate(line) ?? []);
   const days = listDays(lines, dated.length);
   const inside = datedInColumn(lines);
@@ -85,8 +85,8 @@ interface Rows {
   dated: readonly DatedLine[];
 }
 
-function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): Segment[] {
-  return listColumns(rows).flatMap((clusters) => {
+function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): Segment[][] {
+  return listColumns(rows).map((clusters) => {
     const columns = columnsOf({ rows, dated }, clusters);
     const from = startOf(lines, { dated, clusters, columns });
     return arrangementsOf(rows, clusters).map((roles) => {

@@ -8,6 +8,11 @@ const CANDIDATES_MAX = 24;
 /** A sentence may give both balances: "Your balance was £20.00 on 1 May and £35.00 on 31 May." */
 const BALANCE_WORD = /\bbalance|\bsaldo/i;
 
+interface Candidate extends SummaryValue {
+  /** Its line mentions a balance. */
+  isBalance: boolean;
+}
+
 /**
  * Finds the opening and the closing balance by arithmetic if the page has unknown words for them: two amounts outside
  * the table that differ by the sum of the rows. Returns null unless exactly one pair of amounts fits. One of them may have
@@ -33,6 +38,7 @@ export function inferEnds(
         (closing) =>
           isNamed(opening, named.openings) ||
           isNamed(closing, named.closings) ||
+          (opening.isBalance && closing.isBalance) ||
           ![opening, closing].every(({ token }) => [paidIn, paidOut].includes(token.pence)),
       )
       .map((closing) => ({ openings: [opening], closings: [closing] })),
@@ -90,7 +96,7 @@ function balanceOf({ amount, date, page }: TransactionItem, label: 'opening' | '
 }
 
 /** Amounts above the first row and below the last one. */
-function candidatesOf(lines: readonly TokenLine[], isCell: (token: AmountToken) => boolean): SummaryValue[] {
+function candidatesOf(lines: readonly TokenLine[], isCell: (token: AmountToken) => boolean): Candidate[] {
   const hasCell = (line: TokenLine) => line.amounts.some(isCell);
   const [firstRow, lastRow] = [lines.findIndex(hasCell), lines.findLastIndex(hasCell)];
   return lines.flatMap((line, index) =>
@@ -98,6 +104,13 @@ function candidatesOf(lines: readonly TokenLine[], isCell: (token: AmountToken) 
       ? []
       : line.amounts
           .filter((token) => standsAlone(line, token) || BALANCE_WORD.test(textOf(line.words)))
-          .map((token): SummaryValue => ({ token, page: line.page, place: 'beside' })),
+          .map(
+            (token): Candidate => ({
+              token,
+              page: line.page,
+              place: 'beside',
+              isBalance: BALANCE_WORD.test(textOf(line.words)),
+            }),
+          ),
   );
 }

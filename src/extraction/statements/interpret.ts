@@ -86,12 +86,14 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
   if (best !== null && hasManyLinks(best)) return best;
   const isSettled = best !== null && isConvincing(best);
   const withoutHeader: Interpretation[] = [];
-  for (const segment of listHeaderless(lines)) {
-    const other = read(lines, splitSections(segment), frame);
-    withoutHeader.push(other);
-    if (best === null || isFullProof(other, best) || (isSettled ? isMuchMore : isBetter)(other, best))
-      best = other;
-    if (isChained(best)) break;
+  for (const arrangements of listHeaderless(lines)) {
+    for (const segment of arrangements) {
+      const other = read(lines, splitSections(segment), frame);
+      withoutHeader.push(other);
+      if (best === null || isFullProof(other, best) || (isSettled ? isMuchMore : isBetter)(other, best))
+        best = other;
+      if (best === other && isChained(other)) break;
+    }
   }
   const chosen = best;
   if (chosen !== null && withoutHeader.includes(chosen))

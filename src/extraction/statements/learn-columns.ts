@@ -9,6 +9,7 @@ const DATES_MIN = 3;
 /** In em: cells are further from each other than words are, even in type whose letters have one width. */
 const GAP_OF_CELLS_EM = 1;
 const SHARE_OF_ROWS_MIN = 0.5;
+const GAP_OF_PERIOD_EM = 2;
 const LETTERS = /\p{L}{2}/u;
 
 /** Finds the column of dates under a heading with unknown words. Dates at the start of lines need no column. */
@@ -41,11 +42,12 @@ export function learnText(
 }
 
 /** The dates in `1 March 2024 to 31 March 2024` are not those of a row, although a line may begin with them. */
-export function withoutPeriods({ words, dates }: Pick<TokenLine, 'words' | 'dates'>): readonly DateToken[] {
+export function withoutPeriods({ words, dates, size }: TokenLine): readonly DateToken[] {
   if (dates.length < 2) return dates;
   const isStart = (first: DateToken | undefined, second: DateToken | undefined) =>
     first !== undefined &&
     second?.from === first.to + 1 &&
+    second.x0 - (words[first.to]?.x1 ?? 0) <= GAP_OF_PERIOD_EM * size &&
     /^(?:to|-|–|—|until|and|through|bis)$/i.test(words[first.to]?.text ?? '');
   return dates.filter((date, at) => !isStart(date, dates[at + 1]) && !isStart(dates[at - 1], date));
 }

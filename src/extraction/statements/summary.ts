@@ -3,7 +3,7 @@ import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import type { DateToken } from './dates.ts';
 import { balanceLabel, carriedLabel, type Direction, summaryTotal } from './labels.ts';
-import { type TokenLine, textOf } from './tokens.ts';
+import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
 /** A label on the same line as its amount is certain; one above or below may belong to another amount. */
@@ -93,6 +93,8 @@ function labelsOf(
   const line = lines[index] as TokenLine;
   const beside = chunkBefore(line, token);
   if (beside.length > 0) return [labelOf(line, beside, 'beside')];
+  // the amount of a sentence has no label above or below it
+  if (!standsAlone(line, token)) return [];
   const labels: (Label & { gap: number })[] = [];
   for (const step of [-1, 1]) {
     for (let away = 1; away <= NEAR_LINES; away++) {
