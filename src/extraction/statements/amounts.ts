@@ -95,17 +95,21 @@ const GAP_OF_THOUSANDS_EM = 0.65;
 
 /** Returns true when most large amounts have a space and not a comma: `1 234.56`. */
 export function guessSpaces(lines: Iterable<readonly Word[]>): boolean {
-  let [pairs, cells, joined] = [0, 0, 0];
+  const spaced = { all: 0, cells: 0 };
+  const joined = { all: 0, cells: 0 };
   for (const words of lines) {
     for (const [at, word] of words.entries()) {
-      if (LARGE_AMOUNT.test(word.text)) joined++;
       const next = words[at + 1];
-      if (next === undefined || !isSplitBySpace(word, next)) continue;
-      pairs++;
-      if (opensCell(words, at)) cells++;
+      const isPair = next !== undefined && isSplitBySpace(word, next);
+      if (!isPair && !LARGE_AMOUNT.test(word.text)) continue;
+      const own = isPair ? spaced : joined;
+      own.all++;
+      if (opensCell(words, at)) own.cells++;
     }
   }
-  return pairs > joined && pairs + cells >= PAIRS_MIN;
+  // the small print may have another form than the rows
+  const isMore = spaced.cells === joined.cells ? spaced.all > joined.all : spaced.cells > joined.cells;
+  return isMore && spaced.all + spaced.cells >= PAIRS_MIN;
 }
 
 /** A single pair is enough in a cell of its own. */

@@ -60,6 +60,7 @@ export function isMuchMore(other: Reading, best: Reading): boolean {
 export function isBetter(other: Reading, best: Reading): boolean {
   const [rows, otherRows] = [countLines(best), countLines(other)];
   if (rows === 0) return otherRows > 0;
+  if (hasManyLinks(best) && other.ledger.links.length <= best.ledger.links.length) return false;
   if (best.ledger.links.length + other.ledger.links.length === 0) return otherRows >= FAR_MORE * rows;
   // a reading that ignores a column of balances must not hide that one of them was changed
   if (isConvincing(best) && best.ledger.links.length > MUCH_MORE * other.ledger.links.length) return false;

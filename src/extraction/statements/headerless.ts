@@ -163,19 +163,20 @@ function startOf(
       ({ x0, from }) =>
         Math.abs(x0 - (columns.date?.x0 ?? 0)) <= DATE_EDGE_POINTS || (from === 0 && dates.length === 1),
     );
-  let from = firstRow;
-  for (let at = firstRow - 1; at >= Math.max(0, from - LINES_ABOVE); at--) {
-    const line = lines[at] as TokenLine;
-    if (line.page !== lines[firstRow]?.page) break;
-    if (isDated(line) && isOwn(line)) from = at;
-  }
   const above = lines
-    .slice(Math.max(0, from - LINES_ABOVE), from)
-    .map((line) => withinTable(line, columns))
-    .findLastIndex(({ words }) => words.length > 0);
-  const at = Math.max(0, from - LINES_ABOVE) + above;
-  const line = above < 0 ? undefined : withinTable(lines[at] as TokenLine, columns);
-  return line !== undefined && (opens(line) || sectionOf(line) !== null) ? at : from;
+    .slice(0, firstRow)
+    .flatMap((line, at) => {
+      const own = line.page === first?.line.page ? withinTable(line, columns) : undefined;
+      return own !== undefined && own.words.length > 0 ? [{ line, own, at }] : [];
+    })
+    .reverse();
+  let [from, next] = [firstRow, 0];
+  for (const [index, { line, at }] of above.entries()) {
+    if (index >= next + LINES_ABOVE) break;
+    if (isDated(line) && isOwn(line)) [from, next] = [at, index + 1];
+  }
+  const last = above[next];
+  return last !== undefined && (opens(last.own) || sectionOf(last.own) !== null) ? last.at : from;
 }
 
 /** Returns true for a balance without a date above the first row, but not for the last line of a summary. */

@@ -31,6 +31,7 @@ const LINES_OF_HEADING_MAX = 3;
 /** An amount in another currency below a row, above a closing balance. */
 const FOREIGN = /^(?:USD|EUR|[$€])/;
 const GAP_OF_STACKED_EM = 0.9;
+const BALANCE_WORD = /\bbalance|\bsaldo/i;
 /** As a share of the distance to the other label. */
 const CLEARLY_CLOSER = 0.6;
 
@@ -53,6 +54,7 @@ export function readSummary(
   lines.forEach((line, index) => {
     // between rows, a balance brought or carried forward is that of a page
     const isAround = firstRow < 0 || index < firstRow || index > lastRow;
+    if (isAround) dated.push(...balancesOfSentence(line, frame));
     for (const token of line.amounts) {
       if (isCell(token) || (!isAround && FOREIGN.test(token.text))) continue;
       for (const label of labelsOf(lines, index, { token, firstRow })) {
@@ -71,6 +73,24 @@ export function readSummary(
     }
   });
   return withDated(summary, dated);
+}
+
+/** Reads a sentence with both balances: "Your balance was £20.00 on 1 May and £35.00 on 31 May." */
+function balancesOfSentence(line: TokenLine, frame: TimeFrame): (SummaryValue & { day: Day })[] {
+  if (!BALANCE_WORD.test(textOf(line.words))) return [];
+  const pairs = line.amounts.flatMap((token) => {
+    const date = line.dates.find(({ from }) => from > token.to - 1 && from <= token.to + 1);
+    return date ? [{ token, date }] : [];
+  });
+  if (pairs.length < 2) return [];
+  const days = resolveDays(
+    pairs.map(({ date }) => date),
+    frame,
+  );
+  return pairs.flatMap(({ token }, index) => {
+    const day = days[index] ?? null;
+    return day === null ? [] : [{ token, page: line.page, place: 'beside' as const, day }];
+  });
 }
 
 /**

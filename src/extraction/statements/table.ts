@@ -33,6 +33,7 @@ export interface TableLine {
 const OVERRUN_EM = 0.3;
 const DATES_MIN = 3;
 const SHARE_OF_DATES_MIN = 0.2;
+const SPACE_EM = 0.65;
 
 /** Splits lines into segments, one for each heading. Later pages without a heading continue the segment. */
 export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]; outside: TokenLine[] } {
@@ -166,6 +167,7 @@ function rowDates(line: TokenLine, { date, posted, description }: TableColumns):
   const dates = withoutPeriods(line);
   const isIn = (token: DateToken, span: Span) =>
     (words[token.from - 1]?.x1 ?? 0) <= span.x0 + 0.5 * size &&
+    !(token.x0 > span.x0 - size && isInSentence(line, token)) &&
     token.x0 < span.x1 + size &&
     token.x1 > span.x0 - size &&
     !isInDescription(token, span, description, size);
@@ -186,6 +188,13 @@ function startingAt({ x0 }: Span, token: DateToken, line: TokenLine): DateToken 
     at > token.from && at < token.to && word.x0 >= x0 - 0.5 * line.size;
   const from = token.x0 < x0 - line.size ? line.words.findIndex(isInside) : -1;
   return (from < 0 ? null : dateAt(line.words, from, line)) ?? token;
+
+/** Returns true for a date with a word close before it, as at the top of a page: `Harbour Bank - 1 March 2026`. */
+function isInSentence({ words, dates, size, isOcr }: TokenLine, { from, x0 }: DateToken): boolean {
+  const before = words[from - 1];
+  if (before === undefined || isOcr || dates.some(({ to }) => to === from)) return false;
+  const isBullet = from === 1 && !/[\p{L}\d]/u.test(before.text);
+  return !isBullet && x0 - before.x1 <= SPACE_EM * size;
 }
 
 /** Returns true when a word with digits begins where dates do. */
