@@ -43,6 +43,30 @@ describe('columns without a known heading', () => {
     expect(failed).toEqual([]);
   });
 
+  test('may have one amount only', () => {
+    const lines = move({}).map((line) => line.filter(([x, text]) => !(x === 430 && text === '12.50')));
+    expect(readLines(lines).amounts).toEqual([-4_20n, 1_900_00n, -31_31n]);
+  });
+
+  test('are read below days that share lines with a box on the right', () => {
+    const lines = move({ 430: [300, 'right'], 490: [360, 'right'], 550: [430, 'right'] }).flatMap(
+      (line, index): Line[] => {
+        const [[, day] = [0, '']] = line;
+        const rest = line.slice(1);
+        return index === 0
+          ? [rest]
+          : [
+              [
+                [45, day],
+                [480, index === 1 ? 'Save £25.00 a' : 'Call us', 'left'],
+              ],
+              rest,
+            ];
+      },
+    );
+    expect(readLines(lines)).toMatchObject({ amounts: AMOUNTS, dates: DATES, failed: [] });
+  });
+
   test('are read beside a box on the left', () => {
     const box = ['', 'Save £25.00', 'a month with', 'our saver'];
     const lines = move({ 45: [130, 'left'], 120: [200, 'left'] }).map(

@@ -169,10 +169,35 @@ test('a line of a box below the rows is not a row where the sums hold without it
   expect(read([...noBalance, ...box], ENDS)).toMatchObject({ amounts: AMOUNTS, failed: [] });
 });
 
-test('a sentence may give both balances', () => {
+test.each([
+  ['2,851.99', []],
+  ['2,951.99', ['high closing_balance']],
+])('a sentence may give both balances, here with %s at the end', (closing, failed) => {
   const noBalance = [HEADING, ...ROWS].map((line) => line.filter(([x]) => x !== 550));
-  const top = ['Your balance was 1,000.00 on 1 March 2026 and 2,851.99 on 31 March 2026.'];
-  expect(read(noBalance, top).ends).toEqual([1_000_00n, 2_851_99n]);
+  const top = [`Your balance was 1,000.00 on 1 March 2026 and ${closing} on 31 March 2026.`];
+  expect(read(noBalance, top)).toMatchObject({ amounts: AMOUNTS, failed });
+});
+
+test('a balance printed outside the table shows that a line above the rows is not one', () => {
+  const box: Line = [
+    [45, '01/03/2026'],
+    [120, '1.34% gross'],
+    [430, '14.27'],
+  ];
+  const heading = changed([HEADING], () => 'Rokust');
+  const lines = [box, [], ...heading, ...ROWS];
+  expect(read(lines, ['You had 1,000.00']).amounts).toEqual(AMOUNTS);
+});
+
+test('a date in the heading of a page is not the date of the rows below it', () => {
+  const undated = ROWS.map((line, index): Line => (index === 1 ? line.filter(([x]) => x !== 45) : line));
+  // the date begins where the dates of the rows do
+  const top: Line = [
+    [1, 'Harbour -'],
+    [43, '31 March 2026'],
+  ];
+  const { dates } = read([HEADING, ...undated.slice(0, 1), top, ...undated.slice(1)]);
+  expect(dates).toEqual(['2026-03-03', '2026-03-03', '2026-03-27', '2026-03-30']);
 });
 
 test.each([

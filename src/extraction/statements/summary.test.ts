@@ -51,6 +51,16 @@ test('an amount in another currency below a row is not the closing balance of th
   expect(readSummary(tokenise(sheet.done()).lines, { isCell, frame: FRAME }).closings).toEqual([]);
 });
 
+test('an amount in a sentence has no label below it', () => {
+  const sheet = openSheet();
+  for (const text of ['29 Jul DOVETAIL BAKERY 78.57', '33.16 USD RATE 1.2496', 'End balance 2,398.93']) {
+    sheet.put(45, text);
+    sheet.feed(10);
+  }
+  const { closings } = readSummary(tokenise(sheet.done()).lines, { isCell: () => false, frame: FRAME });
+  expect(closings.map(({ token }) => token.pence)).toEqual([2_398_93n]);
+});
+
 describe('a summary with balances brought and carried forward', () => {
   const layout = {
     ...(LAYOUTS.find(({ bank }) => bank === 'The Co-operative Bank') as Layout),
