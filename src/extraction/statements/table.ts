@@ -167,13 +167,13 @@ function rowDates(line: TokenLine, { date, posted, description }: TableColumns):
   const dates = withoutPeriods(line);
   const isIn = (token: DateToken, span: Span) =>
     (words[token.from - 1]?.x1 ?? 0) <= span.x0 + 0.5 * size &&
-    !(token.x0 > span.x0 - size && isInSentence(line, token)) &&
     token.x0 < span.x1 + size &&
     token.x1 > span.x0 - size &&
     !isInDescription(token, span, description, size);
-  const found =
-    date === null ? dates.find((token) => token.from === 0) : dates.find((token) => isIn(token, date));
-  const main = found && date ? startingAt(date, found, line) : found;
+  const [main] =
+    date === null
+      ? dates.filter((token) => token.from === 0)
+      : dates.filter((token) => isIn(token, date)).flatMap((token) => startingAt(date, token, line) ?? []);
   if (main === undefined) {
     const second = posted && dates.find((token) => token.from === 0 && isIn(token, posted));
     return second ? [second] : [];
@@ -182,12 +182,13 @@ function rowDates(line: TokenLine, { date, posted, description }: TableColumns):
   return beside === undefined || beside === main ? [main] : [main, beside];
 }
 
-/** In "SHOP 7 Mar 5" and "A MARCH 05 Mar", the date begins where the column does. */
-function startingAt({ x0 }: Span, token: DateToken, line: TokenLine): DateToken {
+/** In "SHOP 7 Mar 5" and "A MARCH 05 Mar", the date begins where the column does. Returns null for a date in a sentence. */
+function startingAt({ x0 }: Span, token: DateToken, line: TokenLine): DateToken | null {
   const isInside = (word: Word, at: number) =>
     at > token.from && at < token.to && word.x0 >= x0 - 0.5 * line.size;
   const from = token.x0 < x0 - line.size ? line.words.findIndex(isInside) : -1;
-  return (from < 0 ? null : dateAt(line.words, from, line)) ?? token;
+  return (from < 0 ? null : dateAt(line.words, from, line)) ?? (isInSentence(line, token) ? null : token);
+}
 
 /** Returns true for a date with a word close before it, as at the top of a page: `Harbour Bank - 1 March 2026`. */
 function isInSentence({ words, dates, size, isOcr }: TokenLine, { from, x0 }: DateToken): boolean {
