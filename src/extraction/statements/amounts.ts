@@ -95,29 +95,26 @@ const GAP_OF_THOUSANDS_EM = 0.65;
 
 /** Returns true when most large amounts have a space and not a comma: `1 234.56`. */
 export function guessSpaces(lines: Iterable<readonly Word[]>): boolean {
-  const spaced = { all: 0, cells: 0 };
-  const joined = { all: 0, cells: 0 };
+  let [spaced, joined] = [0, 0];
   for (const words of lines) {
     for (const [at, word] of words.entries()) {
       const next = words[at + 1];
-      const isPair = next !== undefined && isSplitBySpace(word, next);
-      if (!isPair && !LARGE_AMOUNT.test(word.text)) continue;
-      const own = isPair ? spaced : joined;
-      own.all++;
-      if (opensCell(words, at)) own.cells++;
+      const weight = opensCell(words, at) ? WEIGHT_OF_CELL : 1;
+      if (next !== undefined && isSplitBySpace(word, next)) spaced += weight;
+      else if (LARGE_AMOUNT.test(word.text)) joined += weight;
     }
   }
   // the small print may have another form than the rows
-  const isMore = spaced.cells === joined.cells ? spaced.all > joined.all : spaced.cells > joined.cells;
-  return isMore && spaced.all + spaced.cells >= PAIRS_MIN;
+  return spaced >= WEIGHT_OF_CELL && spaced > joined;
 }
 
 /** A single pair is enough in a cell of its own. */
-const PAIRS_MIN = 2;
+const WEIGHT_OF_CELL = 2;
 const GAP_OF_CELL_EM = 1.5;
 
 function opensCell(words: readonly Word[], at: number): boolean {
-  const [before, word] = [words[at - 1], words[at] as Word];
+  const from = CURRENCY_WORD.test(words[at - 1]?.text ?? '') ? at - 1 : at;
+  const [before, word] = [words[from - 1], words[from] as Word];
   return before !== undefined && word.x0 - before.x1 > GAP_OF_CELL_EM * word.size;
 }
 

@@ -128,8 +128,8 @@ function listDays(lines: readonly TokenLine[], datedRows: number): Rows {
     } else if (dated.length > 0 && hasCell(line)) rows.push(line);
   }
   // of lines with other words, a few may be sentences
-  const isUsual = days > 0.5 * dated.length ? rows.length > datedRows : dated.length > datedRows;
-  return isUsual ? { rows, dated } : { rows: [], dated: [] };
+  const isDays = days > 0.5 * dated.length && dated.length >= datedRows && rows.length > datedRows;
+  return isDays || dated.length > datedRows ? { rows, dated } : { rows: [], dated: [] };
 }
 
 /** Returns true for a date in a cell of its own. There may be text of a box to the left or right. */

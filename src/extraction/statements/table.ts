@@ -224,7 +224,10 @@ function describe(
   const end = lastCellOf(cells, columns)?.to ?? words.length;
   const collision = words.findIndex(({ x0 }, index) => x0 < (words[index - 1]?.x1 ?? x0) - OVERRUN_EM * size);
   return words.filter(({ x0 }, index) => {
-    if (x0 < range.x0 - OUTSIDE_EM * size || x0 > range.x1 + OUTSIDE_EM * size) return false;
+    if (x0 < range.x0 - OUTSIDE_EM * size) return false;
+    // a text may be longer than the heading of its column
+    const isBehind = x0 > range.x1 + OUTSIDE_EM * size;
+    if (isBehind && startOfPhrase(words, index, size) > range.x1 + OUTSIDE_EM * size) return false;
     if (index >= end || taken.some(({ from, to }) => index >= from && index < to)) return false;
     return !isInType(index < collision ? Math.min(x0, startOfPhrase(words, index, size)) : x0, columns, size);
   });
