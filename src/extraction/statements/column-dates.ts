@@ -19,7 +19,7 @@ interface Candidate {
   parts: readonly string[];
 }
 
-/** Such dates stand one below the other. Two are enough where lines begin with them. */
+/** Such dates stand one below the other. Two are enough where lines begin with them, unless they may be amounts. */
 const ROWS_MIN = 3;
 const ROWS_AT_START_MIN = 2;
 const SHARE_MIN = 0.75;
@@ -106,16 +106,22 @@ function readColumn(
     // a house number may stand above a column of dates, but not an amount
     const isColumn =
       form === 'spaced' ? read.length >= SHARE_MIN * column.length : read.length === column.length;
-    const isAtStart = form !== 'joined' && read.every(({ word, line }) => word === line[0]);
+    const isAtStart = read.every(({ word, line }) => word === line[0]);
     const years = read.map(({ date }) => date.year ?? 0);
     const isOneTime = Math.max(...years) - Math.min(...years) <= YEARS_APART_MAX;
-    if (!isColumn || !isOneTime || read.length < (isAtStart ? ROWS_AT_START_MIN : ROWS_MIN)) continue;
+    const rowsMin = isAtStart && (form === 'dashed' || form === 'spaced') ? ROWS_AT_START_MIN : ROWS_MIN;
+    if (!isColumn || !isOneTime || read.length < rowsMin || mayBeAmounts(column)) continue;
     const isSure = isAtStart && read.length >= ROWS_MIN;
     const others = isSure ? 0 : read.filter(({ line }) => hasDate(line)).length;
     if (others > SHARE_WITH_OTHER_DATE_MAX * read.length) return [];
     return read.map(({ word, date }) => [word, { date, words: form === 'spaced' ? count : 1 }]);
   }
   return [];
+}
+
+/** Amounts with one digit before the point are not aligned with longer ones, as dates are. */
+function mayBeAmounts(column: readonly Candidate[]): boolean {
+  return column.every(({ form, parts: [first = ''] }) => form === 'decimal' && first.length === 1);
 }
 
 function readParts(

@@ -11,6 +11,7 @@ type Attachment = 'before' | 'after';
 const LINES_TO_DATE_MAX = 3;
 /** A page may end between a row and its date. */
 const SHARE_OF_DATES_BELOW_MIN = 0.85;
+const SHARE_OF_STRAY_DATES_MAX = 0.15;
 const ITEMS_MAX = 50_000;
 /** In em. */
 const GAP_OF_TEXT_EM = 1.3;
@@ -37,7 +38,7 @@ interface Progress {
 
 /** Reads the items of a table: transactions with their full text, balances and totals. */
 export function listItems(printed: readonly TableLine[]): Item[] {
-  const lines = raiseDates(printed);
+  const lines = raiseDates(withoutStrayDates(printed));
   const attachment = guessAttachment(lines);
   const pitch = usualPitch(lines);
   const progress: Progress = {
@@ -65,6 +66,15 @@ export function listItems(printed: readonly TableLine[]): Item[] {
   settleDates(progress.items.filter(isTransaction));
   directByTotals(progress.items);
   return progress.items;
+}
+
+/** Where dates are on the lines of rows, a date alone is part of something else, such as the heading of a page. */
+function withoutStrayDates(lines: readonly TableLine[]): readonly TableLine[] {
+  const isAlone = ({ date, cells, text }: TableLine) => date !== null && cells.length === 0 && text === '';
+  const dated = lines.filter(({ date }) => date !== null).length;
+  const alone = lines.filter(isAlone).length;
+  if (alone === 0 || alone > SHARE_OF_STRAY_DATES_MAX * dated) return lines;
+  return lines.map((row) => (isAlone(row) ? { ...row, date: null } : row));
 }
 
 /** Moves dates up to their rows where each date is printed below the amount. */
