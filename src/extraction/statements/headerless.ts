@@ -100,7 +100,7 @@ function arrange(lines: readonly TokenLine[], { rows, dated }: Rows): Segment[][
 function withUndated(lines: readonly TokenLine[], dated: readonly DatedLine[]): TokenLine[] {
   const [first, last] = [dated[0], dated.at(-1)] as [DatedLine, DatedLine];
   const [start, end] = [lines.indexOf(first.line), lines.indexOf(last.line) + 1 + LINES_BELOW];
-  const above = lines.slice(Math.max(0, start - LINES_ABOVE), start).filter(opens);
+  const above = lines.slice(Math.max(0, start - 1), start).filter(opens);
   return [...above, ...lines.slice(start, end)].filter(hasCell);
 }
 
