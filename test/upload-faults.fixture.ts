@@ -146,14 +146,10 @@ export function useUploads() {
     const holder = new pg.Client(database.address);
     await holder.connect();
     await holder.query('begin');
-    // Only a client's own role sees its rows, and a row that is not seen is not locked. On a cluster a lock needs the client's
-    // id in the statement, and a setting needs SET LOCAL, which takes no parameters.
+    // Only a client's own role sees its rows, and a row that is not seen is not locked.
     await holder.query('set local role stipend_tenant');
-    await holder.query(`set local stipend.client_id = ${holder.escapeLiteral(clientId)}`);
-    const { rowCount } = await holder.query(
-      'select from users where client_id = $1 and user_id = $2 for update',
-      [clientId, userId],
-    );
+    await holder.query(`select set_config('stipend.client_id', $1, true)`, [clientId]);
+    const { rowCount } = await holder.query('select from users where user_id = $1 for update', [userId]);
     expect(rowCount).toBe(1);
     return async () => {
       await holder.query('rollback');
