@@ -18,7 +18,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/backup.test.ts':
     'a cluster is not backed up with "stipend backup": test/distributed.citus.test.ts shows that it is refused',
   'test/read-replica.long.test.ts': 'it starts a primary and a replica of its own',
-  'test/upload-faults.long.test.ts': 'it watches locks in one PostgreSQL, and a cluster takes them on its workers',
+  'test/upload-faults.long.test.ts':
+    'it watches locks in one PostgreSQL, and a cluster takes them on its workers',
 };
 
 /**
