@@ -22,7 +22,8 @@ export async function runInProcess(
   );
   const { env } = process;
   const listeners = SIGNALS.map((signal) => process.listeners(signal));
-  process.env = { PATH: env.PATH, TMPDIR: env.TMPDIR, PORT: '0', LOG_LEVEL: 'warn', ...environment };
+  // without warnings, such as of a connection that takes long on a busy machine, because tests compare the whole output
+  process.env = { PATH: env.PATH, TMPDIR: env.TMPDIR, PORT: '0', LOG_LEVEL: 'error', ...environment };
   try {
     return { code: await runCommand(['node', 'stipend', ...args]), output };
   } finally {
