@@ -46,6 +46,8 @@ const MEASURE = fileURLToPath(new URL('measure-process.ts', import.meta.url));
 const ATTACK = fileURLToPath(new URL('attack-process.ts', import.meta.url));
 export const P99_FACTOR_MAX = 3;
 export const MEMORY_FACTOR_MAX = 1.1;
+/** After these, a service has released the memory of its warm-up. */
+const IDLE_SECONDS = 20;
 /** Freed memory is returned to the system after a while. */
 const SETTLE_SECONDS = 90;
 /** The time for a body to arrive, and the interval of the check. */
@@ -60,7 +62,7 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   const { apiKey } = await createClient(context.app, 'keyed');
   options.print('warming up');
   await warmUp(service.url, apiKey, options);
-  const before = await lowestMb(service, 5);
+  const before = await lowestMb(service, IDLE_SECONDS);
   options.print('measuring the caller with a key, alone');
   const quiet = await measured(service, apiKey, options);
   options.print(`measuring it during ${options.perSecond} anonymous requests a second`);
