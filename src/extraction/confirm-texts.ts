@@ -3,6 +3,8 @@ import type { Word } from './page-text.ts';
 
 /** OCR is hardly ever wrong about a word with this confidence. */
 const CERTAIN = 0.95;
+/** Numbers and names with digits have at most this many words. */
+const RUN_WORDS_MAX = 8;
 
 export interface PlacedWord {
   page: number;
@@ -20,7 +22,7 @@ export function keyOf(text: string): string {
 }
 
 /**
- * Returns the words of a picture that a name or a number was read from, if nothing confirms them. A word that is printed
+ * Returns the words of a picture that a name or a number was read from, if nothing confirms them. A text that is printed
  * in two places confirms itself.
  */
 export function listUnconfirmed(value: string, words: readonly PlacedWord[]): PlacedWord[] {
@@ -29,9 +31,30 @@ export function listUnconfirmed(value: string, words: readonly PlacedWord[]): Pl
     .map(keyOf)
     .filter((part) => part !== '')
     .flatMap((part) => {
-      const places = words.filter(({ word }) => keyOf(word.text) === part);
-      return places.length === 1 ? places.filter(({ word }) => !isConfirmed(word)) : [];
+      const [place = [], ...others] = /\d/.test(part) ? runsOf(part, words) : wordsLike(part, words);
+      return others.length === 0 ? place.filter(({ word }) => !isConfirmed(word)) : [];
     });
+}
+
+function wordsLike(key: string, words: readonly PlacedWord[]): PlacedWord[][] {
+  return words.filter(({ word }) => keyOf(word.text) === key).map((placed) => [placed]);
+}
+
+/** Returns the words that a number is printed in: several, such as `20 00 00`, or one with its label, such as `No:12345678`. */
+function runsOf(key: string, words: readonly PlacedWord[]): PlacedWord[][] {
+  const whole = new RegExp(`(?<!\\d)${key}(?!\\d)`);
+  return words.flatMap((first, from) => {
+    const reach = keyOf(first.word.text).length;
+    let text = '';
+    for (let to = from; to < Math.min(words.length, from + RUN_WORDS_MAX); to++) {
+      const { page, word } = words[to] as PlacedWord;
+      if (page !== first.page) break;
+      text += keyOf(word.text);
+      const at = text.search(whole);
+      if (at >= 0) return at < reach ? [words.slice(from, to + 1)] : [];
+    }
+    return [];
+  });
 }
 
 /** Returns the box around words of one page. */

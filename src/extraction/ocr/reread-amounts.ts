@@ -65,9 +65,10 @@ function levelsOf(
 ): LevelOf {
   return async (pageNumber) => {
     const [kept, pose] = [levels?.get(pageNumber), poses.get(pageNumber)];
-    if (kept !== undefined || pose === undefined) return kept ?? null;
+    if (pose === undefined) return kept ?? null;
+    // second looks take seconds too, so they get the time of a page
     onPage(pageNumber);
-    return levelAgain(document, pageNumber, pose);
+    return kept ?? levelAgain(document, pageNumber, pose);
   };
 }
 
