@@ -1,4 +1,3 @@
-import type { Box } from './extraction.ts';
 import type { Word } from './page-text.ts';
 
 /** OCR is hardly ever wrong about a word with this confidence. */
@@ -57,12 +56,7 @@ function runsOf(key: string, words: readonly PlacedWord[]): PlacedWord[][] {
   });
 }
 
-/** Returns the box around words of one page. */
-export function boxAround(words: readonly Word[]): Box {
-  return {
-    x0: Math.min(...words.map(({ x0 }) => x0)),
-    y0: Math.min(...words.map(({ y0 }) => y0)),
-    x1: Math.max(...words.map(({ x1 }) => x1)),
-    y1: Math.max(...words.map(({ y1 }) => y1)),
-  };
+/** Says that a value of a picture may have been misread. */
+export function hardToRead(what: string): string {
+  return `Unproven: the ${what} is hard to read in the picture, so we may have misread it`;
 }

@@ -1,3 +1,4 @@
+import { boxAround } from '../box-around.ts';
 import type { Box } from '../extraction.ts';
 import type { Line, PageText, Word } from '../page-text.ts';
 import { AMOUNT } from './correct-figures.ts';
@@ -33,7 +34,9 @@ export async function rereadDates(
   const rows =
     column === null ? [] : page.lines.filter((line) => isUnread(line, column)).slice(0, REREAD_MAX);
   if (column === null || rows.length === 0) return page;
-  const boxes = rows.map((line): Box => ({ ...boxOf(inColumn(line, column)), x0: column.x0, x1: column.x1 }));
+  const boxes = rows.map(
+    (line): Box => ({ ...boxAround(inColumn(line, column)), x0: column.x0, x1: column.x1 }),
+  );
   const found = await rereadBoxes({ picture, dpi, boxes, form: DATE });
   const dates = new Map<Line, Word>();
   rows.forEach((line, index) => {
@@ -97,13 +100,4 @@ function inColumn({ words }: Line, { x1 }: DateColumn): Word[] {
 
 function hasAmount({ words }: Line): boolean {
   return words.some(({ text }) => AMOUNT.test(text));
-}
-
-function boxOf(words: readonly Word[]): Box {
-  return {
-    x0: Math.min(...words.map(({ x0 }) => x0)),
-    y0: Math.min(...words.map(({ y0 }) => y0)),
-    x1: Math.max(...words.map(({ x1 }) => x1)),
-    y1: Math.max(...words.map(({ y1 }) => y1)),
-  };
 }

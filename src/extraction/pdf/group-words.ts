@@ -1,4 +1,4 @@
-import type { Box } from '../extraction.ts';
+import { boxAround } from '../box-around.ts';
 import type { Line, Word } from '../page-text.ts';
 import { cutAtColumns } from './cut-at-columns.ts';
 import type { Glyph, Ink } from './glyphs.ts';
@@ -201,17 +201,6 @@ function mainInk(glyphs: Glyph[]): Ink {
   const first = glyphs[0] as Glyph;
   if (glyphs.length === 1 || LETTER_OR_DIGIT.test(first.text)) return first.ink;
   return (glyphs.find(({ text }) => LETTER_OR_DIGIT.test(text)) ?? first).ink;
-}
-
-function boxAround(parts: Box[]): Box {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const part of parts) {
-    if (part.x0 < x0) x0 = part.x0;
-    if (part.y0 < y0) y0 = part.y0;
-    if (part.x1 > x1) x1 = part.x1;
-    if (part.y1 > y1) y1 = part.y1;
-  }
-  return { x0, y0, x1, y1 };
 }
 
 /** A figure that was typed over another seldom has the same font and size. */

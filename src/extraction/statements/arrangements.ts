@@ -1,4 +1,4 @@
-import type { EdgeCluster } from './edge-clusters.ts';
+import { type EdgeCluster, isInColumn } from './edge-clusters.ts';
 import type { MoneyRole } from './table-columns.ts';
 import { standsAlone, type TokenLine } from './tokens.ts';
 
@@ -69,8 +69,8 @@ export function arrangementsOf(
 }
 
 /** An empty cell may have `0.00` in it. */
-function hasMoneyIn(line: TokenLine, { x0, x1 }: EdgeCluster): boolean {
+function hasMoneyIn(line: TokenLine, column: EdgeCluster): boolean {
   return line.amounts.some(
-    (token) => token.pence !== 0n && standsAlone(line, token) && token.x0 >= x0 - 1 && token.x1 <= x1 + 1,
+    (token) => token.pence !== 0n && standsAlone(line, token) && isInColumn(token, [column]),
   );
 }

@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
-import { boxAround, isConfirmed } from '../confirm-texts.ts';
+import { boxAround } from '../box-around.ts';
+import { hardToRead, isConfirmed } from '../confirm-texts.ts';
 import type { Finding } from '../extraction.ts';
 import { isRecognised } from '../misread-digits.ts';
 import type { Word } from '../page-text.ts';
@@ -78,6 +79,6 @@ function unproven(what: string, { page, words }: { page: number | null; words: r
     field: 'period',
     page,
     box: words.length > 0 ? boxAround(words) : null,
-    message: `Unproven: the ${what} is hard to read in the picture, so we may have misread it`,
+    message: hardToRead(what),
   });
 }

@@ -1,4 +1,5 @@
-import { boxAround, listUnconfirmed, type PlacedWord } from '../confirm-texts.ts';
+import { boxAround } from '../box-around.ts';
+import { hardToRead, listUnconfirmed, type PlacedWord } from '../confirm-texts.ts';
 import type { BankStatement, Finding } from '../extraction.ts';
 import type { DocumentText } from '../page-text.ts';
 import { finding } from './finding.ts';
@@ -28,7 +29,7 @@ export function checkNames(statement: BankStatement, { pages }: DocumentText): F
         field,
         page: first.page,
         box: boxAround(unsure.filter(({ page }) => page === first.page).map(({ word }) => word)),
-        message: `Unproven: the ${what} is hard to read in the picture, so we may have misread it`,
+        message: hardToRead(what),
       }),
     ];
   });

@@ -1,4 +1,5 @@
 import { formatPenceWithThousands, magnitude } from '#values/money.ts';
+import { boxAround } from '../box-around.ts';
 import type { Box, Finding } from '../extraction.ts';
 import type { AmountToken } from './amounts.ts';
 import { checkRows } from './check-rows.ts';
@@ -8,7 +9,7 @@ import { doubtTexts, mayLackRow, reportRepairs, weighed } from './doubt-pictures
 import { boxOf, finding } from './finding.ts';
 import type { Interpretation } from './interpret.ts';
 import type { Period } from './period.ts';
-import type { Ledger, Link } from './reconcile.ts';
+import { addsUp, type Ledger, type Link } from './reconcile.ts';
 
 const FINDINGS_MAX = 200;
 
@@ -31,14 +32,13 @@ export function checkStatement(
 }
 
 export function isReconciled({ links, entries, opening, closing }: Ledger): boolean {
-  if (opening === null || closing === null || links.some(({ expected, actual }) => expected !== actual))
-    return false;
+  if (opening === null || closing === null || links.some((link) => !addsUp(link))) return false;
   return entries.length > 0 ? links.length > 0 : opening === closing;
 }
 
 function checkChain({ links, entries }: Ledger): Finding[] {
   const running = links.filter(({ kind }) => kind === 'running');
-  const failed = running.filter(({ expected, actual }) => expected !== actual);
+  const failed = running.filter((link) => !addsUp(link));
   if (running.length > 0 && failed.length === 0) {
     return [
       finding('balance_chain', {
@@ -84,7 +84,7 @@ function brokenLink(
     severity: 'high',
     field: row === undefined ? 'transactions' : `transactions[${row}].${entry ? 'amount' : 'balance'}`,
     page: where.page,
-    box: entry || isBalance ? boxOf(where.token) : boxAround(link, entries),
+    box: entry || isBalance ? boxOf(where.token) : boxSince(link, entries),
     expected: formatPenceWithThousands(link.expected),
     actual: formatPenceWithThousands(link.actual),
     message:
@@ -196,13 +196,7 @@ function checkIban({ iban, sortCode, accountNumber }: AccountDetails): Finding[]
 }
 
 /** Returns the box around all rows since the last balance: any of them may be wrong. */
-function boxAround({ token, page, since }: Link, entries: Ledger['entries']): Box {
+function boxSince({ token, page, since }: Link, entries: Ledger['entries']): Box {
   const rows = since.flatMap((index) => entries[index]?.item ?? []).filter((item) => item.page === page);
-  const boxes = [token, ...rows.map(({ amount }) => amount)];
-  return {
-    x0: Math.min(...boxes.map(({ x0 }) => x0)),
-    y0: Math.min(...boxes.map(({ y0 }) => y0)),
-    x1: Math.max(...boxes.map(({ x1 }) => x1)),
-    y1: Math.max(...boxes.map(({ y1 }) => y1)),
-  };
+  return boxAround([token, ...rows.map(({ amount }) => amount)]);
 }

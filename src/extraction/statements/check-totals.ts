@@ -5,7 +5,7 @@ import { weighed } from './doubt-pictures.ts';
 import { boxOf, finding } from './finding.ts';
 import type { Interpretation } from './interpret.ts';
 import type { Direction } from './labels.ts';
-import type { Ledger } from './reconcile.ts';
+import { addsUp, type Ledger } from './reconcile.ts';
 
 interface PrintedTotal {
   token: AmountToken;
@@ -29,8 +29,7 @@ interface Compared {
 export function checkTotals(interpretation: Interpretation): Finding[] {
   const { ledger } = interpretation;
   const both = (['in', 'out'] as const).map((direction) => compare(interpretation, direction));
-  const isChained =
-    ledger.links.length > 0 && ledger.links.every(({ expected, actual }) => expected === actual);
+  const isChained = ledger.links.length > 0 && ledger.links.every(addsUp);
   return both.flatMap((own) => {
     const other = both.find(({ direction }) => direction !== own.direction) as Compared;
     if (own.printed.length === 0) return [];

@@ -1,4 +1,5 @@
 import type { Word } from '../page-text.ts';
+import { splitWhere } from '../split-where.ts';
 import { type PrintedDate, readNumbers } from './dates.ts';
 import { SAME_EDGE_POINTS } from './edges.ts';
 
@@ -49,17 +50,9 @@ export function listColumnDates(
     .flatMap((line) => line.flatMap((_, at) => candidateAt(line, at) ?? []))
     .toSorted((a, b) => a.word.x0 - b.word.x0);
   const dates = new Map<Word, ColumnDate>();
-  for (let from = 0; from < sorted.length; ) {
-    let to = from + 1;
-    while (
-      to < sorted.length &&
-      (sorted[to]?.word.x0 ?? 0) - (sorted[to - 1]?.word.x0 ?? 0) <= SAME_EDGE_POINTS
-    )
-      to++;
-    for (const column of Map.groupBy(sorted.slice(from, to), ({ form }) => form).values())
+  for (const edge of splitWhere(sorted, (before, next) => next.word.x0 - before.word.x0 > SAME_EDGE_POINTS))
+    for (const column of Map.groupBy(edge, ({ form }) => form).values())
       for (const [word, date] of readColumn(column, hasDate)) dates.set(word, date);
-    from = to;
-  }
   return dates;
 }
 

@@ -1,4 +1,4 @@
-import { type Ledger, speaksAgainst } from './reconcile.ts';
+import { addsUp, type Ledger, speaksAgainst } from './reconcile.ts';
 
 /** One way to read a table, with the sums that support it. */
 interface Reading {
@@ -96,13 +96,11 @@ export function isUpsideDown({ entries }: Ledger): boolean {
 }
 
 function shareOf({ ledger: { links } }: Reading): number {
-  return links.length === 0
-    ? 0
-    : links.filter(({ expected, actual }) => expected === actual).length / links.length;
+  return links.length === 0 ? 0 : links.filter(addsUp).length / links.length;
 }
 
 export function failuresOf({ ledger: { links } }: Reading): number {
-  return links.filter(({ expected, actual }) => expected !== actual).length;
+  return links.filter((link) => !addsUp(link)).length;
 }
 
 export function isConvincing(reading: Reading): boolean {
@@ -116,6 +114,6 @@ export function isProven(reading: Reading): boolean {
 }
 
 export function scoreOf({ links }: Ledger): number {
-  const passed = links.filter(({ expected, actual }) => expected === actual).length;
+  const passed = links.filter(addsUp).length;
   return 2 * passed - links.length;
 }

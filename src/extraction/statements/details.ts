@@ -1,4 +1,4 @@
-import type { Word } from '../page-text.ts';
+import { splitWhere } from '../split-where.ts';
 import { bankIn, bankOfIban, genericBankIn, letterheadIn } from './banks.ts';
 import { findIdentifiers, type Identifiers } from './identifiers.ts';
 import { type TokenLine, textOf } from './tokens.ts';
@@ -42,12 +42,7 @@ export function readDetails(lines: readonly TokenLine[]): AccountDetails {
 }
 
 function chunksOf({ words, size, page }: TokenLine): Chunk[] {
-  const groups: Word[][] = [];
-  for (const word of words) {
-    const before = groups.at(-1)?.at(-1);
-    if (before !== undefined && word.x0 - before.x1 <= GAP_OF_CHUNKS_EM * size) groups.at(-1)?.push(word);
-    else groups.push([word]);
-  }
+  const groups = splitWhere(words, (before, word) => word.x0 - before.x1 > GAP_OF_CHUNKS_EM * size);
   return groups.map((own) => ({
     text: textOf(own),
     x0: own[0]?.x0 ?? 0,

@@ -1,6 +1,6 @@
 import type { AmountToken } from './amounts.ts';
 import type { BalanceItem, Item, TransactionItem } from './item.ts';
-import type { Ledger } from './reconcile.ts';
+import { addsUp, type Ledger } from './reconcile.ts';
 
 /** Lines of a box above or below the rows: few, in other type, without a date or further away than rows are from each other. */
 const ROWS_MAX = 2;
@@ -49,13 +49,13 @@ function tokenOf(row: Edge): AmountToken {
 
 /** Returns true when a reading without some rows is proven from one printed end to the other. */
 export function isProvenWithout({ links, openingsPrinted, entries }: Ledger, whole: Ledger): boolean {
-  const holds = links.every(({ expected, actual }) => expected === actual);
+  const holds = links.every(addsUp);
   return (
     holds &&
     entries.length > 0 &&
     openingsPrinted.length > 0 &&
     links.some(({ kind }) => kind === 'closing') &&
-    whole.links.some(({ expected, actual }) => expected !== actual)
+    whole.links.some((link) => !addsUp(link))
   );
 }
 
@@ -69,10 +69,7 @@ export function isConfirmedWithout(
   isPrinted: (balance: bigint | null) => boolean,
 ): boolean {
   const holds = [ledger, whole].every(
-    ({ links, openingsPrinted }) =>
-      links.length > 1 &&
-      openingsPrinted.length === 0 &&
-      links.every(({ expected, actual }) => expected === actual),
+    ({ links, openingsPrinted }) => links.length > 1 && openingsPrinted.length === 0 && links.every(addsUp),
   );
   return holds && isPrinted(ledger.opening) && !isPrinted(whole.opening);
 }

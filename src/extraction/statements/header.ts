@@ -1,4 +1,5 @@
 import type { Word } from '../page-text.ts';
+import { splitWhere } from '../split-where.ts';
 import { columnsOf, type HeadingCell } from './heading-columns.ts';
 import {
   isHeadingWord,
@@ -162,13 +163,7 @@ function stackCells(lines: readonly TokenLine[]): { words: Word[]; isStacked: bo
 }
 
 function splitCells({ words, size }: TokenLine): Word[][] {
-  const cells: Word[][] = [];
-  for (const word of words) {
-    const before = cells.at(-1)?.at(-1);
-    if (before !== undefined && word.x0 - before.x1 < GAP_OF_CELLS_EM * size) cells.at(-1)?.push(word);
-    else cells.push([word]);
-  }
-  return cells;
+  return splitWhere(words, (before, word) => word.x0 - before.x1 >= GAP_OF_CELLS_EM * size);
 }
 
 function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolean; isStacked: boolean }) {
@@ -212,25 +207,15 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
 
 /** Counts unknown words. A cell of unknown words alone counts once, however many it has. */
 function countUnknown(words: readonly Word[], unknown: ReadonlySet<Word>): number {
-  return splitAtGaps(words).reduce((count, own) => {
+  return splitWhere(words, isFar).reduce((count, own) => {
     const strange = own.filter((word) => unknown.has(word)).length;
     return count + (strange === own.length ? 1 : strange);
   }, 0);
 }
 
-function splitAtGaps(words: readonly Word[]): Word[][] {
-  const groups: Word[][] = [];
-  for (const word of words) {
-    const before = groups.at(-1)?.at(-1);
-    if (before !== undefined && !isFar(before, word)) groups.at(-1)?.push(word);
-    else groups.push([word]);
-  }
-  return groups;
-}
-
 /** Returns the sentence at the start or the end of a line, as a box beside the heading has, with the known words in it. */
 function sentencesIn(words: readonly Word[], unknown: ReadonlySet<Word>): Word[][] {
-  const groups = splitAtGaps(words);
+  const groups = splitWhere(words, isFar);
   const isSentence = (own: readonly Word[]) => {
     const strange = own.filter((word) => unknown.has(word)).length;
     return strange >= UNKNOWN_OF_SENTENCE_MIN && strange > own.length / 2;

@@ -3,7 +3,7 @@ import { arrangementsOf } from './arrangements.ts';
 import type { DateToken } from './dates.ts';
 import { type EdgeCluster, isInColumn, isRightAligned, listColumns } from './edge-clusters.ts';
 import { balanceLabel, carriedLabel } from './labels.ts';
-import { learnText } from './learn-columns.ts';
+import { around, learnText } from './learn-columns.ts';
 import { sectionOf } from './sections.ts';
 import type { Segment } from './segment.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -191,13 +191,13 @@ function opens({ words, amounts }: TokenLine): boolean {
 function columnsOf({ rows, dated }: Rows, clusters: readonly EdgeCluster[]): TableColumns {
   const dates = dated.map(({ date }) => date);
   const { type, description } = codesOf(rows);
-  const isDate = ({ dates: own }: TokenLine) => own.filter((date) => dates.includes(date));
+  const ofRows = new Set(dates);
   const texts = learnText(rows, { type }, (line) => [
-    ...isDate(line),
+    ...line.dates.filter((date) => ofRows.has(date)),
     ...line.amounts.filter((token) => isInColumn(token, clusters)),
   ]);
   return {
-    date: { x0: Math.min(...dates.map(({ x0 }) => x0)), x1: Math.max(...dates.map(({ x1 }) => x1)) },
+    date: around(dates),
     posted: null,
     description: description ?? texts,
     type,

@@ -1,12 +1,12 @@
 import type { AmountToken } from './amounts.ts';
 import { type BalanceItem, type Item, isTransaction, type TransactionItem } from './item.ts';
+import { BALANCE_WORD } from './labels.ts';
 import { type Balances, type Ledger, signedBalance } from './reconcile.ts';
 import type { SummaryValue } from './summary.ts';
 import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 
 const CANDIDATES_MAX = 24;
 /** A sentence may give both balances: "Your balance was £20.00 on 1 May and £35.00 on 31 May." */
-const BALANCE_WORD = /\bbalance|\bsaldo/i;
 
 interface Candidate extends SummaryValue {
   /** Its line mentions a balance. */

@@ -19,7 +19,7 @@ import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
 import { type Item, isTransaction, type TotalItem } from './item.ts';
 import { listItems } from './items.ts';
-import { type Convention, type DatedItem, type Ledger, type Link, reconcile } from './reconcile.ts';
+import { addsUp, type Convention, type DatedItem, type Ledger, type Link, reconcile } from './reconcile.ts';
 import { repairBalances } from './repair-balances.ts';
 import { splitSections } from './sections.ts';
 import type { Segment } from './segment.ts';
@@ -104,31 +104,42 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
 function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: TimeFrame): Interpretation {
   const rows = readSegments(segments);
   const items = withEnds(listItems(rows));
-  const whole = readItems(items, { lines, segments, rows, frame });
-  const holds = whole.ledger.links.every(({ expected, actual }) => expected === actual);
-  if (holds && whole.ledger.openingsPrinted.length > 0) return whole;
   const isCell = cellsOf(rows);
+  const table: Table = {
+    lines,
+    segments,
+    rows,
+    frame,
+    isCell,
+    summary: readSummary(lines, { isCell, frame }),
+  };
+  const whole = readItems(items, table);
+  const holds = whole.ledger.links.every(addsUp);
+  if (holds && whole.ledger.openingsPrinted.length > 0) return whole;
   const isPrinted = (balance: bigint | null) =>
     lines.some(({ amounts }) =>
       amounts.some((token) => !isCell(token) && token.pence === magnitude(balance ?? 0n)),
     );
   for (const kept of withoutEdges(items)) {
-    const other = readItems(kept, { lines, segments, rows, frame });
+    const other = readItems(kept, table);
     if (isProvenWithout(other.ledger, whole.ledger)) return other;
     if (isConfirmedWithout(other.ledger, whole.ledger, isPrinted)) return other;
   }
   return whole;
 }
 
-interface Reading {
+/** What does not depend on which rows are kept. */
+interface Table {
   lines: readonly TokenLine[];
   segments: readonly Segment[];
   rows: readonly TableLine[];
   frame: TimeFrame;
+  isCell(token: AmountToken): boolean;
+  summary: Summary;
 }
 
-function readItems(items: readonly Item[], { lines, segments, rows, frame }: Reading): Interpretation {
-  const summary = readSummary(lines, { isCell: cellsOf(rows), frame });
+function readItems(items: readonly Item[], table: Table): Interpretation {
+  const { lines, segments, rows, frame, isCell, summary } = table;
   const days = resolveDays(
     items.map((item) => (item.kind === 'total' ? null : item.date)),
     frame,
@@ -136,8 +147,7 @@ function readItems(items: readonly Item[], { lines, segments, rows, frame }: Rea
   const dated = items.map((item, index): DatedItem => ({ item, day: days[index] ?? null }));
   const ledgers = conventionsFor(items, dated, lines).map((convention) => {
     const ledger = reconcile(dated, summary, convention);
-    const ends =
-      ledger.links.length === 0 ? inferEnds(lines, ledger, { isCell: cellsOf(rows), named: summary }) : null;
+    const ends = ledger.links.length === 0 ? inferEnds(lines, ledger, { isCell, named: summary }) : null;
     return ends ? reconcile(dated, ends, convention) : ledger;
   });
   const best = ledgers.reduce((one, ledger) => (isLikelier(ledger, one) ? ledger : one));

@@ -3,6 +3,9 @@
 export type BalanceLabel = 'opening' | 'closing' | 'checkpoint';
 export type Direction = 'in' | 'out';
 
+/** In a line that may say something about a balance. */
+export const BALANCE_WORD = /\bbalance|\bsaldo/i;
+
 /** Allowed after a label: a day, a number or an owner. This rules out a shop called "New Balance London". */
 const TAIL = String.raw`(?: (?:(?:on|at|as at|as of|from|for|dated|in|of|per|this|last|previous|your|brought|carried|forward|statement|period|account|no|end|start|month)\b|\d).*)?$`;
 const OPENING = new RegExp(

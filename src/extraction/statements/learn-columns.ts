@@ -71,7 +71,7 @@ function groupByStart<Cell extends Span>(cells: readonly Cell[]): Cell[][] {
   return [...Map.groupBy(cells, ({ x0 }) => Math.round(x0 / SAME_EDGE_POINTS)).values()];
 }
 
-function around(spans: readonly Span[]): Span {
+export function around(spans: readonly Span[]): Span {
   return { x0: Math.min(...spans.map(({ x0 }) => x0)), x1: Math.max(...spans.map(({ x1 }) => x1)) };
 }
 

@@ -2,7 +2,7 @@ import type { DocumentText } from '../page-text.ts';
 import { isReconciled } from './check-statement.ts';
 import type { AccountDetails } from './details.ts';
 import type { Interpretation } from './interpret.ts';
-import type { Entry, Ledger } from './reconcile.ts';
+import { addsUp, type Entry, type Ledger } from './reconcile.ts';
 import weights from './statement-weights.json' with { type: 'json' };
 import { findWordsAgainst, textOutside } from './words-against.ts';
 
@@ -25,7 +25,7 @@ export function readFeatures(
   }: { interpretation: Interpretation; details: AccountDetails; hasPeriod: boolean },
 ): Features {
   const { ledger, summary } = interpretation;
-  const passed = ledger.links.filter(({ expected, actual }) => expected === actual).length;
+  const passed = ledger.links.filter(addsUp).length;
   const { rowLines, besideRows } = interpretation;
   const rest = textOutside(text, { rowLines, wordsMax: Number.POSITIVE_INFINITY });
   const against = findWordsAgainst(text, {

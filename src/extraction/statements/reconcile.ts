@@ -35,6 +35,11 @@ export interface Link {
   since: number[];
 }
 
+/** True for a balance that the rows before it explain. */
+export function addsUp({ expected, actual }: Link): boolean {
+  return expected === actual;
+}
+
 export interface Ledger {
   /** In page order. */
   entries: Entry[];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DocumentText } from '../page-text.ts';
 import { scoreFindings } from '../score-findings.ts';
 import { readStatement } from './index.ts';
-import { openSheet } from './sheet.fixture.ts';
+import { openSheet, putHeadings } from './sheet.fixture.ts';
 
 interface Printed {
   period?: string;
@@ -26,17 +26,11 @@ function textOf({ period, statementDate, rows, isOcr = true }: Printed): Documen
     sheet.put(45, line);
     sheet.feed();
   }
-  for (const [x, heading] of [
-    [45, 'Date'],
-    [120, 'Description'],
-  ] as const)
-    sheet.put(x, heading);
-  for (const [x, heading] of [
+  putHeadings(sheet, [
     [380, 'Paid out'],
     [460, 'Paid in'],
     [540, 'Balance'],
-  ] as const)
-    sheet.put(x, heading, 'right');
+  ]);
   sheet.feed();
   sheet.put(120, 'Opening balance');
   sheet.put(540, '1,000.00', 'right');

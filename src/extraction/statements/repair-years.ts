@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { Word } from '../page-text.ts';
+import { splitWhere } from '../split-where.ts';
 import { type DateToken, toDay } from './dates.ts';
 import type { TokenLine } from './tokens.ts';
 
@@ -70,12 +71,8 @@ export function listDated(lines: readonly TokenLine[]): Dated[] {
 
 /** Returns the group with most of the dates. Of two equal groups, returns the one whose year is easier to read. */
 function mainGroup(dated: readonly Dated[]): { first: Day; last: Day } | null {
-  const groups: Dated[][] = [];
-  for (const one of dated.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
-    const before = groups.at(-1)?.at(-1);
-    if (before && daysBetween(before.day, one.day) <= GAP_DAYS) groups.at(-1)?.push(one);
-    else groups.push([one]);
-  }
+  const sorted = dated.toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  const groups = splitWhere(sorted, (before, next) => daysBetween(before.day, next.day) > GAP_DAYS);
   const [main] = groups.sort((a, b) => b.length - a.length || sureness(b) - sureness(a));
   const [first, last] = [main?.[0], main?.at(-1)];
   return main && first && last && 2 * main.length >= dated.length

@@ -21,6 +21,13 @@ export const TOP = [
   'Statement period 1 March 2026 to 31 March 2026',
 ];
 
+/** Puts the headings of a table, with those of the amounts at their right edges. */
+export function putHeadings(sheet: Sheet, amounts: readonly (readonly [x: number, text: string])[]): void {
+  sheet.put(45, 'Date');
+  sheet.put(120, 'Description');
+  for (const [x, text] of amounts) sheet.put(x, text, 'right');
+}
+
 const WIDTH = 595;
 const HEIGHT = 842;
 const CHARACTER_EM = 0.5;

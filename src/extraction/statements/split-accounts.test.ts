@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Account, drawAccount } from './account.fixture.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
-import { openSheet, type Sheet } from './sheet.fixture.ts';
+import { openSheet, putHeadings, type Sheet } from './sheet.fixture.ts';
 import { expectTwoStatements, readAll } from './two-accounts.fixture.ts';
 
 describe('a file of two accounts', () => {
@@ -51,17 +51,11 @@ test('an account that is only mentioned gives no second statement', () => {
 function drawTable(sheet: Sheet, { number, sortCode, opening, rows }: Account): void {
   sheet.put(45, `Sort code ${sortCode} Account number ${number}`);
   sheet.feed(20);
-  for (const [x, heading] of [
-    [45, 'Date'],
-    [120, 'Description'],
-  ] as const)
-    sheet.put(x, heading);
-  for (const [x, heading] of [
+  putHeadings(sheet, [
     [380, 'Paid out'],
     [460, 'Paid in'],
     [550, 'Balance'],
-  ] as const)
-    sheet.put(x, heading, 'right');
+  ]);
   sheet.feed();
   sheet.put(120, 'Balance brought forward');
   sheet.put(550, pounds(opening), 'right');

@@ -2,7 +2,7 @@ import type { Day } from '#values/calendar.ts';
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import type { DateToken } from './dates.ts';
-import { balanceLabel, carriedLabel, type Direction, summaryTotal } from './labels.ts';
+import { BALANCE_WORD, balanceLabel, carriedLabel, type Direction, summaryTotal } from './labels.ts';
 import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
@@ -31,7 +31,6 @@ const LINES_OF_HEADING_MAX = 3;
 /** An amount in another currency below a row, above a closing balance. */
 const FOREIGN = /^(?:USD|EUR|[$€])/;
 const GAP_OF_STACKED_EM = 0.9;
-const BALANCE_WORD = /\bbalance|\bsaldo/i;
 /** As a share of the distance to the other label. */
 const CLEARLY_CLOSER = 0.6;
 

@@ -1,4 +1,4 @@
-import type { Word } from '../page-text.ts';
+import { splitWhere } from '../split-where.ts';
 import type { Span, TableColumns } from './table-columns.ts';
 import type { TokenLine } from './tokens.ts';
 
@@ -27,17 +27,7 @@ export function withinTable(line: TokenLine, columns: TableColumns | undefined):
   const reach = OUTSIDE_EM * line.size;
   const isWithin = (span: Span) => span.x0 <= x1 + reach && span.x1 >= x0 - reach;
   if (line.words.every(isWithin) || line.amounts.some(isWithin)) return line;
-  const words = splitAtGaps(line.words, reach).filter((group) => group.some(isWithin));
-  return { ...line, words: words.flat(), amounts: [] };
-}
-
-/** A text may be longer than the heading of its column, so words that are near each other stay together. */
-function splitAtGaps(words: readonly Word[], gap: number): Word[][] {
-  const groups: Word[][] = [];
-  for (const word of words) {
-    const before = groups.at(-1)?.at(-1);
-    if (before !== undefined && word.x0 - before.x1 <= gap) groups.at(-1)?.push(word);
-    else groups.push([word]);
-  }
-  return groups;
+  // a text may be longer than the heading of its column, so words that are near each other stay together
+  const texts = splitWhere(line.words, (before, word) => word.x0 - before.x1 > reach);
+  return { ...line, words: texts.filter((text) => text.some(isWithin)).flat(), amounts: [] };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scoreFindings } from '../score-findings.ts';
 import { readStatement } from './index.ts';
-import { openSheet } from './sheet.fixture.ts';
+import { openSheet, putHeadings } from './sheet.fixture.ts';
 
 /** Prints a statement as OCR reads it, with these texts in the column of dates, and wrong amounts in some rows. */
 function readDated(
@@ -25,17 +25,11 @@ function readDated(
   sheet.feed();
   sheet.put(45, 'Account number 41234567 Sort code 11-22-33');
   sheet.feed(20);
-  for (const [x, heading] of [
-    [45, 'Date'],
-    [120, 'Description'],
-  ] as const)
-    sheet.put(x, heading);
-  for (const [x, heading] of [
+  putHeadings(sheet, [
     [380, 'Paid out'],
     [460, 'Paid in'],
     ...(hasBalances ? ([[540, 'Balance']] as const) : []),
-  ] as const)
-    sheet.put(x, heading, 'right');
+  ]);
   sheet.feed(16);
   if (hasBalances) {
     sheet.put(120, 'Opening balance');

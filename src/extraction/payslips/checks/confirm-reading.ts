@@ -1,6 +1,7 @@
 import { sumPence } from '#values/money.ts';
+import { boxAround } from '../../box-around.ts';
 import type { CheckCode } from '../../check-codes.ts';
-import { boxAround, isConfirmed, keyOf, listUnconfirmed, type PlacedWord } from '../../confirm-texts.ts';
+import { hardToRead, isConfirmed, keyOf, listUnconfirmed, type PlacedWord } from '../../confirm-texts.ts';
 import type { Finding } from '../../extraction.ts';
 import { isRecognised } from '../../misread-digits.ts';
 import type { Figure } from '../figures.ts';
@@ -99,8 +100,7 @@ function checkTexts({ details, people, segments }: PayslipParts, findings: reado
     const [first] = unsure;
     if (first === undefined) return [];
     const box = boxAround(unsure.filter(({ page }) => page === first.page).map(({ word }) => word));
-    const message = `Unproven: the ${what} is hard to read in the picture, so we may have misread it`;
-    return [{ ...unproven('medium', { field, message }), page: first.page, box }];
+    return [{ ...unproven('medium', { field, message: hardToRead(what) }), page: first.page, box }];
   });
 }
 
