@@ -45,7 +45,10 @@ export async function benchDashboard(context: Context, effort: Effort): Promise<
 
 const STATUSES = ['CONNECTED', 'REAUTH_REQUIRED', 'LOGIN_FAILED', 'LOCKED'] as const;
 
-/** Lists of all users' accounts and documents, without opening the rows, which are not sealed as real ones are. */
+/**
+ * Compares lists of all users' accounts and documents. It does not decrypt the rows, because the benchmark did not seal them as
+ * the service does.
+ */
 async function compareLists(
   { app }: Context,
   effort: Effort,
@@ -84,7 +87,7 @@ async function compareLists(
 interface Call {
   name: string;
   path: string;
-  /** Of a deep page: the first page of the same list. */
+  /** For a deep page: the path of the first page of the same list. */
   first?: string;
 }
 

@@ -73,7 +73,7 @@ async function costOf(
   const databaseMs = await watchServer(directory);
   const before = await one.running.cpuSeconds();
   const { requests } = await sendRequests(loadOf(one), seconds);
-  // what a server records in batches belongs to the request
+  // a server writes its records in batches after the replies, and this work is part of the cost of a request
   await wait(SETTLE_MS);
   return {
     process: ((await one.running.cpuSeconds()) - before) * (1e6 / requests),

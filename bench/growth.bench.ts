@@ -24,7 +24,7 @@ const BATCH = 1000;
  */
 export async function benchGrowth(context: Context, effort: Effort): Promise<Row[]> {
   const readable = WARM_UPS + effort.singleRequests;
-  // besides those who are read, some have the same records as most users of the large client
+  // at least half of these users have filled-in records, like most users of the large client; the others are read
   const count = Math.max(2 * readable, effort.manyUsers / 1000);
   const few = await createGrownClient(context, { count, readable });
   // a read that fails should do so before the large client is filled
@@ -75,7 +75,7 @@ async function compareReads({ service }: Context, effort: Effort, { few, many }:
   }));
 }
 
-/** Looks at users as retention does. They are all in use. */
+/** Looks for inactive users, as retention does. All users are active, so it finds none. */
 async function compareRetention({ app }: Context, effort: Effort, both: Both): Promise<Times> {
   const before = new Date(app.clock.now().getTime() + DAY_MS);
   const look = async ({ clientId }: GrownClient, after: string | null) => {
@@ -131,7 +131,10 @@ async function timeDeletion(url: string, apiKey: string, userId: string): Promis
   return performance.now() - startedAt;
 }
 
-/** The time of deleting a batch of old deliveries, of which there are no more. They are newer than what the service itself deletes. */
+/**
+ * The time of deleting a batch of old deliveries. The batch contains all of them: the benchmark adds them first, and they are
+ * too new for the service itself to delete.
+ */
 async function timePurge({ app, superuser }: Context, { clientId, webhookId }: GrownClient): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {

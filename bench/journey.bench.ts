@@ -81,7 +81,10 @@ async function startPages({ dataDir }: Context, setup: PageSetup): Promise<Runni
   return startProcess({ script: SERVER, args: (port) => [file, String(port)], probe: { path: '/bare' } });
 }
 
-/** Both sides send what the service sends, up to the time at which the session ends. */
+/**
+ * Throws unless both routes send the same page as the service. Times of day are not compared, because the end of the session
+ * differs.
+ */
 async function requireSamePage({ url }: Running, { page }: PageSetup): Promise<void> {
   const withoutTimes = (text: string) => text.replaceAll(/\d\d:\d\d/g, '');
   for (const path of ['/rendered', '/bare']) {

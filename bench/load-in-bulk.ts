@@ -13,7 +13,7 @@ interface Index {
   definition: string;
   isUnique: boolean;
   isPartial: boolean;
-  /** Whatever else the catalogue has about it. */
+  /** Everything else that the catalogue says about the index. */
   state: unknown;
 }
 
@@ -25,7 +25,10 @@ const SESSION = {
   maintenance_work_mem: '1GB',
   max_parallel_maintenance_workers: '1',
 };
-/** Without checkpoints, no page is written to the log as a whole. Autovacuum would run at the same time. */
+/**
+ * Checkpoints are rare, because the first change of a page after a checkpoint writes the whole page to the log. Autovacuum is
+ * off, because it would compete with the load.
+ */
 const SERVER = { max_wal_size: '16GB', checkpoint_timeout: '1d', autovacuum: 'off' };
 
 /**

@@ -26,7 +26,7 @@ export interface Effort {
 
 export interface Load {
   url: string;
-  /** Without it, CALLERS. */
+  /** Default: CALLERS. */
   callers?: number;
   apiKey: string;
   requests: readonly autocannon.Request[];
@@ -120,8 +120,8 @@ export interface MeasuredRequest {
 export const WARM_UPS = 20;
 
 /**
- * Returns the median time of each request. Sends them one at a time, in alternating order, so that none
- * always follows the same other.
+ * Returns the median time of each request. Sends them one at a time. The order alternates, so that no request always follows
+ * the same one.
  */
 export async function measureInterleaved(
   url: string,

@@ -90,7 +90,7 @@ async function startApi(
   return running;
 }
 
-/** The CPU time of the primary for one call, in milliseconds, while several callers make that many each. */
+/** The primary's CPU time for one call, in milliseconds. Several callers make `calls` calls each, at the same time. */
 async function costOf(
   { url }: Running,
   {

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Marks the end of a time limit, apart from an abort by the caller. */
+/** Says that the time limit was reached, and not that the caller has aborted. */
 export class TimeLimitReached extends Error {}
 
 /**

@@ -77,7 +77,7 @@ describe('retries', () => {
     ['before the reply', drop],
     ['in the middle of the reply', dropHalfway],
     ['behind a proxy', html(502)],
-  ])('a connection that breaks %s is repeated if the call has a key', async (_, broken) => {
+  ])('a call whose connection breaks %s is repeated if it has a key', async (_, broken) => {
     answer(broken, json(USER, 201));
     expect(await clientOf().client.post('/users', { body: {} })).toEqual(USER);
     expect(keys()).toEqual([keys()[0], keys()[0]]);
@@ -109,7 +109,7 @@ describe('retries', () => {
           body: { mfa: '123456' },
         }),
     ],
-  ])('%s is not repeated after a broken connection or 503, but after 429', async (_, call) => {
+  ])('%s is repeated after 429, but not after a broken connection or 503', async (_, call) => {
     answer(drop);
     expect(await errorOf(call())).toMatchObject({ code: 'connection_failed', status: null, attempts: 1 });
     answer(problem(503, 'unavailable'));

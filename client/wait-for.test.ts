@@ -76,7 +76,7 @@ describe('waiting for an account', () => {
     expect(await waitFor(answers)).toEqual({ status: 'CONNECTED', paths: [EVENTS, READ, EVENTS] });
   });
 
-  test('ends with what it reads, where no stream works', async () => {
+  test('ends at the status that it reads if no stream works', async () => {
     const answers = [html(504), json(account('PENDING')), html(504), json(account('LOGIN_FAILED'))];
     expect(await waitFor(answers)).toEqual({ status: 'LOGIN_FAILED', paths: [EVENTS, READ, EVENTS, READ] });
   });

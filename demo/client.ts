@@ -48,7 +48,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<StipendError> {
   throw new CheckFailed('the service rejects this call', { expected: 'an error', actual: String(outcome) });
 }
 
-/** Prints a GET that is repeated only once, and its reply when it changes. */
+/** Prints a repeated GET once, and its reply whenever it changes. */
 function printingFetch(
   printer: Printer,
   { name, signal }: Pick<Caller, 'name' | 'signal'>,

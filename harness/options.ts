@@ -7,7 +7,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** A list such as `a,b`, of which each must be one of the names. */
+/** Parses a list such as `a,b`. Each item must be one of the names. */
 export function someOf<Name extends string>(names: readonly Name[]): (text: string) => Name[] {
   return (text) => {
     const chosen = text.split(',');

@@ -88,7 +88,10 @@ function listDocuments(count: number): Wanted[] {
   );
 }
 
-/** Takes the kinds of pictures in turn, and in each round the other kind of document. */
+/**
+ * Takes the kinds of pictures in turn. In each round, every kind of picture gets another kind of document than in the round
+ * before.
+ */
 function sampleOf(count: number): Wanted[] {
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / kinds.length);

@@ -18,7 +18,7 @@ const HEALTHY = 20;
 const WARM_UP_MS = 5000;
 const PHASE_MS = 20_000;
 const PAUSE_MS = 50;
-/** An attempt ends after 15 s. A busy machine runs its timer later, as it does those of this process. */
+/** An attempt ends after 15 s. The limit is a little longer, because timers fire late on a busy machine. */
 const ATTEMPT_MS_MAX = 15_500;
 const GROWTH_MB_MAX = 50;
 const MEMORY_POLL_MS = 500;

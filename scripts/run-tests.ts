@@ -24,6 +24,6 @@ async function finishCheck(): Promise<{ isRight: boolean; output: string }> {
 }
 
 const [[code], { isRight, output }] = await Promise.all([once(tests, 'close'), finishCheck()]);
-// after the tests, where it is seen
+// printed last, so that the output of the tests does not hide it
 process.stdout.write(output);
 process.exitCode = code === 0 && isRight ? 0 : 1;

@@ -148,7 +148,7 @@ test('a job that kills its worker is dead-lettered after five deaths, other jobs
   await expect.poll(() => deaths).toBe(counted + 1);
 });
 
-test('emails are retried by themselves while the mail server is down, and sent when it is back', async () => {
+test('emails are retried automatically while the mail server is down, and sent when it is back', async () => {
   const back = await receiveAgain();
   await expect.poll(statuses).toEqual({ sent: 1 });
   expect(back.mails).toHaveLength(1);

@@ -15,7 +15,7 @@ export const GUARDED: ServerOptions = {
   connectionsCheckingInterval: limits.LATENESS_CHECK_MS,
 };
 
-/** Answers what Node's parser rejects, and starts the requests of a connection one after another. */
+/** Answers requests that Node's parser rejects, and starts the requests of a connection one after another. */
 export function guardConnections(server: Server, log: Logger): void {
   server.on('clientError', (error, socket) => answerClientError(error as never, socket as Socket, log));
   server.on('checkExpectation', answerExpectation);

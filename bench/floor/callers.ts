@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts';
 
 export type Admit = (exchange: Exchange) => Promise<void> | void;
 
-/** Looks the key up in memory, where it stays. */
+/** Knows one key, and looks it up in memory. */
 export function admitKnown({ clientId, apiKey }: { clientId: string; apiKey: string }): Admit {
   const known = new Map([[nameOfApiKey(apiKey), { clientId, credentialId: randomUUID() }]]);
   return (exchange) => {
@@ -59,7 +59,7 @@ export async function admitCallers(
 
 export interface CallersContext {
   database: Database;
-  /** Zero for none. */
+  /** Zero: no limit. */
   rateLimitPerSecond: number;
   /** Shared with other processes, so that they understand each other's counts. */
   root?: KeyObject;

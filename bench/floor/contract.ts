@@ -8,7 +8,7 @@ import { validate } from '#platform/http/validate.ts';
 import { createUser, readUser, type Tenant, UserKeys } from '#users';
 import { User, type UserInput, userInput } from '#users/schema.ts';
 
-/** What the contract demands of requests for users, with the service's own functions. */
+/** The steps that the API's contract requires for users, with the service's own functions. */
 export interface Contract {
   readInput(bytes: Buffer): { body: unknown; input: UserInput };
   create(db: Db, input: UserInput): Promise<User>;

@@ -36,9 +36,9 @@ interface Reply {
 }
 
 /**
- * A floor of `POST /users` and `GET /users/{user_id}`: a server that does what the contract demands, and what it promises for
- * every request as far as `keeps` says. It is written by hand on Node's HTTP server, for API keys of one client and these two
- * routes only, so it shows how fast a service that keeps these promises can be.
+ * A floor of `POST /users` and `GET /users/{user_id}`: a server that meets the API's contract, and keeps the promises in
+ * `keeps` for every request. It is written by hand on Node's HTTP server, only for these two routes and the API keys of one
+ * client. So it shows how fast a service that keeps these promises can be.
  */
 export async function createFloor(options: FloorOptions): Promise<Floor> {
   const { database, clientKeys, client, log } = options;
@@ -119,7 +119,7 @@ function answerError(exchange: Exchange, error: unknown, log: Logger): Reply {
   const status = statusOf(problem);
   exchange.problem = problem;
   Object.assign(exchange.headers, problem.headers, { 'X-Svc-Error-Code': problem.code });
-  // the rest of the body would be taken for the next request
+  // otherwise the rest of the body would be parsed as the next request
   if (!exchange.request.complete) exchange.headers.Connection = 'close';
   if (status >= 500) logFailure(log, error, { request_id: exchange.requestId });
   return { status, body: JSON.stringify({ errors: problem.messages }) };

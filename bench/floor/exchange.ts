@@ -3,8 +3,8 @@ import type { ApiKeyCaller } from '#platform/http/caller.ts';
 import type { Problem } from '#platform/problem.ts';
 
 /**
- * What a floor can do beyond the contract. The benchmark adds one after the other, so that the difference between two floors
- * shows the cost.
+ * What a floor can promise beyond the contract. The benchmark adds one promise at a time, so that the difference between two
+ * floors shows its cost.
  */
 export const PROMISES = [
   /** The request id, the common headers, and the time limit for clients that do not read their reply. */

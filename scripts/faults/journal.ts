@@ -60,7 +60,7 @@ export class Ledger {
   readonly deleting = new Set<string>();
   /** Users that anyone may delete. */
   readonly expendable: string[] = [];
-  /** External ids of users that were asked for, whether or not the service answered. */
+  /** External ids in requests to create a user, whether or not the service answered. */
   readonly asked = new Set<string>();
   /** Backups that were reported as complete, with users who must be in them unless they were deleted later. */
   readonly backups: { folder: string; users: readonly string[] }[] = [];

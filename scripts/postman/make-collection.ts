@@ -139,7 +139,7 @@ function urlOf(step: Step, call: Call): Item['request']['url'] {
   };
 }
 
-/** A test of the status, and what the reply is used for. */
+/** The script that runs after a request: it tests the status, and stores or checks values of the reply. */
 function testOf(step: Step, call: Call, status: string): string[] {
   const store = { ...idsOf(call, status), ...step.store };
   const reads = Object.keys(store).length > 0 || step.until !== undefined;

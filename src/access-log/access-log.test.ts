@@ -134,7 +134,7 @@ describe('the access log', () => {
     expect((await list(`user_id=${userId}`)).accesses).toMatchObject([{ method: 'POST', path: '/users' }]);
   });
 
-  test('still shows who was read after the user was deleted, by id only', async () => {
+  test('still shows the requests about a deleted user, by the user’s id only', async () => {
     const userId = await newUser();
     await service.ask('GET', `/users/${userId}`);
     await service.ask('DELETE', `/users/${userId}`);

@@ -21,7 +21,7 @@ interface SignedIn {
 export interface OwnPages {
   /** Whether a sign-in began in this browser or in another one; null if it did not begin in our own pages. */
   findOrigin(account: SignedIn, cookies: string | undefined): Promise<'here' | 'elsewhere' | null>;
-  /** Figures of the account are no longer shown in the browser in which the sign-in began. */
+  /** Stops showing the account's figures in the browser in which the sign-in began. */
   hideFigures(account: SignedIn): Promise<void>;
   /** The page on which the person continues. */
   addressAfter(outcome: 'connected' | 'failed'): string;

@@ -55,8 +55,8 @@ export class ApiKeyCache {
   }
 
   /**
-   * Call it once, at the start. From an address that sends wrong keys, only keys that are known to be good are
-   * looked up.
+   * Loads the keys that were used lately, which are known to be good. Call it once, at the start. From an address that sends
+   * wrong keys, other keys are not looked up.
    */
   async loadUsed(): Promise<void> {
     const since = new Date(this.#app.clock.now().getTime() - USED_MS);

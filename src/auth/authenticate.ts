@@ -40,7 +40,7 @@ type AuthContext = {
 } & Parameters<typeof verifyToken>[0];
 
 interface Scheme {
-  /** Finds the caller. Returns null if the request has no valid or expired credential of this kind. */
+  /** Finds the caller. Returns null if the request has no credential of this kind, or a wrong one. */
   identify(request: Unidentified): Promise<Credential | Expired | null>;
   message: Message;
 }

@@ -124,6 +124,6 @@ test.each([
   ['GIF89a', 'image/gif'],
   ['RIFF0000WEBP', 'image/webp'],
   ['', null],
-])('an image is known by its first bytes: %#', (text, type) => {
+])('an image is recognised by its first bytes: %#', (text, type) => {
   expect(detectImage(Buffer.from(text))).toBe(type);
 });

@@ -14,7 +14,7 @@ test.each(UNUSABLE)('a document uploaded to %s is rejected as %s', (...unusable)
 describe('a scan', () => {
   test('is processed separately, does not delay other documents, and can be seen as an image', async () => {
     const userId = await hannah();
-    // blank paper, because reading words takes seconds; first-start.long.test.ts has a payslip read
+    // blank paper, because reading words takes seconds; first-start.long.test.ts reads a payslip
     const paper = { width: 600, height: 800, channels: 1, data: new Uint8Array(600 * 800).fill(250) };
     const scanned = await steps.uploaded(userId, Buffer.from(encode(paper)), 'payslips');
     const text = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);

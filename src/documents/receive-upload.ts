@@ -66,7 +66,10 @@ export function receiveFile(
   return takeFile(context, arriving, { claims, completions: OWN_COMPLETIONS });
 }
 
-/** Like the limit of uploads: completions must not occupy every database connection. */
+/**
+ * Limits completions outside of requests: of files that the service makes, or collects from the storage. They must not occupy
+ * every database connection either.
+ */
 export const OWN_COMPLETIONS = new Semaphore({ total: 1, waitingMax: 100 });
 
 /** Checks the bytes while they are stored, then completes the upload. */

@@ -70,7 +70,7 @@ export const TOO_MANY_OF_USER = new Problem({
   headers: { 'retry-after': '2' },
 });
 
-/** For a client whose other users have most of its share. */
+/** The share of the client is used up, mostly by its other users. */
 export const TOO_MANY_OF_CLIENT = new Problem({
   code: 'too_many_uploads',
   messages: [say`Too many uploads of this client are running: try again when one of them has arrived`],

@@ -10,7 +10,7 @@ const YEAR_MONTHS = 12;
 /** Regular pay: the last three whole months, which must be among the last six. */
 const REGULAR_MONTHS = 3;
 const REGULAR_WITHIN_MONTHS = 6;
-/** Pay is variable if a larger part than this is variable, or if it changes more often and by more than this. */
+/** Pay is variable if more than `VARIABLE_PERCENT` of it is variable, or if it often changes by more than `CHANGE_PERCENT`. */
 const VARIABLE_PERCENT = 10n;
 const CHANGE_PERCENT = 5n;
 const CHANGES_THIRDS = 3;

@@ -167,7 +167,7 @@ function otherPages(service: TestService, { page, begin, visit }: Steps): void {
       ['REAUTH_REQUIRED'],
       ['UNAVAILABLE'],
     ] as const) {
-      // an open page would follow the change, and end the visit that begins here
+      // an open page would reload itself after the change, and interrupt the next visit
       await page().goto('about:blank');
       expect((await become(status, reason)).status).toBe(200);
       expect(await visit(['/journey/account/1'])).toEqual([]);

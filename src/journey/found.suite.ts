@@ -14,7 +14,7 @@ async function connect(visitor: Visitor, name: string): Promise<void> {
   await visitor.heading('What we found');
 }
 
-/** The pages about what was found, and the way straight from the employer. */
+/** The pages that show what was found, and the search for payslips without a sign-in. */
 export function foundSuite(service: TestService, open: OpenVisitor): void {
   const { begin, accountsOf } = journeyOf(service, open);
   const { submissions } = payrollOf(service);
@@ -170,7 +170,7 @@ function directSuite(service: TestService, open: OpenVisitor): void {
       await visitor.text(POUNDS);
     });
 
-    test('shows figures to somebody who typed nothing only after two questions that the person can answer', async () => {
+    test('shows figures only after two questions that the person can answer, if nothing had to be typed', async () => {
       const known = identityOf('user_good');
       const { visitor } = await begin({ user: known });
       await visitor.goto(`${service.url}/journey/direct`);

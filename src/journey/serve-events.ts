@@ -48,7 +48,7 @@ export function serveEvents(serving: Serving): void {
 }
 
 interface Seen {
-  /** Of the pages about accounts. */
+  /** Changes whenever the pages about accounts would change. */
   version: string;
   /** How many files are being read. */
   files_left: number;

@@ -68,7 +68,7 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       expect(service.log.join('')).not.toContain('mfa_code');
     });
 
-    test('fills in the fields of the provider, which are checked before anything is sent', async () => {
+    test('after filling in the provider’s own fields, which are checked before anything is sent', async () => {
       const { visitor, userId } = await begin();
       await visitor.goto(`${service.url}/journey/sign-in/alder`);
       await visitor.text('Alder ESS');
@@ -123,7 +123,7 @@ export function rareSignInsSuite(service: TestService, open: OpenVisitor): void 
   const { begin } = journeyOf(service, open);
 
   describe('a person signs in', () => {
-    test('answers a date, asked characters, and two rounds of codes', async () => {
+    test('after giving a date, some characters of a password, and two codes', async () => {
       const { visitor } = await begin();
       await signIn(visitor, 'mfa_date', { name: 'user_weekly' });
       await visitor.heading('Security check');

@@ -65,7 +65,7 @@ describe('stored passwords', () => {
     expect(priorities).toContain(Math.min(19, getPriority() + 10));
   });
 
-  test('that are wrong are answered at multiples of 250 ms in production, which hides the time of hashing', () => {
+  test('that do not match are answered at multiples of 250 ms in production, which hides the time of hashing', () => {
     expect(passwords.answerStepMs).toBe(250);
   });
 

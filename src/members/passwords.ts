@@ -14,7 +14,7 @@ const COST: PasswordCost = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 
 export const AT_ONCE_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 const WAITING_MAX = 100;
 const ANSWER_STEP_MS = 250;
-/** Hashing at a low cost takes far less than a step. */
+/** For a low cost, with which hashing takes far less than `ANSWER_STEP_MS`. */
 const LOW_ANSWER_STEP_MS = 10;
 
 /** Hashes and verifies passwords, a few at a time and with low priority, with a pepper that is derived from the root key. */

@@ -144,7 +144,7 @@ describe('GET /overview', () => {
     expect(received_data.items).toHaveLength(10);
   });
 
-  test('finds a consent that ends, behind many that were given again, and says if there were too many to look at', async () => {
+  test('finds a consent that ends soon among many that were renewed, and says if there were too many to check', async () => {
     const { clientId, ask } = await clientWith(3);
     await fillConsents(asOwner(), clientId, { count: 600, days: -1 });
     await fillConsents(asOwner(), clientId, { count: 600, days: 5 });

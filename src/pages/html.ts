@@ -29,7 +29,7 @@ export function renderHtml(part: Html): string {
   return renderToString(part as VNode);
 }
 
-/** Renders a part once for each key, such as a text that many people read. The oldest of more than `max` is forgotten. */
+/** Renders a part once for each key, such as a text that many people read. Keeps at most `max` parts, and drops the oldest. */
 export function renderedOnce<Key extends string>(
   build: (key: Key) => Html,
   { max }: { max: number },

@@ -1,7 +1,7 @@
 const RANK = { exact: 0, prefix: 1, words: 2, part: 3 } as const;
 const TYPO_WORD_LENGTH_MIN = 4;
 const SECOND_TYPO_WORD_LENGTH_MIN = 8;
-/** Of a word that is not typed to its end. */
+/** The length from which a word may have a typo while it is being typed. */
 const TYPO_IN_START_LENGTH_MIN = 5;
 
 /**

@@ -10,7 +10,7 @@ export async function insertRequests(tx: Db, rows: readonly Insertable<ApiReques
   await tx
     .insertInto('api_requests')
     .values([...rows])
-    // written before, if the reply to that was lost
+    // the row exists if an earlier insert succeeded and its reply was lost
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

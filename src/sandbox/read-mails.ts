@@ -17,7 +17,7 @@ interface Found {
   totalCount: number;
 }
 
-/** Newest first: all emails, or those to an address that is every one of `recipients`. */
+/** Newest first: all emails, or those to the address in `recipients`. Finds none if `recipients` has different addresses. */
 export async function readMails(
   tx: Db,
   access: MailAccess,

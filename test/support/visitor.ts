@@ -21,7 +21,7 @@ export interface Visitor {
   content(): Promise<string>;
   /** The text of the page between its header and its footer. */
   mainText(): Promise<string>;
-  /** This and the next four wait, while a page follows what happens. */
+  /** This method and the next four wait while the page updates itself. */
   heading(name: Words): Promise<void>;
   text(words: Words): Promise<void>;
   link(name: Words): Promise<void>;

@@ -2,7 +2,7 @@ import { PAYSLIP_FIELDS } from '../payslip-fields.ts';
 import type { PayslipOutcome } from './evaluate-payslip.ts';
 import { formatShare, type Share, shareOf } from './interval.ts';
 
-/** The figures of a lot of payslips. */
+/** The results for a set of payslips. */
 export interface PayslipReport {
   honest: number;
   fields: Share;
@@ -13,9 +13,9 @@ export interface PayslipReport {
   /** How many honest payslips below HIGH have a finding with this code. */
   accusingChecks: Record<string, number>;
   highWithWrongFigures: Share;
-  /** Without those whose year to date was left behind, which are counted on their own. */
+  /** Without forgeries of the kind `year_left_behind`, which are counted separately. */
   forgedHigh: Share;
-  /** Of forged ones whose honest twin is HIGH: the forgery alone must lower their score. */
+  /** Only of forged payslips whose honest twin is rated HIGH: only the forgery can lower their score. */
   forgedHighOfHighTwins: Share;
   forgedHighByKind: Record<string, Share>;
 }
@@ -72,7 +72,7 @@ export function printPayslips(title: string, report: PayslipReport): void {
     line(kind === COUNTED_APART ? `${kind} (apart)` : kind, formatShare(share), 4);
 }
 
-/** A failure: an honest payslip that is not HIGH or misread, or a forged one that is HIGH. */
+/** A failure is an honest payslip that is misread or not rated HIGH, or a forged one that is rated HIGH. */
 export function isFailure({ forgery, trust, fields }: PayslipOutcome): boolean {
   return forgery === null ? trust !== 'HIGH' || Object.values(fields).includes(false) : trust === 'HIGH';
 }

@@ -2,7 +2,7 @@ import type { StatementOutcome } from './evaluate-statement.ts';
 import { formatShare, type Share, shareOf } from './interval.ts';
 import { countsOf, twinsOf } from './report-payslips.ts';
 
-/** The figures of a lot of statements. */
+/** The results for a set of statements. */
 export interface StatementReport {
   honest: number;
   precision: Share;
@@ -17,7 +17,7 @@ export interface StatementReport {
   honestRefused: Share;
   accusingChecks: Record<string, number>;
   forgedHigh: Share;
-  /** Of forged ones whose honest twin is HIGH: the forgery alone must lower their score. */
+  /** Only of forged statements whose honest twin is rated HIGH: only the forgery can lower their score. */
   forgedHighOfHighTwins: Share;
   forgedHighByKind: Record<string, Share>;
 }
@@ -92,7 +92,10 @@ export function printStatements(title: string, report: StatementReport): void {
   for (const [kind, share] of Object.entries(report.forgedHighByKind)) line(kind, formatShare(share), 4);
 }
 
-/** A failure: an honest statement that is incomplete or not HIGH, or a forged one that is HIGH. */
+/**
+ * A failure is an honest statement that is not read completely, an honest one that can be proven but is not rated HIGH, or a
+ * forged one that is rated HIGH.
+ */
 export function isStatementFailure(outcome: StatementOutcome): boolean {
   if (outcome.forgery !== null) return outcome.trust === 'HIGH';
   return !isComplete(outcome) || (outcome.isProvable && outcome.trust !== 'HIGH');

@@ -15,7 +15,7 @@ interface AttackOptions {
 const ADDRESSES = 20;
 const SLOW_SOCKETS = 100;
 const STEP_MS = 50;
-/** A service that can't keep up gets no more than this, so that the attack ends soon after its signal. */
+/** Requests that may be open at a time. If the service can't keep up, the attack still ends soon after its signal. */
 const AT_ONCE_MAX = 200;
 
 /** Sends what callers without credentials can send, until the signal fires. Returns how many requests were sent. */

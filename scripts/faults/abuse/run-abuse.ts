@@ -46,11 +46,11 @@ const MEASURE = fileURLToPath(new URL('measure-process.ts', import.meta.url));
 const ATTACK = fileURLToPath(new URL('attack-process.ts', import.meta.url));
 export const P99_FACTOR_MAX = 3;
 export const MEMORY_FACTOR_MAX = 1.1;
-/** After these, a service has released the memory of its warm-up. */
+/** After this time without requests, a service has released the memory of its warm-up. */
 const IDLE_SECONDS = 20;
 /** Freed memory is returned to the system after a while. */
 const SETTLE_SECONDS = 90;
-/** The time for a body to arrive, and the interval of the check. */
+/** The time limit for a body, plus the interval at which late bodies are found. */
 const RAW_MS_MAX = 45_000;
 
 /** Attacks a service as every kind of caller, and measures how that affects a caller with a key. */

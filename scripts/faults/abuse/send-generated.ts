@@ -40,7 +40,7 @@ interface GeneratedOptions {
 }
 
 const AT_ONCE = 8;
-/** They would end the sessions that the run uses, or make the service fail as it was asked to. */
+/** These operations would end the sessions that the run uses, or make the service fail on purpose. */
 const LEFT_OUT = new Set([
   'POST /members/signout',
   'POST /members/change-password',
@@ -54,7 +54,10 @@ const DESTRUCTIVE = new Set(['DELETE /users/{user_id}', 'DELETE /users/{user_id}
 const HEALTH = { operation: { method: 'GET' }, target: '/healthz', headers: {}, body: null };
 /** Complete requests, after which the service waits for the next one. */
 const KEPT_OPEN = new Set(['pipelined requests', 'a rare method', 'another URL', 'an upgrade']);
-/** A full database or a busy pool is answered with 503, and a full disk with 507. Nothing else above 500 is right. */
+/**
+ * The service answers 503 if the database is full or the pool is busy, and 507 if the disk is full. Any other status of 500 or
+ * above is a failure.
+ */
 const FORESEEN = new Set([503, 507]);
 
 /** Sends requests of every kind to every operation as every caller, then the raw ones, and checks every reply. */
@@ -86,7 +89,8 @@ function listWork({ operations, callers, rounds, every = 1, seed }: GeneratedOpt
     all
       .map((one, number) => ({ ...one, number }))
       .filter(({ number }) => (number + seed) % every === 0)
-      // records are deleted at the end, after all other requests had the chance to use them; the last one comes first here
+      // the work is taken from the end of the list: deletions are at its front, so that all other requests can use the records
+      // first
       .sort((a, b) => Number(isDelete(b)) - Number(isDelete(a)) || b.number - a.number)
   );
 }

@@ -56,7 +56,7 @@ export async function createInstallation(
   }: {
     processes: Readonly<Record<Kind, number>>;
     canFillDisk: boolean;
-    /** For the processes, in addition. */
+    /** Added to the environment of the processes. */
     environment?: Record<string, string>;
     /** The code that the processes run, if it is not that of this checkout. */
     version?: Version;

@@ -18,7 +18,7 @@ export interface Arrival {
   at: number;
 }
 
-/** The receiver of all webhooks. It can let the sender of some wait for a reply that never comes. */
+/** Receives all webhooks. It can leave the requests to one path without a reply. */
 export class WebhookReceiver {
   readonly arrivals: Arrival[] = [];
   /** Deliveries that could not be verified. */

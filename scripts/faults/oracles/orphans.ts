@@ -14,7 +14,7 @@ export async function checkOrphans(context: OracleContext): Promise<void> {
 
 /** The sweep leaves young files alone, so the files and the clock are moved by three hours. */
 async function sweep({ installation: { app, disk, database } }: OracleContext): Promise<void> {
-  // the sweep of an earlier round has looked ahead, because its clock was moved too
+  // an earlier round moved the clock too, so its sweep has stored a time in the future
   await database.query(`update installation set objects_swept_until = '-infinity'`);
   const old = new Date(Date.now() - HOURS_MS);
   for (const folder of ['kept', 'incoming'])

@@ -90,7 +90,7 @@ function lastOf({ residentMb, kept }: Soaked): string {
   return values.map((value) => `${Math.round(value ?? 0)} MB`).join(' | ');
 }
 
-/** Says what has not levelled off: what is larger throughout the last quarter than ever in the second one. */
+/** Lists the measurements that still grow: all values of the last quarter are larger than the largest of the second quarter. */
 export function growing(soaked: readonly Soaked[]): string[] {
   return soaked.flatMap(({ name, kept }) =>
     [

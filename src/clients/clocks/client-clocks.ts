@@ -46,7 +46,8 @@ export function sandboxClocks({ database, clock }: { database: Database; clock: 
   let moves = 0;
   const listener = listen(database.address, store.CLOCK_CHANGES, (movedId) => {
     moves += 1;
-    // stays known, so that a running transaction needs no second connection; the next request or job reads it again
+    // the entry is only marked as outdated, so that a running transaction needs no second connection; the next request or job
+    // reads the clock again
     for (const entry of movedId === null ? known.values() : [known.get(movedId)])
       if (entry) entry.readAt = OUTDATED;
   });

@@ -209,7 +209,7 @@ describe('payslips', () => {
     expect(employers).toEqual(new Set(['Thistledown Care', 'Pennyroyal Cafés']));
   });
 
-  test('of weekly pay split at 5 April, and their year to date includes payments before the window', async () => {
+  test('of weekly pay before and after 5 April belong to two tax years, and their year to date includes payments before the window', async () => {
     const { payslipsOf, people } = await useXero();
     const payslips = await payslipsOf('user_weekly', { from: '2026-03-30', to: '2026-04-17' });
     const known = people

@@ -18,7 +18,7 @@ function addSwitches() {
       reveal(isShown);
       said.textContent = isShown ? shown : hidden;
     });
-    // browsers offer to keep a password only if its field is one
+    // browsers offer to save a password only from a field of the type password
     input.form?.addEventListener('submit', () => reveal(false));
   }
 }

@@ -26,7 +26,7 @@ describe('the share of callers without a credential', () => {
     expect(takeAll('198.51.100.1', 1000)).toBe(50 + 3);
   });
 
-  test('still serves a network that asks for little when others have used up what all have together', () => {
+  test('still serves a network that asks for little when others have used up the common share', () => {
     const { state, takeAll } = shareAt(true);
     takeAll('198.51.100.1', 1000);
     expect(takeAll('203.0.113.9', 10)).toBe(10);

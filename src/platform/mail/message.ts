@@ -9,7 +9,10 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** It only tells what happened. Without a mail server it is dropped, because the request that caused it was not rejected. */
+  /**
+   * The email only reports what has happened. Without a mail server it is dropped, and the request that caused it still
+   * succeeds.
+   */
   isNotice?: true;
 }
 

@@ -5,7 +5,7 @@ import { PieceSealer, type Sealing } from './piece-sealer.ts';
 
 /*
  * Runs in a thread of its own: hashes, seals and writes files. Hashing and sealing 25 MB take 40 ms, during which
- * the main thread can receive. The sealed bytes never become garbage of the main thread, whose collection takes longer.
+ * the main thread can receive. The sealed bytes are garbage of this thread, so the main thread need not collect them.
  */
 
 export type ToThread = { id: number } & (

@@ -163,7 +163,7 @@ describe('pages and totals are exact', () => {
     await expectPages(clientId);
   });
 
-  test('when a user that was added in time is committed after the list could be counted up to it', async () => {
+  test('when a user that was inserted in time is committed only after later users could be counted', async () => {
     const clientId = await newList(3000);
     const [newest = ''] = await allUsers(clientId);
     await superuser.query('begin');
@@ -174,7 +174,7 @@ describe('pages and totals are exact', () => {
        where client_id = $1 and user_id = $2`,
       [clientId, newest],
     );
-    // a new one, because the transaction must be older than all that it knows
+    // a new counter, because the transaction must be older than every transaction that the counter knows
     const since = newCounter();
     for (let times = 0; times < 3; times++) await since.count(clientId);
     await superuser.query('commit');

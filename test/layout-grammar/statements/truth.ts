@@ -24,7 +24,7 @@ interface PrintedParts {
   hasIban: boolean;
   /** The rows have two dates. */
   hasPosted: boolean;
-  /** Something else than balances adds up. */
+  /** Figures other than balances add up, such as totals. */
   hasSums: boolean;
 }
 

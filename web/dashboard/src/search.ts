@@ -30,7 +30,7 @@ export function paged(search: Record<string, unknown>): { page?: number } {
   return Number.isSafeInteger(page) && page > 1 && page < PAGE_MAX ? { page } : {};
 }
 
-/** As many ids as an address has. The records of a longer warning are named by the warning. */
+/** The number of ids that an address may contain. If a warning has more records, the address names the warning instead. */
 export const RECORDS_MAX = 12;
 
 /** Which payslips are shown: those behind a warning, those paid in a period, or all. */

@@ -3,7 +3,7 @@ import { attention, comingUp, inProgress, type Lines, newData, webhooks } from '
 
 /** A card of the home page. */
 export interface Group {
-  /** The card can be linked to. */
+  /** The anchor of the card in addresses. */
   id: string;
   title: string;
   column: 'first' | 'second';
@@ -11,9 +11,9 @@ export interface Group {
   tile: readonly [one: string, many: string] | null;
   /** Whether somebody must act if there is anything. */
   isTrouble: boolean;
-  /** Only lists with lines. */
+  /** The lists that are not empty. */
   lists: readonly Lines[];
-  /** The text of the card without lists. */
+  /** The text of the card if all its lists are empty. */
   nothing: string;
 }
 

@@ -1,7 +1,9 @@
 import type { RecentRequest, WebhookEvent } from '../../../../../client/index.js';
 import { apiToPoll } from '../../api.ts';
 
-/** The page asks this often. Together with the calls of people this stays below what the service records. */
+/**
+ * How often the page asks for new calls. Its own calls and those of people must stay below the number that the service records.
+ */
 export const POLL_MS = 2000;
 /** A page that was forgotten stops asking. */
 export const WATCHED_MS_MAX = 30 * 60_000;
@@ -36,7 +38,10 @@ export async function readActivity(
   };
 }
 
-/** Events from before the first look are of other people. Without an `after` the list starts at the first event. */
+/**
+ * The first request skips all earlier events, because they are about other people. If there were none, `after` is null, and the
+ * list starts at the first event.
+ */
 function startOf(before: Activity | undefined): { after?: string } {
   if (!before) return { after: 'latest' };
   return before.after === null ? {} : { after: before.after };
