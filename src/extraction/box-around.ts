@@ -1,6 +1,6 @@
 import type { Box } from './extraction.ts';
 
-/** Returns the box around others. */
+/** Returns the smallest box that contains all of these boxes. */
 export function boxAround(parts: readonly Box[]): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const part of parts) {

@@ -30,7 +30,7 @@ export function isAlike(one: bigint, other: bigint): boolean {
   return longer.length - start - end <= SIGNS_WRONG_MAX;
 }
 
-/** True when a misread amount explains that a sum is wrong by `gap`, or an amount is hard to read. */
+/** True when one of these amounts of a picture is hard to read, or when misreading it explains why a sum is wrong by `gap`. */
 export function mayBeMisread(
   amounts: readonly { pence: bigint; words: readonly Word[] }[],
   gap: bigint,

@@ -1,4 +1,4 @@
-/** Splits a list between neighbours that are apart. */
+/** Splits a list wherever two neighbours are apart. */
 export function splitWhere<T>(list: readonly T[], isApart: (before: T, next: T) => boolean): T[][] {
   const groups: T[][] = [];
   for (const next of list) {

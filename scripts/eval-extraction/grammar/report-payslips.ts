@@ -15,7 +15,7 @@ export interface PayslipReport {
   highWithWrongFigures: Share;
   /** Without forgeries of the kind `year_left_behind`, which are counted separately. */
   forgedHigh: Share;
-  /** Only of forged payslips whose honest twin is rated HIGH: only the forgery can lower their score. */
+  /** Counts only forged payslips whose honest twin is rated HIGH, so that nothing but the forgery can lower the score. */
   forgedHighOfHighTwins: Share;
   forgedHighByKind: Record<string, Share>;
 }

@@ -17,7 +17,7 @@ export interface StatementReport {
   honestRefused: Share;
   accusingChecks: Record<string, number>;
   forgedHigh: Share;
-  /** Only of forged statements whose honest twin is rated HIGH: only the forgery can lower their score. */
+  /** Counts only forged statements whose honest twin is rated HIGH, so that nothing but the forgery can lower the score. */
   forgedHighOfHighTwins: Share;
   forgedHighByKind: Record<string, Share>;
 }

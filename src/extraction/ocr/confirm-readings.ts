@@ -11,7 +11,10 @@ import { warp } from './warp.ts';
 /** Each takes about as long as a hundredth of a page. */
 const WORDS_MAX = 40;
 const POINTS_PER_INCH = 72;
-/** Other pixels than those of the first reading, so that the same noise seldom has the same effect. Margins are in points. */
+/**
+ * A second look has other scales than the first reading, so that the same noise seldom has the same effect. Margins are in
+ * points.
+ */
 const LOOKS = [
   { margin: 1.5, scale: 1.4 },
   { margin: 2.5, scale: 0.85 },

@@ -51,7 +51,7 @@ function listRules(raster: Raster, { dpi, light }: { dpi: number; light: number 
     const rule = { line, from, to };
     if (to - from >= least && isThin(raster, rule, { reach, light })) rules.push(rule);
   };
-  // of the dark run in each line; -1 without one
+  // where the dark run of each line starts and ends; -1 if a line has none
   const starts = new Int32Array(lines).fill(-1);
   const ends = new Int32Array(lines);
   const isRow = along === 1;

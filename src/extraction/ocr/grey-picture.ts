@@ -106,7 +106,7 @@ export function inkedPartOf(picture: GreyPicture, margin: number): Box {
   };
 }
 
-/** Returns the first number from one end towards the other, without that one, for which a test holds. */
+/** Returns the first number for which the test holds, going up or down from `from`. `to` itself is not tested. */
 function firstWhere(from: number, to: number, holds: (at: number) => boolean): number | null {
   const step = Math.sign(to - from);
   for (let at = from; at !== to; at += step) if (holds(at)) return at;

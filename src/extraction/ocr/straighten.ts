@@ -48,7 +48,7 @@ export function listFeet(picture: GreyPicture, turns = 0): Feet {
   const { width, height, grey } = picture;
   const { paper, ink } = contrastOf(picture);
   const dark = (paper + ink) / 2;
-  // what is below after the turns
+  // the offset of the pixel that is below this one after the turns
   const below = [width, 1, -width, -1][turns] as number;
   const xs: number[] = [];
   const ys: number[] = [];

@@ -19,7 +19,7 @@ import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
 import { makeSlip } from './slip.fixture.ts';
 
 const NAMED_LAYOUTS = Object.entries(LAYOUTS);
-/** Each layout is read with a part of the scenarios, another part for the next layout. */
+/** Each layout is read with one in six of the scenarios, and the next layout with others. */
 const READ_EVERY = 6;
 const FORGED_EVERY = 8;
 const [ONE, OTHER] = ['labelsAboveValues', 'threeCentredColumns'] as const;

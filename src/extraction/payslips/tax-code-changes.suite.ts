@@ -9,7 +9,7 @@ import { drawPdf } from './pen.fixture.ts';
 import type { Scenario } from './scenarios.fixture.ts';
 import { makeSlip, type Slip } from './slip.fixture.ts';
 
-/** The pay that has a pension. */
+/** The only pay from which pension contributions are deducted. */
 export const MIDDLE_PAY = 2_880;
 export const NET_PAY_PENSION = {
   method: 'net_pay',

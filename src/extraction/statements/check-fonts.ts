@@ -14,7 +14,7 @@ type Part = 'amount' | 'balance' | 'date';
 
 /** Fewer figures don't show what is usual. */
 const FIGURES_MIN = 4;
-/** A row was inserted and the balances below it were changed; more rows in another font are the bank's own style. */
+/** A forger inserts a row and changes the balances below it. More rows than this in another font are the bank's own style. */
 const STRANGE_SHARE_MAX = 0.3;
 const STRANGE_ROWS_SHARE_MAX = 0.5;
 const FINDINGS_MAX = 5;

@@ -71,7 +71,6 @@ export async function hasOnlySources(
   db: Db,
   { clientId, userId, sources }: { clientId: string; userId: string; sources: readonly string[] },
 ): Promise<boolean> {
-  // this browser has added nothing, so all data comes from elsewhere
   if (sources.length === 0) return false;
   // Citus rejects a union of selects without columns
   const { rows } = await sql`

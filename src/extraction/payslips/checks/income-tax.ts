@@ -92,7 +92,7 @@ function judgeUnexplained(
   ];
 }
 
-/** Returns the nearest certain tax. Returns the nearest of all if that is right, or if none is certain. */
+/** Returns the nearest tax if it is right or if none is certain, otherwise the nearest one that is certain. */
 function nearestOf(found: readonly Expected[], tax: Pence): Expected | undefined {
   const sorted = [...found].sort((a, b) => compare(magnitude(a.tax - tax), magnitude(b.tax - tax)));
   const [nearest] = sorted;

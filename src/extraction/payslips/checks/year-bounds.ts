@@ -17,9 +17,9 @@ const MOST_TAX_PERCENT = 50n;
 const TAXABLE_PERCENT_MIN = 75n;
 /** Pay this near to the upper earnings limit was probably above it at times. */
 const NEAR_LIMIT_PERCENT = 75n;
-/** Of the least that is due: earlier payments may have had another category. */
+/** Contributions below this percentage of the least that is due are in doubt. Earlier payments may have had another category. */
 const CERTAIN_PERCENT = 95n;
-/** Of the tax without any allowance. */
+/** Tax above this percentage of the tax without any allowance is in doubt. */
 const MOST_TAX_SLACK_PERCENT = 103n;
 const PAYMENTS_OF_JOB_MIN = 3n;
 const DAYS_OF_UNIT = { week: 7, month: 28 };
