@@ -96,6 +96,28 @@ describe('a figure from OCR', () => {
   });
 });
 
+describe('a year-to-date figure of a picture that is less than that of the period', () => {
+  const tooLow = { [formatPenceWithThousands(SLIP.year.tax)]: { as: '1.00', confidence: 0.96 } };
+
+  test('is a high finding if its label was read clearly', async () => {
+    const { findings, trust } = await readMisread(tooLow);
+    expect(findings.find(({ code }) => code === 'year_below_period')?.severity).toBe('high');
+    expect(trust).toMatch(/LOW/);
+  });
+
+  test.each([
+    ['its label is not clear', { paid: { as: 'paid', confidence: 0.8 } }],
+    ['the words for the year are not clear', { Date: { as: 'Date', confidence: 0.8 } }],
+  ])('is unproven if %s', async (_, misread) => {
+    const { findings, trust } = await readMisread({ ...tooLow, ...misread });
+    expect(findings.filter(({ severity }) => severity === 'high')).toEqual([]);
+    expect(findings.filter(({ code, severity }) => code === 'unproven' && severity === 'medium')).not.toEqual(
+      [],
+    );
+    expect(trust).toBe('MEDIUM');
+  });
+});
+
 describe('a value from OCR that no sum confirms', () => {
   const [[forename = ''], [employer = '']] = [SLIP.name.split(' '), SLIP.employer.split(' ')];
   test.each([

@@ -2,7 +2,6 @@ import { findInDocument } from '../../document-findings.ts';
 import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page-text.ts';
 import type { PayslipParts } from '../payroll-data.ts';
-import { checkReading } from './confirm-reading.ts';
 import { checkDates } from './dates.ts';
 import { checkFonts } from './fonts.ts';
 import { checkIdentifiers } from './identifiers.ts';
@@ -14,6 +13,7 @@ import { requireProof } from './require-proof.ts';
 import { checkSums } from './sums.ts';
 import { checkTables } from './tables.ts';
 import { checkTaxablePay } from './taxable-pay.ts';
+import { checkUnconfirmedValues } from './unconfirmed-values.ts';
 import { weighEvidence } from './weigh-evidence.ts';
 import { checkYearToDate } from './year-to-date.ts';
 
@@ -39,7 +39,7 @@ export function checkPayslip(
   return [
     ...weighed,
     ...requireProof(content, weighed, parts),
-    ...checkReading(parts, content),
+    ...checkUnconfirmedValues(parts, content),
     ...checkDocument(facts, pages),
   ];
 }

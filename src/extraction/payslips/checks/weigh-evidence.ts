@@ -14,6 +14,7 @@ import { looseAmounts } from './loose-amounts.ts';
 import { checkNationalInsurance } from './national-insurance.ts';
 import { periodsOf } from './pay-periods.ts';
 import { checkSums } from './sums.ts';
+import { mayLackLabel } from './year-labels.ts';
 
 /** The figures that a check depends on. */
 interface Ground {
@@ -57,13 +58,14 @@ export function weighEvidence(findings: readonly Finding[], parts: PayslipParts)
     return {
       ...finding,
       code: 'unproven',
-      severity: 'low',
+      severity: reason === LABEL_MISSED ? 'medium' : 'low',
       message: `Unproven: as we read the page, ${lowerFirst(finding.message)}. ${reason}`,
     };
   });
 }
 
 const HARD_TO_READ = 'The picture is hard to read, so we may have misread it';
+const LABEL_MISSED = 'We may have missed a label in the picture, and so read the wrong amount';
 
 /**
  * A misread figure fails every check that depends on it, and every check of figures that were calculated from
@@ -77,6 +79,7 @@ function reasonToDoubt(finding: Finding, parts: PayslipParts): string | null {
   if (isHardToRead(finding, parts)) return HARD_TO_READ;
   if (isExplainedElsewhere(finding, parts))
     return 'Other amounts on the page explain the difference, so we may have read the wrong one';
+  if (mayLackLabel(finding, parts)) return LABEL_MISSED;
   return null;
 }
 

@@ -20,7 +20,7 @@ const OF_YEAR: readonly Kind[] = ['gross', 'net', 'tax', 'ni', 'taxable'];
  * Lists the values of a picture that nothing confirms: no sum that holds, no second place on the page, no certain reading.
  * Tax and NI have a tolerance, so they confirm the pay only roughly.
  */
-export function checkReading(parts: PayslipParts, findings: readonly Finding[]): Finding[] {
+export function checkUnconfirmedValues(parts: PayslipParts, findings: readonly Finding[]): Finding[] {
   if (!parts.segments.some(({ words }) => words.some(isRecognised))) return [];
   return [...checkFigures(parts, findings), ...checkTexts(parts, findings)];
 }
