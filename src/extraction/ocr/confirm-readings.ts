@@ -72,11 +72,22 @@ export function findingsOf(extraction: Extraction): Finding[] {
   return extraction.payslips.flatMap((payslip) => payslip.findings);
 }
 
+/** A word that was read clearly is unsure, too, if a finding is about a date and that word alone. */
 function listUnsure({ lines, number }: PageText, places: readonly Finding[]): Word[] {
-  const boxes = places.flatMap(({ page, box }) => (page === number && box !== null ? [box] : []));
+  const own = places.flatMap(({ page, box, field }) =>
+    page === number && box !== null ? [{ box, isDate: field === 'period' }] : [],
+  );
   return lines
     .flatMap(({ words }) => words)
-    .filter((word) => !isConfirmed(word) && boxes.some((box) => isInside(word, box)));
+    .filter((word) =>
+      own.some(({ box, isDate }) =>
+        isConfirmed(word) ? isDate && !word.isReadTwice && isSameBox(word, box) : isInside(word, box),
+      ),
+    );
+}
+
+function isSameBox(word: Word, box: Box): boolean {
+  return word.x0 === box.x0 && word.y0 === box.y0 && word.x1 === box.x1 && word.y1 === box.y1;
 }
 
 function isInside({ x0, y0, x1, y1 }: Word, box: Box): boolean {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoreFindings } from '../score-findings.ts';
 import { NO_FACTS } from '../statements/sheet.fixture.ts';
 import { confirmReadings, findingsOf } from './confirm-readings.ts';
+import { correctFigures } from './correct-figures.ts';
 import { findPage, levelPage } from './level-page.ts';
 import { stopRecognising } from './recognise.ts';
 import { misread, type PictureText, ROWS, readStatement, reread } from './reread.fixture.ts';
@@ -28,6 +29,49 @@ describe('a statement in a picture', () => {
     const page = await rereadDates(misread(honest.page, { '28': '2B1' }), levelPage(found));
     const line = page.lines.find(({ words }) => words.some(({ text }) => text === 'RENT'));
     expect(line?.words[0]?.text).toBe('28Mar2026');
+  });
+
+  test('with an amount in two words has it read again as one', async () => {
+    const found = await findPage({ bytes: honest.bytes, mediaType: 'image/png' }, 1);
+    if (found.outcome !== 'found') throw new Error(found.outcome);
+    const lines = honest.page.lines.map((line) => ({
+      ...line,
+      words: line.words.flatMap((word) => {
+        if (word.text !== '1,586.98') return [word];
+        const middle = word.x0 + 0.7 * (word.x1 - word.x0);
+        return [
+          { ...word, text: '1,586', x1: middle },
+          { ...word, text: '98', x0: middle },
+        ];
+      }),
+    }));
+    const page = await correctFigures({ ...honest.page, lines }, levelPage(found));
+    const salary = page.lines.find(({ words }) => words.some(({ text }) => text === 'SALARY'));
+    expect(salary?.words.map(({ text }) => text)).toContain('1,586.98');
+  });
+
+  test('with a year that was read clearly but contradicts the others has a second look at it', async () => {
+    const found = await findPage({ bytes: honest.bytes, mediaType: 'image/png' }, 1);
+    if (found.outcome !== 'found') throw new Error(found.outcome);
+    const lines = honest.page.lines.map((line, row) => ({
+      ...line,
+      words: line.words.map((word, at) => ({
+        ...word,
+        text: row === 0 && at === line.words.length - 1 ? '2028' : word.text,
+        confidence: 0.96,
+      })),
+    }));
+    const text = { pages: [{ ...honest.page, lines }], facts: NO_FACTS };
+    const document = {
+      bytes: honest.bytes,
+      mediaType: 'image/png',
+      kind: 'bank_statement',
+      mayUseOcr: true,
+    } as const;
+    const without = await confirmReadings(document, text, async () => null);
+    expect(scoreFindings(findingsOf(without.extraction)).word).toBe('MEDIUM');
+    const { extraction } = await confirmReadings(document, text, async () => levelPage(found));
+    expect(scoreFindings(findingsOf(extraction)).word).toBe('HIGH');
   });
 
   test.each([

@@ -4,8 +4,9 @@ import { hardToRead, isConfirmed } from '../confirm-texts.ts';
 import type { Finding } from '../extraction.ts';
 import { isRecognised } from '../misread-digits.ts';
 import type { Word } from '../page-text.ts';
+import { type DateToken, toDay } from './dates.ts';
 import { finding } from './finding.ts';
-import type { Period } from './period.ts';
+import { type Period, periodsAt } from './period.ts';
 import type { Ledger } from './reconcile.ts';
 import { GAP_DAYS, listDated, yearOf } from './repair-years.ts';
 import type { TokenLine } from './tokens.ts';
@@ -17,18 +18,18 @@ interface Dates {
   ledger: Ledger;
   /** The printed period. */
   period: Period | null;
-  hasStatementDate: boolean;
+  statementDate: Day | null;
 }
 
 /** Reports dates of a picture that were read without certainty and that no other date confirms. */
-export function checkDates(
-  lines: readonly TokenLine[],
-  { ledger, period, hasStatementDate }: Dates,
-): Finding[] {
+export function checkDates(lines: readonly TokenLine[], { ledger, period, statementDate }: Dates): Finding[] {
   if (!ledger.entries.some(({ item }) => isRecognised(item.amount.digits))) return [];
   const days = ledger.entries.map(({ day }) => day).sort();
-  const year = checkYear(lines, { days, mayGuess: period !== null || hasStatementDate });
-  return [...year, ...checkPeriod(lines, period)];
+  return [
+    ...checkYear(lines, { days, mayGuess: period !== null || statementDate !== null }),
+    ...checkCorrected(lines, { ledger, period, statementDate }),
+    ...checkPeriod(lines, period),
+  ];
 }
 
 /** Reports the year of the rows if it depends on a single date that is not clear, or on none. */
@@ -40,7 +41,9 @@ function checkYear(
   if (first === undefined || last === undefined) return [];
   const near = listDated(lines).filter(
     ({ day, date }) =>
-      !date.isYearRepaired && daysBetween(day, first) <= GAP_DAYS && daysBetween(last, day) <= GAP_DAYS,
+      date.misreadYear === undefined &&
+      daysBetween(day, first) <= GAP_DAYS &&
+      daysBetween(last, day) <= GAP_DAYS,
   );
   if (near.length >= DATES_OF_YEAR_MIN || (near.length === 0 && mayGuess)) return [];
   const [only] = near;
@@ -49,27 +52,76 @@ function checkYear(
   return [unproven('year of the rows', { page: only?.line.page ?? null, words: word ? [word] : [] })];
 }
 
+/**
+ * Reports a year that was read clearly and yet corrected, because it contradicts other dates: OCR seldom misreads such a
+ * word, so it may be printed like this.
+ */
+function checkCorrected(lines: readonly TokenLine[], { ledger, period, statementDate }: Dates): Finding[] {
+  const ofRows = new Map(ledger.entries.flatMap(({ item, day }) => (item.date ? [[item.date, day]] : [])));
+  const used = new Set([period?.start, period?.end, statementDate]);
+  return lines.flatMap((line) =>
+    line.dates.flatMap((date) => {
+      if (date.year === null) return [];
+      const [ofRow, own] = [ofRows.get(date), toDay(date, date.year)];
+      const isUsed = ofRow !== undefined || used.has(own);
+      const isMoved = ofRow !== undefined && ofRow !== own && !date.isYearShort;
+      const word = isMoved || (isUsed && date.misreadYear !== undefined) ? yearOf(line, date) : undefined;
+      return word && isConfirmed(word) ? [contradiction(line.page, word)] : [];
+    }),
+  );
+}
+
 /** Reports a start or an end of the period that is printed once and is not clear. */
 function checkPeriod(lines: readonly TokenLine[], period: Period | null): Finding[] {
   const ends = period === null ? [] : [...new Set([period.start, period.end])];
   return ends.flatMap((end) => {
-    const places = lines.flatMap((line) =>
-      line.dates
-        .filter(({ year, month, day }) => {
-          const isYear = year === null || year === Number(end.slice(0, 4));
-          return isYear && month === Number(end.slice(5, 7)) && day === Number(end.slice(8, 10));
-        })
-        .map((date) => {
-          // other dates confirm a year that was corrected
-          const year = date.isYearRepaired ? yearOf(line, date) : undefined;
-          const words = line.words.slice(date.from, date.to).filter((word) => word !== year);
-          return { page: line.page, words };
-        }),
-    );
-    const [only, ...others] = places;
-    if (only === undefined || others.length > 0) return [];
+    const dates = placesOf(lines, end);
+    const [only, ...others] = dates.length > 0 ? dates : linesWith(lines, end);
+    if (only === undefined) return [unproven('period of the statement', { page: null, words: [] })];
     const words = only.words.filter((word) => /\d/.test(word.text) && !isConfirmed(word));
-    return words.length === 0 ? [] : [unproven('period of the statement', { ...only, words })];
+    return others.length > 0 || words.length === 0
+      ? []
+      : [unproven('period of the statement', { ...only, words })];
+  });
+}
+
+interface Place {
+  page: number;
+  words: readonly Word[];
+}
+
+/** Lists where a day is printed as a date. */
+function placesOf(lines: readonly TokenLine[], end: Day): Place[] {
+  const isEnd = ({ year, month, day }: DateToken) =>
+    (year === null || year === Number(end.slice(0, 4))) &&
+    month === Number(end.slice(5, 7)) &&
+    day === Number(end.slice(8, 10));
+  return lines.flatMap((line) =>
+    line.dates.filter(isEnd).map((date) => {
+      // other dates confirm a year that was corrected
+      const year = date.misreadYear === undefined ? undefined : yearOf(line, date);
+      const words = line.words.slice(date.from, date.to).filter((word) => word !== year);
+      return { page: line.page, words };
+    }),
+  );
+}
+
+/** Lists the lines with a period that has this end without a date of its own, such as the start in `01 - 31 Jan 2026`. */
+function linesWith(lines: readonly TokenLine[], end: Day): Place[] {
+  return lines.filter((line, index) =>
+    periodsAt(line, lines[index + 1]).some((period) => period.start === end || period.end === end),
+  );
+}
+
+function contradiction(page: number, word: Word): Finding {
+  return finding('unproven', {
+    severity: 'medium',
+    field: 'period',
+    page,
+    box: boxAround([word]),
+    actual: word.text,
+    message:
+      'Unproven: as we read the picture, this year contradicts the other dates. We may have misread it, so the year that fits is used',
   });
 }
 

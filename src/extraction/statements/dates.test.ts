@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dateAt, guessMonthFirst, readDate } from './dates.ts';
 import { listPeriods, periodAround, statementDate } from './period.ts';
+import { HEADING, type Line, readLines } from './read-lines.fixture.ts';
 import { openSheet } from './sheet.fixture.ts';
 import { tokenise } from './tokens.ts';
 import { resolveDays } from './years.ts';
@@ -43,7 +44,7 @@ describe('a date', () => {
     ['01 Mar 03 Mar', 1, 3, null],
     ['1 Mar-31 Mar 2024', 1, 3, null],
   ])('is read from %s', (text, day, month, year) => {
-    expect(readDate(text, BRITISH)?.date).toEqual({ day, month, year });
+    expect(readDate(text, BRITISH)?.date).toMatchObject({ day, month, year });
   });
 
   test.each([
@@ -70,20 +71,27 @@ describe('a date', () => {
     });
   });
 
-  test('has its parts in columns of their own', () => {
+  test.each([
+    ['at the start of a line', []],
+    ['behind a code', ['DEB']],
+    ['behind several words', ['Card', '1234']],
+  ])('has its parts in columns of their own: %s', (_, before) => {
     const sheet = openSheet();
+    before.forEach((text, index) => {
+      sheet.put(40 + 50 * index, text);
+    });
     for (const [x, text] of [
-      [40, '03'],
-      [60, 'Mar'],
-      [90, '2024'],
-      [140, 'STORES'],
+      [140, '03'],
+      [160, 'Mar'],
+      [190, '2024'],
+      [240, 'STORES'],
     ] as const)
       sheet.put(x, text);
-    expect(dateAt(sheet.done().pages[0]?.lines[0]?.words ?? [], 0, BRITISH)).toMatchObject({
+    expect(dateAt(sheet.done().pages[0]?.lines[0]?.words ?? [], before.length, BRITISH)).toMatchObject({
       day: 3,
       month: 3,
       year: 2024,
-      to: 3,
+      to: before.length + 3,
     });
   });
 
@@ -113,6 +121,17 @@ describe('a date', () => {
     }
     const words = sheet.done().pages[0]?.lines.flatMap((line) => line.words) ?? [];
     expect(guessMonthFirst(words)).toBe(isMonthFirst);
+  });
+
+  test('is in one column with others that begin less than two points from it', () => {
+    const sheet = openSheet();
+    sheet.put(300, '04/02/2024');
+    for (const [index, text] of ['28/02', '01/03', '02/03'].entries()) {
+      sheet.feed();
+      sheet.put(200.5 + 0.4 * index, text);
+    }
+    const words = sheet.done().pages[0]?.lines.flatMap((line) => line.words) ?? [];
+    expect(guessMonthFirst(words)).toBe(false);
   });
 
   test('has the month first where only that is possible', () => {
@@ -241,17 +260,28 @@ describe('a date without a year', () => {
     ]);
   });
 
-  test('is not changed by a number behind one of the dates', () => {
+  test.each([
+    ['is not changed by a number behind one of the dates', true, '2025-12-06'],
+    ['does not change a full year that is printed elsewhere', false, '2012-12-06'],
+  ])('%s', (_, isYearShort, expected) => {
     const periods = [{ start: '2025-12-01', end: '2025-12-31' }];
-    const dates = [
-      date(1, 12),
-      date(2, 12),
-      date(3, 12),
-      date(4, 12),
-      date(5, 12),
-      { ...date(6, 12), year: 2012 },
-    ];
-    expect(resolveDays(dates, { ...frame, periods }).at(-1)).toBe('2025-12-06');
+    const others = [1, 2, 3, 4, 5].map((day) => date(day, 12));
+    const dates = [...others, { ...date(6, 12), year: 2012, isYearShort }];
+    expect(resolveDays(dates, { ...frame, periods }).at(-1)).toBe(expected);
+  });
+
+  test('leaves a full year outside the period as it is printed in a text', () => {
+    const rows = [3, 4, 5, 9, 12, 17, 20].map(
+      (day, row): Line => [
+        [45, `${day} March${row === 5 ? ' 2024' : ''}`],
+        [120, `SHOP ${row}`],
+        [430, '10.00'],
+        [550, `${990 - 10 * row}.00`],
+      ],
+    );
+    const { dates, failed } = readLines([HEADING, ...rows]);
+    expect(dates[5]).toBe('2024-03-17');
+    expect(failed).toContainEqual(expect.stringContaining('period_covers_rows'));
   });
 
   test('is before the latest day that the document mentions, if that is close, or else before the file was made', () => {

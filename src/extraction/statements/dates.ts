@@ -1,11 +1,14 @@
 import type { Day } from '#values/calendar.ts';
 import type { Word } from '../page-text.ts';
+import { splitAtEdges } from '../split-at-edges.ts';
 
 /** A date as printed, often without its year. */
 export interface PrintedDate {
   day: number;
   month: number;
   year: number | null;
+  /** True for a year of two digits, which may be another number behind the date. */
+  isYearShort?: boolean;
 }
 
 export interface DateToken extends PrintedDate {
@@ -15,8 +18,8 @@ export interface DateToken extends PrintedDate {
   x1: number;
   /** The first word of the date. */
   word: Word;
-  /** True when the other dates of a picture corrected the year. */
-  isYearRepaired?: boolean;
+  /** The year as OCR read it, if the other dates of the picture corrected it. */
+  misreadYear?: number;
 }
 
 export interface DateStyle {
@@ -114,7 +117,7 @@ export function dateAt(words: readonly Word[], from: number, style: DateStyle): 
     const [before, word] = [words[to - 1], words[to]] as [Word, Word];
     const gap = (word.x0 - before.x1) / word.size;
     const isNear = gap <= (/^\d{2}$/.test(word.text) && to > from + 1 ? GAP_OF_SHORT_YEAR_EM : GAP_EM);
-    const isPart = to > 1 ? isSpread && isYear(word.text) : isDayAndMonth(before.text, word.text);
+    const isPart = to > from + 1 ? isSpread && isYear(word.text) : isDayAndMonth(before.text, word.text);
     if (!isNear && isPart && gap <= GAP_OF_MONTH_EM) isSpread = true;
     else if (!isNear || text.length > CHARACTERS_MAX) break;
     text += ` ${word.text}`;
@@ -178,8 +181,8 @@ export function guessMonthFirst(words: Iterable<Word>): boolean | null {
 /** Lists dates such as `28/02`. Beside dates with a year, only a column of them counts: `11/27` may be a card's expiry. */
 function withoutYear(words: readonly Word[], isColumnOnly: boolean): readonly Word[] {
   const own = words.filter(({ text }) => NUMBERS.test(text));
-  const columns = [...Map.groupBy(own, ({ x0 }) => Math.round(x0 / COLUMN_POINTS)).values()];
-  const [column = []] = columns.toSorted((a, b) => b.length - a.length);
+  const columns = splitAtEdges(own, { edgeOf: ({ x0 }) => x0, points: COLUMN_POINTS });
+  const [column = []] = columns.sort((a, b) => b.length - a.length);
   return column.length >= COLUMN_WORDS_MIN ? column : isColumnOnly ? [] : own;
 }
 
@@ -212,7 +215,12 @@ export function readNumbers(day: string, month: string, year: string): PrintedDa
 }
 
 function dateOf(day: string, month: string, year: string): PrintedDate | null {
-  const date = { day: Number(day), month: Number(month), year: year === '' ? null : fullYear(Number(year)) };
+  const date = {
+    day: Number(day),
+    month: Number(month),
+    year: year === '' ? null : fullYear(Number(year)),
+    ...(year.length === 2 && { isYearShort: true }),
+  };
   if (date.month < 1 || date.month > 12 || date.day < 1) return null;
   if (date.year !== null && (date.year < 1980 || date.year > 2100)) return null;
   return date.day > daysOfMonth(date.month, date.year ?? 2000) ? null : date;

@@ -61,17 +61,17 @@ export function isProvenWithout({ links, openingsPrinted, entries }: Ledger, who
 
 /**
  * Returns true when both readings are proven, but only the one without some rows begins with a balance that is printed
- * outside the table. `isPrinted` tells whether a balance is.
+ * outside the table.
  */
 export function isConfirmedWithout(
   ledger: Ledger,
   whole: Ledger,
-  isPrinted: (balance: bigint | null) => boolean,
+  isOpeningPrinted: (ledger: Ledger) => boolean,
 ): boolean {
   const holds = [ledger, whole].every(
     ({ links, openingsPrinted }) => links.length > 1 && openingsPrinted.length === 0 && links.every(addsUp),
   );
-  return holds && isPrinted(ledger.opening) && !isPrinted(whole.opening);
+  return holds && isOpeningPrinted(ledger) && !isOpeningPrinted(whole);
 }
 
 function usualPitch(rows: readonly Edge[]): number {

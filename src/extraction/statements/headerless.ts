@@ -1,4 +1,5 @@
 import type { Word } from '../page-text.ts';
+import { splitAtEdges } from '../split-at-edges.ts';
 import { arrangementsOf } from './arrangements.ts';
 import type { DateToken } from './dates.ts';
 import { type EdgeCluster, isInColumn, isRightAligned, listColumns } from './edge-clusters.ts';
@@ -16,8 +17,8 @@ const GAP_OF_CODE_EM = 0.6;
 const CODES_SHARE_MIN = 0.8;
 const LINES_ABOVE = 6;
 const LINES_BELOW = 3;
-/** Dates that begin in one place, in points. */
-const DATE_EDGE_POINTS = 2;
+/** Dates or codes that begin in one place, in points. */
+const SAME_EDGE_POINTS = 2;
 const DATED_ROWS_MIN = 3;
 /** A row may have two dates, and another one in its description. */
 const DATES_OF_ROW_MAX = 3;
@@ -67,9 +68,11 @@ function aligned(dated: readonly DatedLine[]): readonly DatedLine[] {
   return left.length >= right.length ? left : right;
 }
 
-function largestGroup<T>(list: readonly T[], placeOf: (one: T) => number): T[] {
-  const groups = Map.groupBy(list, (one) => Math.round(placeOf(one) / DATE_EDGE_POINTS));
-  return [...groups.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+/** Returns the largest group of what has an edge in one place, in the order of the list. */
+function largestGroup<T>(list: readonly T[], edgeOf: (one: T) => number): T[] {
+  const groups = splitAtEdges(list, { edgeOf, points: SAME_EDGE_POINTS });
+  const largest = new Set(groups.sort((a, b) => b.length - a.length)[0]);
+  return list.filter((one) => largest.has(one));
 }
 
 /** A line with its date. */
@@ -118,7 +121,7 @@ function listDays(lines: readonly TokenLine[], datedRows: number): Rows {
   const own = lines.flatMap((line) => line.dates.filter((date) => isDay(line, date)));
   const x0 = largestGroup(own, (date) => date.x0)[0]?.x0 ?? 0;
   for (const [index, line] of lines.entries()) {
-    const day = line.dates.find((date) => isDay(line, date) && Math.abs(date.x0 - x0) <= DATE_EDGE_POINTS);
+    const day = line.dates.find((date) => isDay(line, date) && Math.abs(date.x0 - x0) <= SAME_EDGE_POINTS);
     const [first] = line.dates;
     const date = day ?? (first?.from === 0 && line.dates.length === 1 ? first : undefined);
     const isNext = lines.slice(index + 1, index + 1 + LINES_BELOW).some(hasCell);
@@ -161,7 +164,7 @@ function startOf(
   const isDated = ({ dates }: TokenLine) =>
     dates.some(
       ({ x0, from }) =>
-        Math.abs(x0 - (columns.date?.x0 ?? 0)) <= DATE_EDGE_POINTS || (from === 0 && dates.length === 1),
+        Math.abs(x0 - (columns.date?.x0 ?? 0)) <= SAME_EDGE_POINTS || (from === 0 && dates.length === 1),
     );
   const above = lines
     .slice(0, firstRow)
@@ -224,9 +227,7 @@ function codesOf(rows: readonly TokenLine[]): Pick<TableColumns, 'type' | 'descr
   const codes = cells.flatMap((words) =>
     words.filter((word, at) => CODE.test(word.text) && isApart(word, words[at + 1])),
   );
-  const [usual = []] = [...Map.groupBy(codes, ({ x0 }) => Math.round(x0)).values()].sort(
-    (a, b) => b.length - a.length,
-  );
+  const usual = largestGroup(codes, ({ x0 }) => x0);
   const [first] = usual;
   if (first === undefined || usual.length < Math.max(CODES_MIN, CODES_SHARE_MIN * rows.length)) return none;
   const texts = cells.flatMap((words) => words.find(({ x0 }) => Math.abs(x0 - first.x0) > first.size) ?? []);

@@ -1,4 +1,3 @@
-import { magnitude } from '#values/money.ts';
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
 import {
@@ -19,7 +18,15 @@ import { listHeaderless } from './headerless.ts';
 import { inferEnds, withEnds } from './infer-ends.ts';
 import { type Item, isTransaction, type TotalItem } from './item.ts';
 import { listItems } from './items.ts';
-import { addsUp, type Convention, type DatedItem, type Ledger, type Link, reconcile } from './reconcile.ts';
+import {
+  addsUp,
+  type Convention,
+  type DatedItem,
+  type Ledger,
+  type Link,
+  reconcile,
+  signedBalance,
+} from './reconcile.ts';
 import { repairBalances } from './repair-balances.ts';
 import { splitSections } from './sections.ts';
 import type { Segment } from './segment.ts';
@@ -116,14 +123,17 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
   const whole = readItems(items, table);
   const holds = whole.ledger.links.every(addsUp);
   if (holds && whole.ledger.openingsPrinted.length > 0) return whole;
-  const isPrinted = (balance: bigint | null) =>
+  // zero is printed for many reasons
+  const isOpeningPrinted = ({ opening, convention }: Ledger) =>
+    opening !== null &&
+    opening !== 0n &&
     lines.some(({ amounts }) =>
-      amounts.some((token) => !isCell(token) && token.pence === magnitude(balance ?? 0n)),
+      amounts.some((token) => !isCell(token) && signedBalance(token, convention) === opening),
     );
   for (const kept of withoutEdges(items)) {
     const other = readItems(kept, table);
     if (isProvenWithout(other.ledger, whole.ledger)) return other;
-    if (isConfirmedWithout(other.ledger, whole.ledger, isPrinted)) return other;
+    if (isConfirmedWithout(other.ledger, whole.ledger, isOpeningPrinted)) return other;
   }
   return whole;
 }

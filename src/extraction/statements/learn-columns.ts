@@ -1,3 +1,4 @@
+import { splitAtEdges } from '../split-at-edges.ts';
 import type { AmountToken } from './amounts.ts';
 import type { DateToken } from './dates.ts';
 import type { Span, TableColumns } from './table-columns.ts';
@@ -68,7 +69,7 @@ function cellsOf({ words, size }: TokenLine, tokens: readonly (DateToken | Amoun
 }
 
 function groupByStart<Cell extends Span>(cells: readonly Cell[]): Cell[][] {
-  return [...Map.groupBy(cells, ({ x0 }) => Math.round(x0 / SAME_EDGE_POINTS)).values()];
+  return splitAtEdges(cells, { edgeOf: ({ x0 }) => x0, points: SAME_EDGE_POINTS });
 }
 
 export function around(spans: readonly Span[]): Span {

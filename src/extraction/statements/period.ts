@@ -31,6 +31,11 @@ export function listPeriods(lines: readonly TokenLine[]): Period[] {
   return periods.length > 0 || pairs.length === 0 ? periods : periodsWithoutYear(lines);
 }
 
+/** Lists the periods that begin on a line and end there or on the next one. */
+export function periodsAt(line: TokenLine, next: TokenLine | undefined): Period[] {
+  return pairsOf(line, next).flatMap(([first, second]) => periodOf(first, second) ?? []);
+}
+
 /** Above the rows, a period without years is in the latest year that the pages mention. */
 function periodsWithoutYear(lines: readonly TokenLine[]): Period[] {
   const year = Number(latestDay(lines)?.slice(0, 4));
@@ -135,8 +140,9 @@ function pairsOf(line: TokenLine, next: TokenLine | undefined): [PrintedDate, Pr
 
 /** Returns a date of a line's text with its year as the other dates corrected it. */
 function asRepaired(date: PrintedDate, { dates }: TokenLine): PrintedDate {
-  const isSame = ({ day, month }: PrintedDate) => day === date.day && month === date.month;
-  return dates.find((one) => one.isYearRepaired && isSame(one)) ?? date;
+  const isSame = ({ day, month, misreadYear }: DateToken) =>
+    day === date.day && month === date.month && misreadYear === date.year;
+  return dates.find(isSame) ?? date;
 }
 
 /** Reads the date at a place of a line's text. */

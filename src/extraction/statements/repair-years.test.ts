@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { DocumentText } from '../page-text.ts';
 import { scoreFindings } from '../score-findings.ts';
 import { readStatement } from './index.ts';
+import { listPeriods } from './period.ts';
+import { repairYears } from './repair-years.ts';
 import { openSheet, putHeadings } from './sheet.fixture.ts';
+import { tokenise } from './tokens.ts';
 
 interface Printed {
   period?: string;
@@ -19,6 +22,7 @@ function textOf({ period, statementDate, rows, isOcr = true }: Printed): Documen
   const sheet = openSheet({ isOcr });
   for (const line of [
     'Northern Bank plc',
+    'Account holder: Ada Lovelace',
     'Account number 41234567 Sort code 11-22-33',
     ...(period ? [`Your statement ${period}`] : []),
     ...(statementDate ? [`Statement date: ${statementDate}`] : []),
@@ -77,22 +81,65 @@ const DAYS = ['2026-03-03', '2026-03-09', '2026-03-17', '2026-03-30'];
 const PERIOD = ['2026-03-01', '2026-03-31'];
 
 describe('a year that OCR misread', () => {
-  test.each<[string, Printed]>([
-    ['in both dates of the period', { period: '1 March 2028 to 31 March 2028', rows: ROWS_WITH_YEAR }],
-    ['in the end of the period', { period: '1 March 2026 to 31 March 2028', rows: ROWS_WITH_YEAR }],
-    ['in the start of the period', { period: '1 March 2020 to 31 March 2026', rows: ROWS_WITH_YEAR }],
-    ['as the year before', { period: '1 March 2025 to 31 March 2026', rows: ROWS_WITH_YEAR }],
+  const misread: [where: string, printed: Printed, year: string][] = [
+    [
+      'in both dates of the period',
+      { period: '1 March 2028 to 31 March 2028', rows: ROWS_WITH_YEAR },
+      '2028',
+    ],
+    ['in the end of the period', { period: '1 March 2026 to 31 March 2028', rows: ROWS_WITH_YEAR }, '2028'],
+    ['in the start of the period', { period: '1 March 2020 to 31 March 2026', rows: ROWS_WITH_YEAR }, '2020'],
+    ['as the year before', { period: '1 March 2025 to 31 March 2026', rows: ROWS_WITH_YEAR }, '2025'],
     [
       'in one date of the period, and no row has a year',
       { period: '1 March 2026 to 31 March 2028', statementDate: '31 March 2026', rows: ROWS },
+      '2028',
     ],
-    ['in a row', { period: '1 March 2026 to 31 March 2026', rows: ROWS_WITH_YEAR.with(1, '09 Mar 2025') }],
     [
-      'in a row as an impossible one',
-      { period: '1 March 2026 to 31 March 2026', rows: ROWS_WITH_YEAR.with(1, '09 Mar 2926') },
+      'in a row',
+      { period: '1 March 2026 to 31 March 2026', rows: ROWS_WITH_YEAR.with(1, '09 Mar 2025') },
+      '2025',
     ],
-  ])('is corrected by the other dates: %s', (_, printed) => {
-    expect(read(textOf(printed))).toMatchObject({ days: DAYS, period: PERIOD, unproven: [], trust: 'HIGH' });
+  ];
+
+  test.each(misread)('is corrected by the other dates: %s', (_, printed, year) => {
+    const text = faint(textOf(printed), year);
+    expect(read(text)).toMatchObject({ days: DAYS, period: PERIOD, unproven: [], trust: 'HIGH' });
+  });
+
+  test.each(misread)('is unproven if it was read clearly: %s', (_, printed, year) => {
+    const found = read(textOf(printed));
+    expect(found).toMatchObject({ days: DAYS, period: PERIOD, trust: 'MEDIUM' });
+    expect(new Set(found.unproven.map(({ actual }) => actual))).toEqual(new Set([year]));
+  });
+
+  test('is not unproven if a second look shows something else', () => {
+    for (const [, printed, year] of misread)
+      expect(read(faint(textOf(printed), year, false)).trust).toBe('HIGH');
+  });
+
+  test('is not read from a number that is no year', () => {
+    const rows = ROWS_WITH_YEAR.with(1, '09 Mar 2926');
+    const text = textOf({ period: '1 March 2026 to 31 March 2026', rows });
+    expect(read(text)).toMatchObject({ days: DAYS, period: PERIOD, unproven: [], trust: 'HIGH' });
+  });
+
+  test('is unproven if only the period contradicts it, and it was read clearly', () => {
+    const printed: Printed = {
+      period: '1 March 2026 to 31 March 2026',
+      rows: ROWS_WITH_YEAR.with(1, '09 Mar 2013'),
+    };
+    expect(read(textOf(printed))).toMatchObject({ days: DAYS, trust: 'MEDIUM' });
+    expect(read(faint(textOf(printed), '2013'))).toMatchObject({ days: DAYS, trust: 'HIGH' });
+  });
+
+  test('is corrected only where it is printed, and not in another date with the same day and month', () => {
+    const text = textOf({ period: '1 March 2015 to 1 March 2028', rows: ROWS_WITH_YEAR });
+    const lines = repairYears(tokenise(text).lines);
+    expect(lines.flatMap(({ dates }) => dates.flatMap(({ misreadYear }) => misreadYear ?? []))).toEqual([
+      2028,
+    ]);
+    expect(listPeriods(lines)).toEqual([]);
   });
 
   test('is not seen in the start of a period of a year', () => {
@@ -129,11 +176,28 @@ describe('a year that only one date shows', () => {
   });
 });
 
-test('the name and the account number of a picture prevent HIGH if they are not clear', () => {
+describe('the period of a picture', () => {
+  test.each([
+    ['whose start has no month of its own', '01 - 31 March 2026', '01'],
+    ['without spaces', '1Mar2026-31Mar2026', '31Mar'],
+  ])('%s is unproven if it is not clear', (_, period, part) => {
+    const text = textOf({ period, rows: ROWS });
+    expect(read(text)).toMatchObject({ days: DAYS, period: PERIOD, unproven: [], trust: 'HIGH' });
+    const { unproven, trust } = read(faint(text, part));
+    expect(trust).toBe('MEDIUM');
+    expect(new Set(unproven.map(({ field }) => field))).toEqual(new Set(['period']));
+    expect(read(faint(text, part, true)).trust).toBe('HIGH');
+  });
+});
+
+test.each([
+  ['account number', '41234567', 'account_number'],
+  ['name', 'Lovelace', 'account_holder_name'],
+])('the %s of a picture prevents HIGH if it is not clear', (_, part, field) => {
   const text = textOf({ period: '1 March 2026 to 31 March 2026', rows: ROWS });
   expect(read(text).trust).toBe('HIGH');
-  const { trust, unproven } = read(faint(text, '41234567'));
+  const { trust, unproven } = read(faint(text, part));
   expect(trust).toBe('MEDIUM');
-  expect(unproven.map(({ field }) => field)).toEqual(['account_number']);
-  expect(read(faint(text, '41234567', true)).trust).toBe('HIGH');
+  expect(unproven.map((finding) => finding.field)).toEqual([field]);
+  expect(read(faint(text, part, true)).trust).toBe('HIGH');
 });

@@ -32,7 +32,8 @@ export function repairYears(lines: readonly TokenLine[]): TokenLine[] {
       if (moved === null || moved < first || moved > last || !isAlikeYear(one, date.year)) return false;
       return isInOrder(line, date, moved);
     });
-    if (year !== undefined) repaired.set(date, { ...date, year, isYearRepaired: true });
+    if (year !== undefined && date.year !== null)
+      repaired.set(date, { ...date, year, misreadYear: date.year });
   }
   if (repaired.size === 0) return [...lines];
   return lines.map((line) =>

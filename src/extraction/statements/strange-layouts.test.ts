@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   AMOUNTS,
   changed,
@@ -178,15 +178,38 @@ test.each([
   expect(read(noBalance, top)).toMatchObject({ amounts: AMOUNTS, failed });
 });
 
-test('a balance printed outside the table shows that a line above the rows is not one', () => {
+describe('a line above the rows', () => {
   const box: Line = [
     [45, '01/03/2026'],
     [120, '1.34% gross'],
     [430, '14.27'],
   ];
-  const heading = changed([HEADING], () => 'Rokust');
-  const lines = [box, [], ...heading, ...ROWS];
-  expect(read(lines, ['You had 1,000.00']).amounts).toEqual(AMOUNTS);
+  const above: Line[] = [box, [], ...changed([HEADING], () => 'Rokust')];
+
+  test('is not a row if the balance without it is printed outside the table', () => {
+    expect(read([...above, ...ROWS], ['You had 1,000.00']).amounts).toEqual(AMOUNTS);
+  });
+
+  test('is a row if that balance is printed with the other sign', () => {
+    expect(read([...above, ...ROWS], ['You had -1,000.00']).amounts).toEqual([-14_27n, ...AMOUNTS]);
+  });
+
+  test('is a row if that balance is zero, which is printed for many reasons', () => {
+    const [first = [], ...others] = ROWS;
+    const balances: Record<string, string> = {
+      '987.50': '12.50',
+      '983.30': '8.30',
+      '2,883.30': '1,908.30',
+      '2,851.99': '1,876.99',
+    };
+    const paidIn = first.map(([x, text]) => [x === 430 ? 490 : x, text] as const);
+    const rows = changed([paidIn, ...others], (text) => balances[text] ?? text);
+    expect(read([...above, ...rows], ['Fees this month 0.00']).amounts).toEqual([
+      -14_27n,
+      12_50n,
+      ...AMOUNTS.slice(1),
+    ]);
+  });
 });
 
 test('a date in the heading of a page is not the date of the rows below it', () => {

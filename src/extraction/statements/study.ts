@@ -43,7 +43,7 @@ export function study(text: DocumentText): Study {
     doubts: checkDates(tokens.lines, {
       ledger: interpretation.ledger,
       period: printed,
-      hasStatementDate: frame.statementDate !== null,
+      statementDate: frame.statementDate,
     }),
   };
 }

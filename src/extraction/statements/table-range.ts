@@ -1,4 +1,6 @@
+import type { Word } from '../page-text.ts';
 import { splitWhere } from '../split-where.ts';
+import type { DateToken } from './dates.ts';
 import type { Span, TableColumns } from './table-columns.ts';
 import type { TokenLine } from './tokens.ts';
 
@@ -29,5 +31,15 @@ export function withinTable(line: TokenLine, columns: TableColumns | undefined):
   if (line.words.every(isWithin) || line.amounts.some(isWithin)) return line;
   // a text may be longer than the heading of its column, so words that are near each other stay together
   const texts = splitWhere(line.words, (before, word) => word.x0 - before.x1 > reach);
-  return { ...line, words: texts.filter((text) => text.some(isWithin)).flat(), amounts: [] };
+  const words = texts.filter((text) => text.some(isWithin)).flat();
+  return { ...line, words, dates: datesOf(line, words), amounts: [] };
+}
+
+/** Returns the dates of a line that are among some of its words. */
+function datesOf(line: TokenLine, words: readonly Word[]): DateToken[] {
+  return line.dates.flatMap((date) => {
+    const own = line.words.slice(date.from, date.to);
+    const from = words.indexOf(date.word);
+    return own.every((word) => words.includes(word)) ? [{ ...date, from, to: from + own.length }] : [];
+  });
 }

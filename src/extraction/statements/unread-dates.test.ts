@@ -51,7 +51,7 @@ function readDated(
     isReconciled: read.statement.isReconciled,
     unproven: read.findings.filter(({ code }) => code === 'unproven'),
     trust: scoreFindings(read.findings).word,
-    accusations: read.findings.filter(({ isPassed, severity }) => !isPassed && severity === 'high'),
+    highFindings: read.findings.filter(({ isPassed, severity }) => !isPassed && severity === 'high'),
   };
 }
 
@@ -63,7 +63,7 @@ describe('a date that was not read in a picture', () => {
     expect(read).toMatchObject({
       days: ['02', '05', '05', '11', '11', '20', '20'],
       isReconciled: false,
-      accusations: [],
+      highFindings: [],
     });
     expect(read.trust).not.toBe('HIGH');
   });
@@ -140,9 +140,9 @@ test('rows of a picture that no balance proves are not rated HIGH', () => {
 describe('an amount that was misread in a picture', () => {
   const dates = ['02 Mar', '05 Mar', '05 Mar', '11 Mar', '11 Mar', '12 Mar', '20 Mar', '20 Mar'];
 
-  test('is unproven and never an accusation, and the statement is not rated HIGH', () => {
+  test('is unproven without a high finding, and the statement is not rated HIGH', () => {
     const read = readDated(dates, { misread: { 3: '18.00' } });
-    expect(read).toMatchObject({ isReconciled: false, accusations: [], trust: 'MEDIUM' });
+    expect(read).toMatchObject({ isReconciled: false, highFindings: [], trust: 'MEDIUM' });
   });
 
   test('is a balance that is repaired if the rows before and after it agree, at little cost', () => {
@@ -153,11 +153,11 @@ describe('an amount that was misread in a picture', () => {
 
   test('is a finding in a document with text', () => {
     const read = readDated(dates, { isOcr: false, misread: { 3: '18.00' } });
-    expect(read.accusations).toMatchObject([{ code: 'balance_chain' }]);
+    expect(read.highFindings).toMatchObject([{ code: 'balance_chain' }]);
   });
 
   test('is a finding in a picture, too, if no misread digit explains it', () => {
     const read = readDated(dates, { misread: { 3: '7,846.51' } });
-    expect(read.accusations).toMatchObject([{ code: 'balance_chain' }]);
+    expect(read.highFindings).toMatchObject([{ code: 'balance_chain' }]);
   });
 });

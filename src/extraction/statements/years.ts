@@ -34,9 +34,9 @@ export function resolveDays(
   const days = dates.map((date) => {
     const day = date?.year ? toDay(date, date.year) : null;
     if (!date || day === null || !reach || (day >= reach.first && day <= reach.last)) return day;
-    // in a picture, a year outside the period was misread; where rows have none, it is a number behind the date
+    // in a picture, a year outside the period was misread; where rows have none, two digits are a number behind the date
     const isPicture = date.word !== undefined && isRecognised(date.word);
-    const isMisread = isYearSeldom || (isPicture && !isPeriodMisread);
+    const isMisread = (isYearSeldom && date.isYearShort) || (isPicture && !isPeriodMisread);
     return isMisread ? (within({ ...date, year: null }, reach) ?? day) : day;
   });
   let near = days.find((day) => day !== null) ?? null;
