@@ -119,14 +119,19 @@ Sums can't confirm everything in a scan or a photo: names, account numbers, date
 it a second time. If the second look shows the same text, or the page shows the text in two places, the value counts as read. Otherwise, the finding is
 \`unproven\`, and the score is at most \`MEDIUM\`.
 
+If a check of year-to-date figures fails in a scan or a photo, and the figure or the words that name it are not clear, the finding is \`unproven\`, and the
+score is at most \`MEDIUM\`. If we missed a label, we may have read the wrong amount.
+
 For bank statements that are scans or photos:
 
 - If a sum does not match, but a misread digit or an unread row explains it, the finding is \`unproven\`, and the score is at most \`MEDIUM\`.
 - We correct a running balance if the rows before it and the rows after it lead to the same different balance, and that balance looks similar to the one we read. This costs ${COSTS.low} points.
 - We never change the amounts of rows.
 - If a date can't be read, we leave the row out. We never copy the date of the row above.
-- If the year of a date contradicts most of the other dates, and a misread digit explains it, we use the year of the other dates. If only one date shows the
-  year, and that date is not clear, the finding is \`unproven\`, and the score is at most \`MEDIUM\`.
+- If the year of a date contradicts most of the other dates, and a misread digit explains it, we use the year of the other dates. If we read
+  that year clearly, also in a second look, the finding is \`unproven\`, and the score is at most \`MEDIUM\`.
+- If only one date shows the year, or the period is printed only once, and that place is not clear, the finding is \`unproven\`, and the score is at most
+  \`MEDIUM\`.
 
 ### Tax and National Insurance to date
 
