@@ -3,27 +3,49 @@ import { watchUtilisation } from './watch-utilisation.ts';
 const CHECK_MS = 1000;
 /** A share of the time: some ten requests a second. With more of them, somebody would notice the pause. */
 const IDLE_BUSY_MAX = 0.03;
-const IDLE_CHECKS = 5;
+const IDLE_CHECKS_AFTER_START = 5;
+/**
+ * Without objects of requests in memory, V8 also drops the code that it optimised for them, and learns it again during the next
+ * 15,000 requests. That is worth it only for a longer break.
+ */
+const IDLE_CHECKS_LATER = 60;
 /** A pause is worth it if memory has grown by this factor since it was last released. */
 const GROWN_FACTOR = 1.1;
-const RELEASE_EVERY_MS = 60_000;
 
 /**
- * Returns memory that the start or a busy time needed to the operating system, once the process has been idle for some
- * seconds. V8 would keep it, because even an idle service allocates a little all the time. The process stops for about 0.2 s.
+ * Returns memory that the start or a busy time needed to the operating system, once the process has been idle for a while. V8
+ * would keep it, because even an idle service allocates a little all the time. The process stops for about 0.2 s.
  */
 export function releaseMemoryWhenIdle(): void {
-  let releasedAt = Number.NEGATIVE_INFINITY;
-  let releasedBytes = 0;
-  let idleChecks = 0;
+  const release = createRelease();
   watchUtilisation(CHECK_MS, async (share) => {
-    idleChecks = share > IDLE_BUSY_MAX ? 0 : idleChecks + 1;
-    if (idleChecks < IDLE_CHECKS || performance.now() < releasedAt + RELEASE_EVERY_MS) return;
-    if (process.memoryUsage.rss() < releasedBytes * GROWN_FACTOR) return;
-    releasedAt = performance.now();
-    await collectGarbage();
-    releasedBytes = process.memoryUsage.rss();
+    if (!release.isDue(share, process.memoryUsage.rss())) return;
+    release.begin();
+    await collectGarbage().finally(() => release.end(process.memoryUsage.rss()));
   });
+}
+
+/** Decides once a second whether memory is released, by the share of that second in which the process was busy. */
+export function createRelease() {
+  let idleChecks = 0;
+  let isRunning = false;
+  let releasedBytes: number | null = null;
+  return {
+    isDue(share: number, bytes: number): boolean {
+      idleChecks = share > IDLE_BUSY_MAX ? 0 : idleChecks + 1;
+      if (isRunning) return false;
+      if (releasedBytes === null) return idleChecks >= IDLE_CHECKS_AFTER_START;
+      return idleChecks >= IDLE_CHECKS_LATER && bytes >= releasedBytes * GROWN_FACTOR;
+    },
+    begin(): void {
+      isRunning = true;
+      idleChecks = 0;
+    },
+    end(bytes: number): void {
+      isRunning = false;
+      releasedBytes = bytes;
+    },
+  };
 }
 
 /** Collects all garbage and shrinks the heap. Node offers this only through the inspector. */
