@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type Answer,
   drop,
@@ -119,8 +119,11 @@ describe('retries', () => {
   });
 
   test('a request without a reply is abandoned after timeoutMs, and retried', async () => {
-    answer(silence, json(USER));
+    // only the first time limit passes, so that the second reply has all the time that it needs
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answer(() => void vi.advanceTimersByTime(50), json(USER));
     expect(await clientOf({ timeoutMs: 50 }).client.get('/users')).toEqual(USER);
+    vi.useRealTimers();
     answer(silence);
     const { client } = clientOf({ timeoutMs: 20, retries: { countMax: 1 } });
     expect(await errorOf(client.get('/users'))).toMatchObject({

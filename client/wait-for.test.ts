@@ -108,7 +108,13 @@ describe('waiting for an account', () => {
   });
 
   test('gives up after timeoutMs and names the last status', async () => {
-    const slow = waitFor([events(event('PENDING'))], { timeoutMs: 50 });
+    // the time passes only once the status has arrived
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const slow = waitFor([events(event('PENDING'))], {
+      timeoutMs: 50,
+      onChange: () => void vi.advanceTimersByTime(50),
+    });
     await expect(slow).rejects.toMatchObject({
       code: 'timed_out',
       status: null,

@@ -6,7 +6,7 @@ import { useService } from './support/service.ts';
 
 const service = useService();
 const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
-const impatient = useService({}, { requestMsMax: 200, keepAliveMs: 200 });
+const impatient = useService({}, { requestMsMax: 1000, keepAliveMs: 200 });
 
 /** Sends raw bytes, for requests that no HTTP client would send. */
 async function raw(request: string, url = service.url): Promise<string> {

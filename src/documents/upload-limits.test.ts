@@ -11,7 +11,7 @@ import { UploadLimits } from './upload-limits.ts';
 
 const service = useService();
 const steps = documentsOf(service);
-const impatient = useService({}, { requestMsMax: 1000 });
+const impatient = useService({}, { requestMsMax: 3000 });
 const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
 
 describe('requesting upload URLs', () => {

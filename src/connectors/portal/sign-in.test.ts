@@ -142,7 +142,8 @@ describe.each(SKINS)('signing in to %s', (skin) => {
 
   test('times out if the portal is slow, having sent the password once', async () => {
     for (const password of ['error_timed_out', 'slow_30']) {
-      const step = await at.login(password, { answerMsMax: 200 });
+      // long enough for the pages before the password
+      const step = await at.login(password, { answerMsMax: 2000 });
       expect(step).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
     }
     expect(at.control.loginPosts()).toBe(2);
