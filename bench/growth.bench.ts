@@ -1,5 +1,5 @@
-import { findIdleUsers } from '../src/retention/store.ts';
 import { deleteOldDeliveries } from '../src/webhooks/delivery/store.ts';
+import { compareRetention, createSearchedClients } from './compare-retention.ts';
 import type { Context } from './context.ts';
 import { createGrownClient, type GrownClient } from './grown-client.ts';
 import { PAGE, READS } from './growth-reads.ts';
@@ -26,6 +26,7 @@ export async function benchGrowth(context: Context, effort: Effort): Promise<Row
   const readable = WARM_UPS + effort.singleRequests;
   // at least half of these users have filled-in records, like most users of the large client; the others are read
   const count = Math.max(2 * readable, effort.manyUsers / 1000);
+  const searched = await createSearchedClients(context, 1 + effort.singleRequests / 5);
   const few = await createGrownClient(context, { count, readable });
   // a read that fails should do so before the large client is filled
   const get = createTimedGet(context.service.url);
@@ -34,13 +35,10 @@ export async function benchGrowth(context: Context, effort: Effort): Promise<Row
   const many = await createGrownClient(context, { count: effort.manyUsers, readable });
   const purgedOfMany = await timePurge(context, many);
   const reads = await compareReads(context, effort, { few, many });
-  const retention = await compareRetention(context, effort, { few, many });
+  const retention = await compareRetention(context, { small: searched, large: many });
   const deletions = await compareDeletions(context, effort, { few, many });
   const purge = { ours: purgedOfMany, baseline: purgedOfFew };
-  const others = [
-    ...Object.entries({ 'look for 1,000 users to erase': retention, 'delete 1,000 old deliveries': purge }),
-    ...Object.entries(deletions),
-  ];
+  const others = Object.entries({ ...retention, 'delete 1,000 old deliveries': purge, ...deletions });
   const size = `${effort.manyUsers.toLocaleString('en')} users`;
   return [
     ...reads.map((row) => ({ ...row, name: `${row.name}, ${size}` })),
@@ -53,10 +51,6 @@ export async function benchGrowth(context: Context, effort: Effort): Promise<Row
 interface Both {
   few: GrownClient;
   many: GrownClient;
-}
-interface Times {
-  ours: number;
-  baseline: number;
 }
 
 async function compareReads({ service }: Context, effort: Effort, { few, many }: Both): Promise<Row[]> {
@@ -73,22 +67,6 @@ async function compareReads({ service }: Context, effort: Effort, { few, many }:
     baseline: times[index * 2] ?? Number.NaN,
     target: TARGET,
   }));
-}
-
-/** Looks for inactive users, as retention does. All users are active, so it finds none. */
-async function compareRetention({ app }: Context, effort: Effort, both: Both): Promise<Times> {
-  const before = new Date(app.clock.now().getTime() + DAY_MS);
-  const look = async ({ clientId }: GrownClient, after: string | null) => {
-    const startedAt = performance.now();
-    await findIdleUsers(app.database.tenant(clientId), clientId, { before, after, looked: BATCH });
-    return performance.now() - startedAt;
-  };
-  const times = { few: [] as number[], many: [] as number[] };
-  for (const { userId } of both.many.readable.slice(0, effort.singleRequests / 5)) {
-    times.few.push(await look(both.few, null));
-    times.many.push(await look(both.many, userId));
-  }
-  return { ours: median(times.many), baseline: median(times.few) };
 }
 
 /** The time of deleting users with all their records, and of a deep page right after that. */

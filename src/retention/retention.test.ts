@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { kyselyOver } from '#platform/database/driver/kysely.ts';
 import { runInProcess } from '../../test/support/command.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
@@ -74,6 +75,50 @@ describe('retention', () => {
     expect(await isIdle(userId)).toBe(false);
     expect((await applyRetention(app)).users).toBeGreaterThan(0);
     expect(await exists(userId)).toBe(true);
+  });
+
+  test('finds people without consent among others, unless their details changed', async () => {
+    const { app, clientId, clock } = service;
+    const [idle, changed, consenting] = [await newUser(), await newUser(), await newUser()];
+    clock.advance(400 * DAY_MS);
+    await service.ask('PATCH', `/users/${changed}`, { body: { ext_id: 'changed' } });
+    await accept(consenting);
+    const page = { before: new Date(clock.now().getTime() - 365 * DAY_MS), after: null, looked: 1000 };
+    const { ids } = await store.findIdleUsers(app.database.tenant(clientId), clientId, page);
+    expect(ids.filter((id) => [idle, changed, consenting].includes(id))).toEqual([idle]);
+  });
+
+  test('passes over people whose details changed if nobody has consent', async () => {
+    const { app, clientId, clock } = service;
+    const previous = await newUser();
+    clock.advance(1000);
+    const [idle, changed] = [await newUser(), await newUser()];
+    clock.advance(400 * DAY_MS);
+    await service.ask('PATCH', `/users/${changed}`, { body: { ext_id: 'changed' } });
+    const page = { before: new Date(clock.now().getTime() - 365 * DAY_MS), after: previous, looked: 1000 };
+    const found = await store.findIdleUsers(app.database.tenant(clientId), clientId, page);
+    expect(found).toEqual({ ids: [idle], next: null });
+  });
+
+  test('reads only the consents of people who have one, and not their own rows', async () => {
+    const { app, clientId, clock } = service;
+    const previous = await newUser();
+    clock.advance(1000);
+    for (const userId of [await newUser(), await newUser()]) await accept(userId, 'recurring');
+    const statements: string[] = [];
+    const recording = kyselyOver({
+      executeQuery: (query) => {
+        statements.push(query.sql);
+        return app.database.tenant(clientId).executeQuery(query);
+      },
+    });
+    const page = { before: new Date(clock.now().getTime() + DAY_MS), after: previous, looked: 1000 };
+    expect(await store.findIdleUsers(recording, clientId, page)).toEqual({ ids: [], next: null });
+    expect(statements).toEqual([
+      expect.stringMatching(/^\s*select user_id from users\s/),
+      expect.stringContaining('from "authorisations"'),
+    ]);
+    expect(statements.join()).not.toContain('updated_at');
   });
 
   test('removes nothing if the storage belongs to another database', async () => {

@@ -11,7 +11,9 @@ const SIGNS_OF_USE = [
   ['accounts', 'created_at'],
   ['journeys', 'created_at'],
 ] as const;
-type SignOfUse = (typeof SIGNS_OF_USE)[number];
+/** The same for the user's own row. */
+const CHANGE = ['users', 'updated_at'] as const;
+type SignOfUse = (typeof SIGNS_OF_USE)[number] | typeof CHANGE;
 
 /** Two ways to look for a sign: read a whole table once, or use the index for each user, which is faster for one user. */
 const LOOKS = {
@@ -39,32 +41,39 @@ export async function findIdleUsers(
   clientId: string,
   { before, after, looked }: { before: Date; after: string | null; looked: number },
 ): Promise<{ ids: string[]; next: string | null }> {
-  const { rows } = await sql<{ user_id: string; is_old: boolean }>`
-    select user_id, updated_at < ${before.toISOString()} as is_old from users
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from users
     where client_id = ${clientId} and user_id < ${lowestId(before)}
       and (${after}::uuid is null or user_id > ${after}::uuid)
     order by user_id limit ${looked}`.execute(db);
-  let ids = rows.filter(({ is_old }) => is_old).map(({ user_id }) => user_id);
-  // one table after the other: most users have an active consent, and are not looked for in the others
-  for (const sign of SIGNS_OF_USE) {
-    if (ids.length === 0) break;
-    const used = await findUsed(db, clientId, sign, { ids, before });
+  const next = rows.length < looked ? null : (rows.at(-1)?.user_id ?? null);
+  let ids = rows.map(({ user_id }) => user_id);
+  const [consent, ...others] = SIGNS_OF_USE;
+  // one table after the other: most users have an active consent, and are not looked for in the others. Their own rows are
+  // not read either, because the index has the ids
+  for (const sign of [consent, CHANGE, ...others]) {
+    const [first, last] = [ids[0], ids.at(-1)];
+    if (!first || !last) break;
+    // all users between two ids are found in the order of the index, whatever PostgreSQL assumes about the client's size
+    const whose =
+      ids.length === rows.length
+        ? sql`user_id between ${first} and ${last}`
+        : sql`user_id = any(${ids}::uuid[])`;
+    const used = await findUsed(db, clientId, sign, { whose, before });
     ids = ids.filter((id) => !used.has(id));
   }
-  return { ids, next: rows.length < looked ? null : (rows.at(-1)?.user_id ?? null) };
+  return { ids, next };
 }
 
 async function findUsed(
   db: Db,
   clientId: string,
   [table, column]: SignOfUse,
-  { ids, before }: { ids: readonly string[]; before: Date },
+  { whose, before }: { whose: RawBuilder<unknown>; before: Date },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from ${sql.table(table)}
-    where client_id = ${clientId} and user_id = any(${ids}::uuid[]) and ${sql.raw(column)} >= ${before.toISOString()}`.execute(
-    db,
-  );
+    where client_id = ${clientId} and ${whose} and ${sql.raw(column)} >= ${before.toISOString()}`.execute(db);
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
