@@ -26,8 +26,9 @@ export async function createSearchedClients({ app, superuser }: Context, count: 
 }
 
 /**
- * Looks for inactive users, as retention does. All users are active, so it finds none. Each search for the large client is in another part of the list,
- * and each one for the small clients is at another client. Then it is repeated. The first small client only warms up.
+ * Looks for inactive users, as retention does. All users are active, so it finds none. Each search for the large client is in
+ * another part of the list, and each one for the small clients is at another client. Then it is repeated. The first small
+ * client only warms up.
  */
 export async function compareRetention(
   { app }: Context,
