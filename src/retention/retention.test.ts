@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kyselyOver } from '#platform/database/driver/kysely.ts';
 import { runInProcess } from '../../test/support/command.ts';
@@ -107,9 +108,9 @@ describe('retention', () => {
     for (const userId of [await newUser(), await newUser()]) await accept(userId, 'recurring');
     const statements: string[] = [];
     const recording = kyselyOver({
-      executeQuery: (query) => {
+      executeQuery: <R>(query: CompiledQuery) => {
         statements.push(query.sql);
-        return app.database.tenant(clientId).executeQuery(query);
+        return app.database.tenant(clientId).executeQuery(query as CompiledQuery<R>);
       },
     });
     const page = { before: new Date(clock.now().getTime() + DAY_MS), after: previous, looked: 1000 };
