@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { isAlive } from './lifecycle.fixture.ts';
 
+const CHECKOUT = fileURLToPath(new URL('..', import.meta.url));
 const STOP_LEFTOVERS = fileURLToPath(new URL('./support/stop-leftovers.sh', import.meta.url));
 
 let root: string;
@@ -41,3 +43,56 @@ test('a run that ended normally leaves nothing to stop', async () => {
   expect(await ended).toEqual([0, null]);
   expect([server.exitCode, server.signalCode, existsSync(root)]).toEqual([null, null, true]);
 });
+
+test('a signal to `npm test` ends the run, and leaves neither PostgreSQL nor files behind', async () => {
+  const folder = await makeFolder();
+  const run = spawn(
+    'node',
+    ['scripts/run-tests.ts', '--config', 'test/support/endless-run/vitest.config.ts'],
+    {
+      cwd: CHECKOUT,
+      env: { PATH: `${folder}/bin:${process.env.PATH}`, TMPDIR: folder },
+      stdio: 'ignore',
+      detached: true,
+    },
+  );
+  onTestFinished(() => killGroup(run));
+  const ended = once(run, 'exit');
+  const postmaster = await expectPostmaster(folder);
+  run.kill('SIGINT');
+  await ended;
+  await expect.poll(() => isAlive(postmaster)).toBe(false);
+  await expect.poll(() => globSync('stipend-test-*', { cwd: folder })).toEqual([]);
+});
+
+/** The path is short, because PostgreSQL's socket is in it. PostgreSQL may run as another user, who must be able to enter. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp('/tmp/run-');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  // stands in for `npm run check`, which would take a minute of CPU time
+  await mkdir(join(folder, 'bin'));
+  await writeFile(join(folder, 'bin', 'npm'), '#!/bin/sh\nexec sleep 1000\n', { mode: 0o755 });
+  return folder;
+}
+
+/** Waits until the run has started its PostgreSQL, and returns its process id. */
+async function expectPostmaster(folder: string): Promise<number> {
+  let pid = 0;
+  const read = async () => {
+    const [file] = globSync('stipend-test-*/shared/**/postmaster.pid', { cwd: folder });
+    pid = file ? Number.parseInt(await readFile(join(folder, file), 'utf8'), 10) : 0;
+    return pid;
+  };
+  await expect.poll(read).toBeGreaterThan(0);
+  return pid;
+}
+
+/** Ends what a failed test has left running. */
+function killGroup({ pid = 0 }: ChildProcess): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // the whole group has ended
+  }
+}

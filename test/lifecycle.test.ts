@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -231,78 +230,5 @@ describe('a service on a database server', () => {
     cleanups.push(next.stop);
     const { users } = (await next.ask('GET', '/users', { key })).body;
     expect(users.map(({ forename }: { forename: string }) => forename)).toContain('Underway');
-  });
-});
-
-describe('the command line', () => {
-  test('help needs no service', async () => {
-    const { code, output } = await runInProcess(['keys', 'create', '--help'], {});
-    expect(code).toBe(0);
-    expect(output).toContain('Usage: stipend keys create');
-  });
-
-  test('a wrong configuration is reported with every problem and without values', async () => {
-    const secret = 'hunter2';
-    const { code, output } = await runInProcess(['serve'], {
-      SVC_ENV: 'production',
-      PORT: secret,
-      MASTER_KEYS: secret,
-    });
-    expect(code).toBe(1);
-    for (const name of ['PORT', 'MASTER_KEYS', 'DATABASE_URL', 'PUBLIC_URL'])
-      expect(output).toContain(`  ${name} `);
-    expect(output).not.toContain(secret);
-  });
-
-  test('before the first migration, a command says to run "stipend migrate"', async () => {
-    const database = await copyDatabase('template0');
-    cleanups.push(database.drop);
-    const environment = { DATABASE_URL: database.url, DATA_DIR: await freshDirectory() };
-    expect(await runInProcess(['keys', 'list'], environment)).toEqual({
-      code: 1,
-      output: 'stipend: The database is not up to date (missing: all): run "stipend migrate"\n',
-    });
-  });
-
-  test("a DATABASE_URL that changes the connections' role is rejected", async () => {
-    const database = await copyDatabase();
-    cleanups.push(database.drop);
-    const DATABASE_URL = `${database.url}?options=-c%20search_path%3Dpublic`;
-    const { code, output } = await runInProcess(['serve'], {
-      DATABASE_URL,
-      DATA_DIR: await freshDirectory(),
-    });
-    expect(code).toBe(1);
-    expect(output).toContain('DATABASE_URL must not set options');
-  });
-
-  test('an unknown command is rejected with a suggestion', async () => {
-    expect(await runInProcess(['server'], {})).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('serve'),
-    });
-  });
-});
-
-describe('production with its own database', () => {
-  test('has no client until one is created, and rejects other master keys', async () => {
-    const database = await copyDatabase();
-    cleanups.push(database.drop);
-    const environment = {
-      SVC_ENV: 'production',
-      DATABASE_URL: database.url,
-      MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
-      PUBLIC_URL: 'https://stipend.example',
-      DATA_DIR: await freshDirectory(),
-    };
-    expect((await runInProcess(['migrate'], environment)).output).toBe('The database is up to date.\n');
-    expect((await runInProcess(['clients', 'list'], environment)).output).toBe('None.\n');
-    const made = await runInProcess(['clients', 'create', '--name', 'Lender'], environment);
-    expect(made.output).toMatch(/API key {2}svc_live_\w{49}/);
-    const other = { ...environment, MASTER_KEYS: `m2:${randomBytes(32).toString('base64')}` };
-    expect(await runInProcess(['api'], other)).toEqual({
-      code: 1,
-      output: 'stipend: Stored data needs the master key [m1], which is missing from MASTER_KEYS\n',
-    });
   });
 });

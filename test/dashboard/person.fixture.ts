@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { Role } from '#values/roles.ts';
 import type { PersonaName } from '../../src/sandbox/people/index.ts';
 import type { TestBrowser } from '../support/browser.ts';
@@ -111,6 +111,15 @@ const CHANGES = [
 export async function newPerson(service: TestService, persona: PersonaName): Promise<string> {
   const { body } = await service.ask('POST', '/sandbox/users', { body: { persona } });
   return body.user.user_id;
+}
+
+/** Creates Hannah Whitcombe, whom most tests look at, for the tests of one file. */
+export function useHannah(service: TestService): { readonly userId: string } {
+  const hannah = { userId: '' };
+  beforeAll(async () => {
+    hannah.userId = await newPerson(service, 'user_good');
+  });
+  return hannah;
 }
 
 /** Opens the page of a person as a link does: loading the application again takes most of the time. */

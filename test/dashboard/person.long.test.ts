@@ -14,17 +14,13 @@ import {
   goTo,
   newPerson,
   SEEN,
+  useHannah,
 } from './person.fixture.ts';
 
 const browser = useBrowser();
 beforeAll(ensureDashboard);
 const service = useService({}, { isWhole: true });
-
-/** Hannah Whitcombe, whom most tests look at. */
-let hannah: string;
-beforeAll(async () => {
-  hannah = await newPerson(service, 'user_good');
-});
+const hannah = useHannah(service);
 
 test('the page of every person of the sandbox has the figures of the API', async () => {
   const { member, password } = await newMember(service, 'underwriter');
@@ -36,8 +32,8 @@ test('the page of every person of the sandbox has the figures of the API', async
 test.each(Object.keys(SEEN) as Role[])(
   'the role %s sees its tabs and its data, and nothing else by calling the API with the cookie',
   async (role) => {
-    const cookie = await expectSeen({ service, browser }, role, hannah);
-    await expectAnswers(service, { role, cookie, userId: hannah });
+    const cookie = await expectSeen({ service, browser }, role, hannah.userId);
+    await expectAnswers(service, { role, cookie, userId: hannah.userId });
   },
 );
 
@@ -127,13 +123,13 @@ describe('a person in the dashboard', () => {
     };
     const { status, body } = await service.ask(
       'POST',
-      `/sandbox/users/${hannah}/bank-statement-submissions`,
+      `/sandbox/users/${hannah.userId}/bank-statement-submissions`,
       {
         body: { bank_statement_submissions: [statement] },
       },
     );
     expect(status, JSON.stringify(body)).toBe(201);
-    await page.goto(`${service.url}/dashboard/people/${hannah}/statements`);
+    await page.goto(`${service.url}/dashboard/people/${hannah.userId}/statements`);
     await page.getByText('£12,204.55').waitFor();
     await page.getByText('-£1,000.00').waitFor();
     await page.getByRole('cell', { name: '−£1,250.00' }).waitFor();
@@ -189,7 +185,7 @@ describe('a person in the dashboard', () => {
   test('draws what was changed in a forged document on the image of its page', async () => {
     const { member, password } = await newMember(service, 'underwriter');
     const { body } = await service.ask('POST', '/sandbox/documents', {
-      body: { kind: 'payslip', tamper: 'net_inflated', month: '2026-01', user_id: hannah },
+      body: { kind: 'payslip', tamper: 'net_inflated', month: '2026-01', user_id: hannah.userId },
     });
     const { document_id: documentId } = body.document;
     const read = async () => (await service.ask('GET', `/documents/${documentId}`)).body.status;
@@ -202,7 +198,7 @@ describe('a person in the dashboard', () => {
     const { page } = await signInTo(browser, service.url, {
       email: member.email,
       password,
-      at: `/people/${hannah}/documents/${documentId}`,
+      at: `/people/${hannah.userId}/documents/${documentId}`,
     });
     await page.getByText(finding.message).first().waitFor();
     await page
