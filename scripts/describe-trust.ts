@@ -107,7 +107,7 @@ This is the case if
 - the tax or the National Insurance is right if we leave out a payment whose label we don't know, because that payment may be tax-free, or
 - taxable pay, or pay for National Insurance, is so far above gross pay that it is probably a year-to-date figure.
 
-If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, the right amount is not there.
+If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, the right amount is usually not there.
 
 If the failed check is one of the three that \`HIGH\` requires, it also counts as not proven, so the score is at most \`MEDIUM\`.
 
@@ -154,12 +154,12 @@ finding is \`unproven\` and the score is at most \`MEDIUM\`. If the previous pay
 ## How often the score is right
 
 We measure the extraction with documents that a program draws at random: words, layout, fonts and figures. None of these
-documents was looked at while the extraction was developed. The table shows 160 payslip files and 320 bank statements, and forged copies of most of them, each changed in one way. The range is the 95 % confidence interval.
+documents was looked at while the extraction was developed. The table shows 160 payslip files with 190 payslips, 320 bank statements, and forged copies of most of them, each changed in one way. The range is the 95 % confidence interval.
 
 | | payslips | bank statements |
 |---|---|---|
-| fields, or rows, that were found and are right | 98.3 % (97.9 to 98.7) | 99.96 % (99.88 to 99.99) |
-| rows that were read and are right | – | 99.96 % (99.88 to 99.99) |
+| of all printed fields of payslips, or rows of statements: read correctly | 98.3 % (97.9 to 98.7) | 99.96 % (99.88 to 99.99) |
+| of all rows that were read: correct | – | 99.96 % (99.88 to 99.99) |
 | honest documents that are \`HIGH\` | 95.3 % (91.2 to 97.5) | 99.7 % (98.2 to 99.9) |
 | honest documents that were rejected | 0 of 190 | 0 of 320 |
 | \`HIGH\` with a wrong gross pay, net pay, tax or National Insurance | 0 of 181 | – |

@@ -11,7 +11,7 @@ export function membersCommand(): Command {
   members
     .command('create')
     .description(
-      'create a member and print a one-time password, which is shown only once and must be changed at the first sign-in',
+      'create a member and print a temporary password, which is shown only once and must be changed at the first sign-in',
     )
     .requiredOption('--email <email>', 'the email address to sign in with')
     .option('--role <role>', `the role: ${ROLES.join(', ')}`, 'admin')

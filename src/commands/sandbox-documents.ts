@@ -27,14 +27,17 @@ export function addDocumentCommands(sandbox: Command): void {
   const document = sandbox
     .command('document')
     .description('create one document: a payslip or a bank statement');
-  describeDocument(document.command('payslip'), PAYSLIP_LAYOUTS, PAYSLIP_TAMPERS).action((options: Wanted) =>
-    write(
-      makePayslip({ ...options, tamper: options.tamper as PayslipTamper | undefined }),
-      'payslip',
-      options,
-    ),
-  );
+  describeDocument(document.command('payslip'), PAYSLIP_LAYOUTS, PAYSLIP_TAMPERS)
+    .description('create a payslip; the same arguments give the same file')
+    .action((options: Wanted) =>
+      write(
+        makePayslip({ ...options, tamper: options.tamper as PayslipTamper | undefined }),
+        'payslip',
+        options,
+      ),
+    );
   describeDocument(document.command('statement'), STATEMENT_LAYOUTS, STATEMENT_TAMPERS)
+    .description('create a bank statement; the same arguments give the same file')
     .option('--empty', 'create a statement without transactions')
     .action((options: Wanted) => {
       const tamper = options.tamper as StatementTamper | undefined;
@@ -83,7 +86,6 @@ function describeDocument(
 ): Command {
   const names = layouts.map(({ name }) => name);
   return command
-    .description('create one document; the same arguments give the same file')
     .addOption(
       new Option('--layout <name>', 'the bank or payroll software that the document imitates')
         .choices(names)

@@ -11,7 +11,7 @@ export function sweepCommand(): Command {
     )
     .option(
       '--any-number',
-      'continue even if far more files have no document than crashes can leave; first make sure that the database is not older than the storage',
+      'continue even if there are far more files without a document than a crash could leave; first make sure that the database is not older than the storage',
     )
     .action(({ anyNumber = false }: { anyNumber?: boolean }) =>
       withApp(async (app) => {
