@@ -135,7 +135,11 @@ describe('managing API keys', () => {
     expect(refused).toHaveLength(2);
     expect(refused[0]).toMatchObject({
       status: 400,
-      body: { errors: [`A client can have at most ${LIVE_KEYS_MAX} API keys that are not revoked: revoke one first`] },
+      body: {
+        errors: [
+          `A client can have at most ${LIVE_KEYS_MAX} API keys that are not revoked: revoke one first`,
+        ],
+      },
     });
     const made = replies.find(({ status }) => status === 201);
     await other.ask('DELETE', `/api-keys/${made?.body.key_id}`);

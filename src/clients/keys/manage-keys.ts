@@ -18,7 +18,9 @@ export async function createKey(
   const { clientId } = auditContext;
   await store.lockApiKeys(tx, clientId);
   if ((await store.countLiveKeys(tx, clientId)) >= LIVE_KEYS_MAX)
-    throw invalidRequest(say`A client can have at most ${LIVE_KEYS_MAX} API keys that are not revoked: revoke one first`);
+    throw invalidRequest(
+      say`A client can have at most ${LIVE_KEYS_MAX} API keys that are not revoked: revoke one first`,
+    );
   const apiKey = makeApiKey(env, clientId);
   return { row: await addKey(tx, auditContext, { name, apiKey, actor }), apiKey };
 }
