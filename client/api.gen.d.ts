@@ -30,7 +30,7 @@ export interface Access {
   request_id: string;
   /** Ids of the users whose data the reply contained; empty for a request that failed. Deleted users stay listed */
   user_ids: string[];
-  /** Number of further users in the reply: 0 unless it had more than 1,000 */
+  /** Number of users in the reply that `user_ids` leaves out: 0 unless the reply had more than 1,000 */
   omitted_users: number;
 }
 
@@ -54,8 +54,8 @@ export interface Account {
    * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
    * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
    * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-   * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
-   * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
    * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
    */
   status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
@@ -86,7 +86,7 @@ export interface Account {
    * - `mfa_wrong`: the last MFA response was wrong; the user can try again
    * - `authorisation_revoked`: the authorisation was revoked
    * - `interrupted`: the sign-in was not completed
-   * - `nothing_found`: the tax authority has no income for these years
+   * - `nothing_found`: the tax authority has no income for the tax years that were requested
    */
   status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
   /** A message to show to the user */
@@ -123,8 +123,8 @@ export interface AccountSteps {
      * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
      * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
      * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
-     * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
      * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
      */
     status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
@@ -155,7 +155,7 @@ export interface AccountSteps {
      * - `mfa_wrong`: the last MFA response was wrong; the user can try again
      * - `authorisation_revoked`: the authorisation was revoked
      * - `interrupted`: the sign-in was not completed
-     * - `nothing_found`: the tax authority has no income for these years
+     * - `nothing_found`: the tax authority has no income for the tax years that were requested
      */
     status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
   }[];
@@ -211,7 +211,7 @@ export interface AuditEntry {
    * - `personal_data_read`: a member saw personal data of a user
    * - `data_exported`: everything about a user was exported
    * - `deletion_requested`: a user’s deletion was requested
-   * - `deletion_declined`: a request for deletion was declined
+   * - `deletion_declined`: a deletion request was declined
    * - `account_deleted`: a provider account was deleted
    * - `entry_deleted`: an entry was deleted
    * - `document_uploaded`: a document was uploaded
@@ -288,8 +288,8 @@ export interface Authorisation {
   /**
    * What the authorisation allows
    *
-   * - `one_time`: data is retrieved for 24 hours, without recurring checks
-   * - `recurring`: data is retrieved for up to a year, with recurring checks
+   * - `one_time`: data can be retrieved for 24 hours, without recurring checks
+   * - `recurring`: data can be retrieved for up to a year, with recurring checks
    */
   authorisation_category: "one_time" | "recurring";
   /**
@@ -324,8 +324,8 @@ export interface AuthorisationEvidence {
     /**
      * What the term allows
      *
-     * - `one_time`: data is retrieved for 24 hours, without recurring checks
-     * - `recurring`: data is retrieved for up to a year, with recurring checks
+     * - `one_time`: data can be retrieved for 24 hours, without recurring checks
+     * - `recurring`: data can be retrieved for up to a year, with recurring checks
      */
     authorisation_category: "one_time" | "recurring";
     /**
@@ -438,8 +438,8 @@ export interface AuthorisationTerm {
   /**
    * What the term allows
    *
-   * - `one_time`: data is retrieved for 24 hours, without recurring checks
-   * - `recurring`: data is retrieved for up to a year, with recurring checks
+   * - `one_time`: data can be retrieved for 24 hours, without recurring checks
+   * - `recurring`: data can be retrieved for up to a year, with recurring checks
    */
   authorisation_category: "one_time" | "recurring";
   /**
@@ -486,8 +486,8 @@ export interface AuthorisationTermInput {
   /**
    * What the term allows
    *
-   * - `one_time`: data is retrieved for 24 hours, without recurring checks
-   * - `recurring`: data is retrieved for up to a year, with recurring checks
+   * - `one_time`: data can be retrieved for 24 hours, without recurring checks
+   * - `recurring`: data can be retrieved for up to a year, with recurring checks
    */
   authorisation_category: "one_time" | "recurring";
   /**
@@ -555,9 +555,9 @@ export interface BankStatementSubmission {
   };
   /** The balances of the statement */
   balance_information: {
-    /** Balance at the start, in the account’s currency, with thousands separators; negative for a debt */
+    /** Balance at the start, in the account’s currency, with thousands separators; negative if the account is overdrawn or money is owed */
     opening_balance: string | null;
-    /** Balance at the end, in the account’s currency, with thousands separators; negative for a debt */
+    /** Balance at the end, in the account’s currency, with thousands separators; negative if the account is overdrawn or money is owed */
     closing_balance: string | null;
   };
   /** The transactions of the statement */
@@ -680,7 +680,7 @@ export interface Check {
    * - `deductions_sum`: the deductions add up to their total
    * - `quantity_rate`: quantity times rate is the amount of the payment
    * - `taxable_pay`: taxable pay matches gross pay
-   * - `niable_pay`: the pay for National Insurance matches gross pay
+   * - `niable_pay`: the pay subject to National Insurance matches gross pay
    * - `income_tax`: the income tax matches the pay and the tax code
    * - `national_insurance`: the National Insurance matches the pay
    * - `student_loan`: the repayment of a student loan matches the pay
@@ -690,7 +690,7 @@ export interface Check {
    * - `year_contributions`: the National Insurance to date is possible for the pay to date
    * - `year_tax`: the income tax to date is possible for the pay to date
    * - `year_tax_due`: the income tax to date matches the pay to date and the tax code
-   * - `year_shares`: the pay figures for the year to date are in proportion to those for this period, and if all NI contributions were equal, so was the pay
+   * - `year_shares`: the pay figures for the year to date are in proportion to those for this period, and to the number of payments if all NI contributions were equal
    * - `year_net_pay`: the net pay to date matches the gross pay and deductions to date
    * - `ni_number_form`: the National Insurance number is valid
    * - `tax_code_form`: the tax code is valid
@@ -721,7 +721,7 @@ export interface Check {
    * - `duplicate_rows`: no row is repeated with the same balance
    * - `other_accounts`: the file has other statements too; this check is only a note
    * - `identity_account_holder`: the account holder is the person
-   * - `unproven`: everything that the checks need is on the page and was read clearly, or is known, such as tax rates
+   * - `unproven`: the page shows everything that the checks need, all of it was read clearly, and the tax rates are known
    * - `hidden_amount`: no amount is hidden
    * - `hidden_text`: no text is hidden
    * - `covered_text`: nothing is drawn over text
@@ -774,7 +774,7 @@ export interface Check {
   message: string;
 }
 
-/** The settings of a client. A setting that was not set has its default */
+/** The settings of a client. Settings that are not set have their default value */
 export interface ClientConfiguration {
   /** Whether users can upload payslips */
   payslip_upload_enabled: boolean;
@@ -798,7 +798,7 @@ export interface ClientConfiguration {
   payroll_connections_enabled: boolean;
   /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
   client_logo: string | null;
-  /** The page that users return to after they sign in at a provider’s own site */
+  /** The page that users return to when their journey ends, or after they sign in at a provider’s own site */
   client_callback_url: string | null;
   /** Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them */
   app_link_schemes: string[];
@@ -834,7 +834,7 @@ export interface ClientConfigurationChanges {
   payroll_connections_enabled?: boolean | null | undefined;
   /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
   client_logo?: string | null | undefined;
-  /** The page that users return to after they sign in at a provider’s own site: an https URL with a public host, or an app link with one of the `app_link_schemes`. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
+  /** The page that users return to when their journey ends, or after they sign in at a provider’s own site: an https URL with a public host, or an app link with one of the `app_link_schemes`. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   client_callback_url?: string | null | undefined;
   /** Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them */
   app_link_schemes?: string[] | null | undefined;
@@ -889,8 +889,8 @@ export interface Consent {
     /**
      * What the term allows
      *
-     * - `one_time`: data is retrieved for 24 hours, without recurring checks
-     * - `recurring`: data is retrieved for up to a year, with recurring checks
+     * - `one_time`: data can be retrieved for 24 hours, without recurring checks
+     * - `recurring`: data can be retrieved for up to a year, with recurring checks
      */
     authorisation_category: "one_time" | "recurring";
     /**
@@ -975,7 +975,7 @@ export interface CreatedWebhook {
   created_at: string;
 }
 
-/** The answer to a request for deletion that you do not carry out */
+/** The answer to a deletion request that you decline */
 export interface DeclineInput {
   /** Why you keep the data, in words for the user, such as the law that requires it */
   reason: string;
@@ -1094,12 +1094,12 @@ export interface DeliveryRequest {
    * Whether the payload was sent, and whether it is shown here
    *
    * - `sent`: the body contains the payload
-   * - `not_sent`: the body that was sent has no payload, or the invented payload of a test
+   * - `not_sent`: no payload was sent, or only the made-up payload of a test event
    * - `left_out`: the payload was sent, and is left out here because of `include_payload`
    * - `hidden`: the payload was sent, and is removed here because the member’s role sees no personal data
    */
   payload: "sent" | "not_sent" | "left_out" | "hidden";
-  /** The JSON before encryption, indented; the first 64 Ki characters */
+  /** The JSON before encryption, indented; the first 65,536 characters */
   body: string;
   /** Whether the body is longer than what is shown */
   is_cut: boolean;
@@ -1174,11 +1174,11 @@ export interface DeliveryWithAttempts {
 export interface DirectConnectionInput {
   /** The user to search for. The user must have an NI number, a date of birth and a postcode, unless you send them here */
   user_id: string;
-  /** National Insurance number, if the user has none. It is stored with the user once the user is found */
+  /** National Insurance number. Send it only if none is stored for the user. It is stored if the search finds the user */
   ni_number?: string | undefined;
-  /** Date of birth, such as 1990-01-31, if the user has none. It is stored with the user once the user is found */
+  /** Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is stored if the search finds the user */
   date_of_birth?: string | undefined;
-  /** Postcode, such as SW1A 1AA, if the user has none. It is stored with the user once the user is found */
+  /** Postcode, such as SW1A 1AA. Send it only if none is stored for the user. It is stored if the search finds the user */
   post_code?: string | undefined;
 }
 
@@ -1203,7 +1203,7 @@ export interface Document {
   /** The user that the document belongs to */
   user_id: string;
   /**
-   * What the document should be
+   * The kind of document that the upload URL was requested for
    *
    * - `bank_statement`: a bank statement
    * - `payslip`: a payslip, or several in one file
@@ -1324,7 +1324,7 @@ export interface Entry {
  * - `body_too_large` (413): The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the endpoint needs no key or token.
  * - `email_not_configured` (503): The call sends an email, but the service has no mail server.
  * - `expectation_failed` (417): The request has an `Expect` header other than `100-continue`.
- * - `expenditure_unanswerable` (404): The user exists, but data that the estimate needs is missing.
+ * - `expenditure_unanswerable` (404): The user exists, but data that the estimate needs is missing or wrong.
  * - `export_too_large` (413): The user has more data than one export can contain.
  * - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary password, or the record cannot be changed.
  * - `headers_too_large` (431): The headers are larger than the limit that the message names.
@@ -1348,7 +1348,7 @@ export interface Entry {
  * - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
- * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or requests without credentials keep the service busy.
+ * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy with requests without credentials.
  * - `request_timeout` (408): The request did not arrive completely in time.
  * - `sms_not_configured` (503): The call sends a text message, but the service has no SMS gateway.
  * - `storage_full` (507): There is not enough storage for the uploaded file.
@@ -1411,7 +1411,7 @@ export interface ExpenditureEstimate {
   basis?: {
     /** Net pay of the month, summed from its periods, in pounds */
     net_pay: string;
-    /** True when no pay period covers some days of the month, so that the net pay may be too low */
+    /** True if some days of the month are in no pay period, so that the net pay may be too low */
     is_partial: boolean;
     /** The pay periods that overlap the month */
     periods: {
@@ -1442,7 +1442,7 @@ export interface ExpenditureEstimate {
   } | undefined;
 }
 
-/** A value that this provider requires at login besides username and password */
+/** A value that this provider requires at sign-in besides username and password */
 export interface ExtraLoginParam {
   /** The name of the value in the `extra_login_params` of an account */
   key: string;
@@ -1485,7 +1485,7 @@ export interface GrantedPermission {
    * - `read_users`: Read users and their settings
    * - `change_users`: Create and change users
    * - `export_users`: Export everything about a user
-   * - `delete_users`: Delete users, and decline their requests for deletion
+   * - `delete_users`: Delete users, and decline their deletion requests
    * - `read_accounts`: Read provider accounts and their status
    * - `delete_accounts`: Delete provider accounts
    * - `read_payroll`: Read payroll submissions, income from the tax authority, income summaries and expenditure estimates
@@ -1722,7 +1722,7 @@ export interface IncomeSubmission {
   income_id: string;
   /** Income from employment */
   employment: {
-    /** Taxable pay from all employers, in pounds; null if one of them is not known */
+    /** Taxable pay from all employers, in pounds; null if the pay from one of them is not known */
     total_income: string | null;
     /** The employers of the tax year */
     employers: {
@@ -1794,9 +1794,9 @@ export interface IncomeSummary {
       from: string | null;
       /** Last day of the twelve months: the last day that a payslip pays for, as midnight UTC */
       to: string | null;
-      /** Sum of the gross pay of the payslips that pay for this time, with bonuses */
+      /** Sum of the gross pay of the payslips for these twelve months, including bonuses */
       gross: IncomeFigure;
-      /** Sum of the net pay of the payslips that pay for this time, with bonuses */
+      /** Sum of the net pay of the payslips for these twelve months, including bonuses */
       net: IncomeFigure;
       /** Whether all payslips of the twelve months are known */
       is_complete: boolean;
@@ -1821,9 +1821,9 @@ export interface IncomeSummary {
     statutory: IncomeFigure;
     /** Payments that the payslips do not classify */
     unclassified: IncomeFigure;
-    /** Fixed pay as a share of all four, in percent with one decimal */
+    /** Fixed pay as a share of all four kinds of pay, in percent with one decimal */
     fixed_percent: number | null;
-    /** Variable pay as a share of all four, in percent with one decimal */
+    /** Variable pay as a share of all four kinds of pay, in percent with one decimal */
     variable_percent: number | null;
     /** The payments of the last twelve months by kind, largest first */
     parts: {
@@ -1908,7 +1908,7 @@ export interface IncomeSummary {
     monthly_net: string | null;
     /** Bank credits that look like pay, in pounds; null if no statement covers the pay dates */
     bank_credits: string | null;
-    /** Average month of the tax year, in pounds; the tax authority reports whole years only, so this is its taxable pay of the year, divided by the months up to the last reported day (12 for a whole year); null if nothing is reported for the month */
+    /** Average taxable pay for a month of the tax year, in pounds; null if nothing is reported for the month. The tax authority reports only whole years, so this is the taxable pay of the year, divided by the number of months up to the last reported day (12 for a whole year) */
     tax_authority: string | null;
     /** Whether every employment has a rate for the month, so that it counts in trend and volatility. No payment may be missing, unless the year to date shows that it was zero. Payslips for a part of a pay period and payslips with a one-off payment do not count */
     is_whole: boolean;
@@ -1961,7 +1961,7 @@ export interface IncomeSummary {
         payslips: string | null;
         /** Taxable pay of the year, according to the tax authority, in pounds */
         tax_authority: string | null;
-        /** The first source minus the other, in pounds; for the part that was compared */
+        /** Payslips minus tax authority, in pounds; for the part that was compared */
         difference: string | null;
         /**
          * Result of the comparison
@@ -1995,7 +1995,7 @@ export interface IncomeSummary {
         net_pay: string | null;
         /** Bank credits that look like pay, in pounds */
         bank_credits: string | null;
-        /** The first source minus the other, in pounds; for the part that was compared */
+        /** Net pay minus bank credits, in pounds; for the part that was compared */
         difference: string | null;
         /**
          * Result of the comparison
@@ -2093,8 +2093,8 @@ export interface IncomeSummary {
      * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
      * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
      * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
-     * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
      * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
      */
     account_status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | null;
@@ -2104,7 +2104,7 @@ export interface IncomeSummary {
     last_retrieved_at: string | null;
     /** Newest pay date, or last day that the source covers, as midnight UTC */
     newest_date: string | null;
-    /** Days from that day to today; negative if that day is in the future */
+    /** Days from `newest_date` to today; negative if `newest_date` is in the future */
     age_days: number | null;
     /**
      * The lowest trust score of its payslips or documents; null if there is none
@@ -2200,7 +2200,7 @@ export interface Invitation {
 export interface Journey {
   /** Id of the journey */
   journey_id: string;
-  /** The user who shares */
+  /** The user that the journey is for */
   user_id: string;
   /** When the link was created */
   created_at: string;
@@ -2211,7 +2211,7 @@ export interface Journey {
    *
    * - `created`: the link was not opened yet
    * - `open`: the user opened the link and has not finished
-   * - `complete`: the user finished, and all that was started has arrived
+   * - `complete`: the user finished, and everything that the user started has arrived
    * - `partial`: the user finished, and something has failed or has not arrived yet
    * - `declined`: the user does not want to share
    * - `left`: the user left before the end
@@ -2247,7 +2247,7 @@ export interface Journey {
 
 /** How the hosted journey of a user token works */
 export interface JourneyInput {
-  /** How long the link works, in hours. Default: 1, as long as the token. A user who is on the pages when the link expires can continue */
+  /** How long the link works, in hours. Default: 1, the same as the token. A user who is on the pages when the link expires can continue */
   expires_in_hours?: number | undefined;
   /**
    * Where the link leads. Default: `sharing`
@@ -2267,7 +2267,7 @@ export interface JourneyInput {
    * - `cy`: Welsh
    */
   language?: "en" | "cy" | undefined;
-  /** Your own reference. It is returned to you in `client_callback_url` */
+  /** Your own reference. It is added to `client_callback_url` as `client_reference` when the journey ends */
   client_reference?: string | undefined;
 }
 
@@ -2275,7 +2275,7 @@ export interface JourneyInput {
 export interface JourneyLink {
   /** Id of the journey */
   journey_id: string;
-  /** The user who shares */
+  /** The user that the journey is for */
   user_id: string;
   /** When the link was created */
   created_at: string;
@@ -2286,7 +2286,7 @@ export interface JourneyLink {
    *
    * - `created`: the link was not opened yet
    * - `open`: the user opened the link and has not finished
-   * - `complete`: the user finished, and all that was started has arrived
+   * - `complete`: the user finished, and everything that the user started has arrived
    * - `partial`: the user finished, and something has failed or has not arrived yet
    * - `declined`: the user does not want to share
    * - `left`: the user left before the end
@@ -2344,7 +2344,7 @@ export interface JourneyLinkInput {
    * - `cy`: Welsh
    */
   language?: "en" | "cy" | undefined;
-  /** Your own reference. It is returned to you in `client_callback_url` */
+  /** Your own reference. It is added to `client_callback_url` as `client_reference` when the journey ends */
   client_reference?: string | undefined;
 }
 
@@ -2616,8 +2616,8 @@ export interface Overview {
        * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
        * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
        * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-       * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
-       * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+       * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+       * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
        * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
        */
       status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
@@ -2637,7 +2637,7 @@ export interface Overview {
     items: {
       /** Id of the journey */
       journey_id: string;
-      /** The user who shares */
+      /** The user that the journey is for */
       user_id: string;
       /**
        * The page that was shown last; null before the link is opened
@@ -2676,7 +2676,7 @@ export interface Overview {
       /** The user that the document belongs to */
       user_id: string;
       /**
-       * What the document should be
+       * The kind of document that the upload URL was requested for
        *
        * - `bank_statement`: a bank statement
        * - `payslip`: a payslip, or several in one file
@@ -2699,7 +2699,7 @@ export interface Overview {
       /** The user that the document belongs to */
       user_id: string;
       /**
-       * What the document should be
+       * The kind of document that the upload URL was requested for
        *
        * - `bank_statement`: a bank statement
        * - `payslip`: a payslip, or several in one file
@@ -2758,8 +2758,8 @@ export interface Overview {
        * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
        * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
        * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-       * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
-       * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+       * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+       * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
        * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
        */
       status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
@@ -2794,7 +2794,7 @@ export interface Overview {
        * - `mfa_wrong`: the last MFA response was wrong; the user can try again
        * - `authorisation_revoked`: the authorisation was revoked
        * - `interrupted`: the sign-in was not completed
-       * - `nothing_found`: the tax authority has no income for these years
+       * - `nothing_found`: the tax authority has no income for the tax years that were requested
        */
       status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
       /** When the lock of a `LOCKED` account ends. After this time, the account can be reconnected; null if it can be reconnected now, or is not locked */
@@ -2851,13 +2851,13 @@ export interface Overview {
     items: {
       /** Id of the journey */
       journey_id: string;
-      /** The user who shares */
+      /** The user that the journey is for */
       user_id: string;
       /** When the user said that they could not find their employer or payroll provider */
       searched_at: string;
     }[];
   } | null;
-  /** Requests for deletion that wait for your decision, oldest first. Null for members without `read_users` */
+  /** Deletion requests that wait for your decision, oldest first. Null for members without `read_users` */
   open_deletion_requests: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
@@ -3305,7 +3305,7 @@ export interface PayslipChecks {
    * - `VERY_LOW`: a score of 30 or less
    */
   trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW";
-  /** Whether the figures add up and the details are the user’s. Details that the payslip or the user lacks are not listed */
+  /** Whether the figures add up, and whether the details are the user’s. Details that are missing from the payslip or the user are not listed */
   checks: Check[];
 }
 
@@ -3348,7 +3348,7 @@ export interface PresignedUpload {
   expires_at: string;
 }
 
-/** A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, Stipend connects to it directly and users do not log in */
+/** A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, the service connects to it directly and users do not sign in */
 export interface Provider {
   /** Id of a provider */
   id: string;
@@ -3358,17 +3358,17 @@ export interface Provider {
   url: string;
   /** URL of an SVG image that needs no API key */
   logo_url: string;
-  /** Users log in at the provider with OAuth 2.0 */
+  /** Whether users sign in at the provider with OAuth 2.0 */
   is_oauth2: boolean;
-  /** Users enter the credentials of the provider's portal in your application */
+  /** Whether users enter their credentials for the provider's portal in the hosted journey or in your application */
   is_scraper: boolean;
   /** Page where users can reset their password */
   reset_url: string;
   /** Id of a group in `parent_provider_meta`, or null */
   parent: string | null;
-  /** Number of failed logins after which Stipend locks the account for an hour, so that the provider does not lock it */
+  /** Number of failed sign-ins after which the service locks the account for an hour, so that the provider does not lock it */
   max_login_attempts: number;
-  /** The values that this provider requires at login besides username and password */
+  /** The values that this provider requires at sign-in besides username and password */
   extra_login_params: ExtraLoginParam[];
 }
 
@@ -3485,10 +3485,10 @@ export interface Readiness {
 export interface RecentRequest {
   /** The `X-Request-Id` of the reply */
   request_id: string;
-  /** When the request arrived */
+  /** When the call arrived */
   created_at: string;
   /**
-   * Who sent it
+   * Who made the call
    *
    * - `api_key`: your server, with an API key
    * - `member`: a member of the team
@@ -3533,7 +3533,7 @@ export interface ResetPassword {
 
 /** All test values of the sandbox */
 export interface SandboxCatalogue {
-  /** The people of the sandbox */
+  /** The personas of the sandbox */
   personas: {
     /** First name */
     forename: string | null;
@@ -3591,8 +3591,8 @@ export interface SandboxCatalogue {
      * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
      * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
      * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
-     * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
      * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
      */
     status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
@@ -3623,7 +3623,7 @@ export interface SandboxCatalogue {
      * - `mfa_wrong`: the last MFA response was wrong; the user can try again
      * - `authorisation_revoked`: the authorisation was revoked
      * - `interrupted`: the sign-in was not completed
-     * - `nothing_found`: the tax authority has no income for these years
+     * - `nothing_found`: the tax authority has no income for the tax years that were requested
      */
     status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
     /** What the provider does */
@@ -3742,7 +3742,7 @@ export interface SandboxDocumentInput {
    * - `brightwell`: Modern and airy: one column for this period and one for the year to date
    * - `gridstone`: A grid: every heading is above its value, none is to its left
    * - `tallyweek`: A small slip for hourly pay: hours times rate on each line, few year-to-date totals
-   * - `sealmark`: An opened sealed envelope: typewriter text on a pre-printed form, year-to-date totals in a separate column
+   * - `sealmark`: A payslip from a sealed envelope: typewriter text on a pre-printed form, year-to-date totals in a separate column
    * - `civic`: The large grid of public employers: hours contracted and worked, rate, amount, pensionable pay, year-to-date totals below
    * - `calderbrook`: Descriptions on two lines with the amount on the last, dates and balances once a day, a sidebar next to the table
    * - `fenmoor`: Overdrawn balances marked OD, the year printed once, a period that crosses the year end, a period line that looks like a dated row
@@ -3867,7 +3867,7 @@ export interface SandboxIncomeEntry {
   user_id: string;
   /** The account that the income belongs to */
   account_id: string | null;
-  /** The authorisation that allowed it */
+  /** The authorisation that the income is stored under */
   authorisation_id: string;
   /** The new submissions */
   income_submissions: IncomeSubmission[];
@@ -3881,7 +3881,7 @@ export interface SandboxIncomeInput {
   income_submissions: {
     /** Income from employment */
     employment?: {
-      /** Taxable pay from all employers, in pounds; null if one of them is not known. An amount as text, such as "1234.56" */
+      /** Taxable pay from all employers, in pounds; null if the pay from one of them is not known. An amount as text, such as "1234.56" */
       total_income?: string | null | undefined;
       /** The employers of the tax year */
       employers?: {
@@ -4376,7 +4376,7 @@ export interface SandboxStatementInput {
 export interface SandboxStatements {
   /** The user that the statements belong to */
   user_id: string;
-  /** The authorisation that allowed it */
+  /** The authorisation that the statements are stored under */
   authorisation_id: string;
   /** The stored statements */
   bank_statement_submissions: BankStatementSubmission[];
@@ -4392,8 +4392,8 @@ export interface SandboxStatusInput {
    * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
    * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
    * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-   * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
-   * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
    * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
    */
   status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
@@ -4424,7 +4424,7 @@ export interface SandboxStatusInput {
    * - `mfa_wrong`: the last MFA response was wrong; the user can try again
    * - `authorisation_revoked`: the authorisation was revoked
    * - `interrupted`: the sign-in was not completed
-   * - `nothing_found`: the tax authority has no income for these years
+   * - `nothing_found`: the tax authority has no income for the tax years that were requested
    */
   status_reason?: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null | undefined;
 }
@@ -4440,7 +4440,7 @@ export interface SandboxUser {
   submission_count: number;
 }
 
-/** One of the sandbox’s people */
+/** The persona to create */
 export interface SandboxUserInput {
   /**
    * The person to create
@@ -4783,8 +4783,8 @@ export interface UserExport {
      * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
      * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
      * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-     * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
-     * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
      * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
      */
     status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
@@ -4815,7 +4815,7 @@ export interface UserExport {
      * - `mfa_wrong`: the last MFA response was wrong; the user can try again
      * - `authorisation_revoked`: the authorisation was revoked
      * - `interrupted`: the sign-in was not completed
-     * - `nothing_found`: the tax authority has no income for these years
+     * - `nothing_found`: the tax authority has no income for the tax years that were requested
      */
     status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
     /** A message to show to the user */
@@ -4859,7 +4859,7 @@ export interface UserExport {
     /** The user that the document belongs to */
     user_id: string;
     /**
-     * What the document should be
+     * The kind of document that the upload URL was requested for
      *
      * - `bank_statement`: a bank statement
      * - `payslip`: a payslip, or several in one file
@@ -4919,7 +4919,7 @@ export interface UserExport {
   }[];
   /** Links to the hosted pages, newest first */
   journeys: Journey[];
-  /** Requests for deletion, newest first */
+  /** Deletion requests, newest first */
   deletion_requests: DeletionRequest[];
   /** What the audit log says about the user, newest first */
   log: {
@@ -4947,7 +4947,7 @@ export interface UserExport {
      * - `personal_data_read`: a member saw personal data of a user
      * - `data_exported`: everything about a user was exported
      * - `deletion_requested`: a user’s deletion was requested
-     * - `deletion_declined`: a request for deletion was declined
+     * - `deletion_declined`: a deletion request was declined
      * - `account_deleted`: a provider account was deleted
      * - `entry_deleted`: an entry was deleted
      * - `document_uploaded`: a document was uploaded
@@ -5176,7 +5176,7 @@ export interface WebhookIncomeSubmission {
   income_id: string;
   /** Income from employment */
   employment: {
-    /** Taxable pay from all employers, in pounds; null if one of them is not known */
+    /** Taxable pay from all employers, in pounds; null if the pay from one of them is not known */
     total_income: number | null;
     /** The employers of the tax year */
     employers: {
@@ -5466,7 +5466,7 @@ export interface Operations {
   /**
    * Get the client configuration
    *
-   * Returns all settings. A setting that the client has not set has its default.
+   * Returns all settings. Settings that you have not set have their default value.
    *
    * All members can call this endpoint.
    */
@@ -5509,7 +5509,7 @@ export interface Operations {
   /**
    * Create an API key
    *
-   * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have 50 keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.
+   * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most 50 keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -5668,7 +5668,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
+       * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
        * @default false
        */
       mask_numbers?: boolean | undefined;
@@ -5786,7 +5786,7 @@ export interface Operations {
        *
        * - `has_data`: payslips, bank statements or income are stored
        * - `in_progress`: a retrieval is running, or a document is being read
-       * - `waiting`: the user has a link, a security question or an upload to finish
+       * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
        * - `needs_attention`: something failed or expired, and will not continue by itself
        * - `nothing_found`: everything is finished, and the sources have no data
        * - `not_started`: nothing has begun
@@ -5800,8 +5800,8 @@ export interface Operations {
        * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
        * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
        * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-       * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
-       * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+       * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+       * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
        * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
        */
       account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
@@ -6122,7 +6122,7 @@ export interface Operations {
   /**
    * Accept an authorisation term for a user
    *
-   * A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. Omit `accepted_from` then: the service takes the address and the user agent from the request.
+   * A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request.
    */
   'POST /authorisations': {
     headers?: {
@@ -6161,7 +6161,7 @@ export interface Operations {
       limit?: number | undefined;
       /** Only authorisations of this user */
       user_id?: string | undefined;
-      /** Only acceptances of this term */
+      /** Only authorisations of this term */
       term_id?: string | undefined;
       /**
        * Only authorisations with this status; needs `user_id`
@@ -6491,7 +6491,7 @@ export interface Operations {
     reply: RecoveryCodes;
   };
   /**
-   * Sign in a member with a cookie
+   * Sign in a member and set a session cookie
    *
    * For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`.
    *
@@ -6525,7 +6525,7 @@ export interface Operations {
   /**
    * End your session
    *
-   * Signs out. A cookie is deleted.
+   * Signs you out, and deletes the session cookie if there is one.
    *
    * All members can call this endpoint.
    */
@@ -6774,7 +6774,7 @@ export interface Operations {
        * - `personal_data_read`: a member saw personal data of a user
        * - `data_exported`: everything about a user was exported
        * - `deletion_requested`: a user’s deletion was requested
-       * - `deletion_declined`: a request for deletion was declined
+       * - `deletion_declined`: a deletion request was declined
        * - `account_deleted`: a provider account was deleted
        * - `entry_deleted`: an entry was deleted
        * - `document_uploaded`: a document was uploaded
@@ -6806,7 +6806,7 @@ export interface Operations {
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
       action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
-      /** Only entries of this API key, member or user */
+      /** Only entries about what this API key, member or user did */
       actor_id?: string | undefined;
       /** Only entries about this record */
       subject_id?: string | undefined;
@@ -6843,7 +6843,7 @@ export interface Operations {
   /**
    * List recent API calls
    *
-   * Lists your recent API calls, newest first, so that you can see what failed. Calls are kept for seven days, unless the operator of the service chose another period. A call appears about a second after its reply. For each client, a process records up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. `total_count` is exact up to 10000 calls. Above that, it is a lower bound.
+   * Lists your recent API calls, newest first, so that you can see what failed. Calls are kept for seven days, unless the operator of the service chose another period. A call appears about a second after its reply. Each process of the service records up to 600 failed calls of a client in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. `total_count` is exact up to 10000 calls. Above that, it is a lower bound.
    *
    * Members with these roles can call this endpoint: admin, developer, support.
    */
@@ -6860,27 +6860,27 @@ export interface Operations {
        */
       limit?: number | undefined;
       /**
-       * Only requests whose status is in this class
+       * Only calls whose status is in this class
        *
-       * - `2xx`: successful requests
+       * - `2xx`: successful calls
        * - `3xx`: redirects
-       * - `4xx`: requests that were rejected
-       * - `5xx`: requests that failed in the service or at a provider
+       * - `4xx`: calls that were rejected
+       * - `5xx`: calls that failed in the service or at a provider
        */
       status_class?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
       /**
-       * Only requests of callers of this kind
+       * Only calls by callers of this kind
        *
        * - `api_key`: your server, with an API key
        * - `member`: a member of the team
        * - `user`: a user, with a user token
        */
       caller?: "api_key" | "member" | "user" | undefined;
-      /** Only requests to this path, such as `/users/{user_id}` */
+      /** Only calls to this path, such as `/users/{user_id}` */
       path?: string | undefined;
-      /** Only the request with this `X-Request-Id` */
+      /** Only the call with this `X-Request-Id` */
       request_id?: string | undefined;
-      /** Only requests that arrived at or after this time */
+      /** Only calls that arrived at or after this time */
       since?: string | undefined;
     } | undefined;
     headers?: {
@@ -6896,7 +6896,7 @@ export interface Operations {
     } | undefined;
     reply: {
       pagination: LongPagination;
-      /** The requests of this page, newest first */
+      /** The calls of this page, newest first */
       requests: RecentRequest[];
     };
   };
@@ -7023,8 +7023,8 @@ export interface Operations {
        * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
        * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
        * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
-       * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
-       * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+       * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+       * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
        * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
        */
       status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
@@ -7282,7 +7282,7 @@ export interface Operations {
       /** Only payslips with this pay date or an earlier one */
       pay_date_to?: string | undefined;
       /**
-       * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
+       * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
        * @default false
        */
       mask_numbers?: boolean | undefined;
@@ -7320,7 +7320,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
+       * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
        * @default false
        */
       mask_numbers?: boolean | undefined;
@@ -7366,7 +7366,7 @@ export interface Operations {
   /**
    * List a user’s entries
    *
-   * Newest first. Entries with income from the tax authority are not listed here: use GET /taxauth/{user_id}.
+   * Newest first. Entries with income from the tax authority are not listed here: use `GET /taxauth/{user_id}`.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    */
@@ -7428,7 +7428,7 @@ export interface Operations {
   /**
    * Delete an entry
    *
-   * Deletes the entry and its submissions. The next query of the account retrieves them again, and a deleted payslip can be uploaded again.
+   * Deletes the entry and its submissions. The next retrieval from the account stores them again, and a deleted payslip can be uploaded again.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -7660,7 +7660,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
+       * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
        * @default false
        */
       mask_numbers?: boolean | undefined;
@@ -7705,7 +7705,7 @@ export interface Operations {
   /**
    * Download a document
    *
-   * Returns the file exactly as it was uploaded, under a name with the extension of its type. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.
+   * Returns the file exactly as it was uploaded. Its name gets the extension of its type, such as `.pdf`. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    */
@@ -7786,7 +7786,7 @@ export interface Operations {
       /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions without a stored probability are bank statements and count as 1 */
       min_probability?: number | undefined;
       /**
-       * Masks National Insurance and account numbers. A member’s access is then recorded without these numbers
+       * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw
        * @default false
        */
       mask_numbers?: boolean | undefined;
@@ -8252,7 +8252,7 @@ export interface Operations {
   /**
    * Get the request of a delivery
    *
-   * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. Without `include_payload=false`, the audit log records that a member saw the payload. Members whose role sees no personal data get only the origin of the URL, and no payload.
+   * Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. The audit log records that a member saw the payload, unless the request has `include_payload=false`. Members whose role sees no personal data get only the origin of the URL, and no payload.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), support (no personal data).
    */
@@ -8396,7 +8396,7 @@ export interface Operations {
   /**
    * Export a user’s data as a PDF
    *
-   * Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are cut; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
+   * Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    */
@@ -8407,7 +8407,7 @@ export interface Operations {
     };
     query?: {
       /**
-       * The language of the document. Texts that others wrote, such as consents, stay as they are
+       * The language of the document. Texts that the service did not write, such as the terms that the user accepted, are not translated
        *
        * - `en`: English
        * - `cy`: Welsh
@@ -8431,7 +8431,7 @@ export interface Operations {
   /**
    * Request a user’s deletion
    *
-   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request is recorded for the client: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.
+   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.
    */
   'POST /users/{user_id}/deletion-requests': {
     path: {
@@ -8453,7 +8453,7 @@ export interface Operations {
     reply: DeletionRequest;
   };
   /**
-   * List requests for deletion
+   * List deletion requests
    *
    * Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.
    *
@@ -8512,7 +8512,7 @@ export interface Operations {
     };
   };
   /**
-   * Get a request for deletion
+   * Get a deletion request
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
    */
@@ -8535,7 +8535,7 @@ export interface Operations {
     reply: DeletionRequest;
   };
   /**
-   * Decline a request for deletion
+   * Decline a deletion request
    *
    * The user can read the reason, for example on the page about their data. They can ask again later.
    *
@@ -8564,7 +8564,7 @@ export interface Operations {
   /**
    * Get an overview
    *
-   * Shows what is new and what needs attention: new data, people who are waiting for something, accounts and consents to renew, recurring checks, failed deliveries, open requests for deletion and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
+   * Shows what is new and what needs attention: new data, people who are waiting for something, accounts and consents to renew, recurring checks, failed deliveries, open deletion requests and warnings. Each list has its first 10 items. Counting stops at 100. A list that the member’s role may not see is null. Names of users are included only with `names`.
    *
    * All members can call this endpoint.
    */
@@ -8591,7 +8591,7 @@ export interface Operations {
   /**
    * Create a user with data
    *
-   * Creates one of the sandbox's people as a user with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect and fetch, then returns the current state. `GET /sandbox/catalogue` lists the personas.
+   * Creates a user from a persona, with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect the account and fetch the payslips, then returns the current state. `GET /sandbox/catalogue` lists the personas.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
@@ -8711,7 +8711,7 @@ export interface Operations {
   /**
    * Get your clock
    *
-   * Returns the time of your sandbox, which only your own calls move.
+   * Returns the time of your client’s clock. Other clients can’t move it.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
@@ -8721,7 +8721,7 @@ export interface Operations {
   /**
    * Move your clock
    *
-   * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (5000 at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events have the machine’s time.
+   * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (5000 at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events use the machine’s time.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
@@ -8746,7 +8746,7 @@ export interface Operations {
   /**
    * Make a provider or this API fail
    *
-   * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test your retries. A fault of `api` affects one request unless `times` says otherwise, 1000 at most, and ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
+   * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test your retries. A fault of `api` affects one request, or as many as `times` says (at most 1000). It ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
@@ -8759,7 +8759,7 @@ export interface Operations {
   /**
    * Reset your sandbox
    *
-   * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as by `DELETE /users/{user_id}`, 1000 in one call. Webhooks, members, terms and settings are always kept.
+   * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority and payslips that you added, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call. Webhooks, members, terms and settings are always kept.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
@@ -8772,7 +8772,7 @@ export interface Operations {
   /**
    * List the test values of the sandbox
    *
-   * Lists the people, the effect of each password, the right answers to MFA questions, and the providers.
+   * Lists the personas, the effect of each password, the right answers to MFA questions, and the providers.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
@@ -8850,7 +8850,7 @@ export interface Operations {
   /**
    * Create a person and their journey
    *
-   * Creates a user with the identity of one of the sandbox’s people, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.
+   * Creates a user with the identity of a persona, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */

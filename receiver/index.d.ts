@@ -402,9 +402,9 @@ export interface BankStatementSubmission {
   };
   /** The balances of the statement */
   balance_information: {
-    /** Balance at the start, in the account’s currency, with thousands separators; negative for a debt */
+    /** Balance at the start, in the account’s currency, with thousands separators; negative if the account is overdrawn or money is owed */
     opening_balance: string | null;
-    /** Balance at the end, in the account’s currency, with thousands separators; negative for a debt */
+    /** Balance at the end, in the account’s currency, with thousands separators; negative if the account is overdrawn or money is owed */
     closing_balance: string | null;
   };
   /** The transactions of the statement */
@@ -451,7 +451,7 @@ export interface WebhookIncomeSubmission {
   income_id: string;
   /** Income from employment */
   employment: {
-    /** Taxable pay from all employers, in pounds; null if one of them is not known */
+    /** Taxable pay from all employers, in pounds; null if the pay from one of them is not known */
     total_income: number | null;
     /** The employers of the tax year */
     employers: {

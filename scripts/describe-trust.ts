@@ -105,7 +105,7 @@ This is the case if
 - the figures come from a scan or a photo, and either they are hard to read or one or two misread digits explain the difference, or
 - other amounts on the page explain the difference, or
 - the tax or the National Insurance is right if we leave out a payment whose label we don't know, because that payment may be tax-free, or
-- taxable pay, or pay for National Insurance, is so far above gross pay that it is probably a year-to-date figure.
+- taxable pay, or pay subject to National Insurance, is so far above gross pay that it is probably a year-to-date figure.
 
 If we misread a figure, the right amount is usually still somewhere on the page. If a figure was forged, the right amount is usually not there.
 
@@ -158,8 +158,8 @@ documents was looked at while the extraction was developed. The table shows 160 
 
 | | payslips | bank statements |
 |---|---|---|
-| of all printed fields of payslips, or rows of statements: read correctly | 98.3 % (97.9 to 98.7) | 99.96 % (99.88 to 99.99) |
-| of all rows that were read: correct | – | 99.96 % (99.88 to 99.99) |
+| printed fields, or printed rows, that were read correctly | 98.3 % (97.9 to 98.7) | 99.96 % (99.88 to 99.99) |
+| rows in the result that are correct | – | 99.96 % (99.88 to 99.99) |
 | honest documents that are \`HIGH\` | 95.3 % (91.2 to 97.5) | 99.7 % (98.2 to 99.9) |
 | honest documents that were rejected | 0 of 190 | 0 of 320 |
 | \`HIGH\` with a wrong gross pay, net pay, tax or National Insurance | 0 of 181 | – |

@@ -30,7 +30,7 @@ export const API_INFO: ApiInfo = {
     },
     {
       name: 'Expenditure',
-      description: 'Estimates of what a household with the user’s pay spends, from official statistics',
+      description: 'Estimates of a household’s expenditure, from the user’s pay and official statistics',
     },
     {
       name: 'Income summary',

@@ -32,7 +32,11 @@ export const Access = z
       .describe(
         'Ids of the users whose data the reply contained; empty for a request that failed. Deleted users stay listed',
       ),
-    omitted_users: z.int().describe('Number of further users in the reply: 0 unless it had more than 1,000'),
+    omitted_users: z
+      .int()
+      .describe(
+        'Number of users in the reply that `user_ids` leaves out: 0 unless the reply had more than 1,000',
+      ),
   })
   .meta({ id: 'Access', description: 'One request of an API key', examples: [EXAMPLE] });
 export type Access = z.output<typeof Access>;

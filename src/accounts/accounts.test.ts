@@ -59,7 +59,7 @@ describe('linking an account', () => {
     ],
     [
       { payroll_provider: 'staffology-sandbox', user_name: undefined, password: undefined },
-      ['[payroll_provider] is connected directly, without a login: use POST /accounts/direct-connections'],
+      ['[payroll_provider] is connected directly, without a sign-in: use POST /accounts/direct-connections'],
     ],
     [
       { payroll_provider: 'xero-sandbox', password: undefined },

@@ -57,7 +57,7 @@ export async function prepareStart(
     };
   if (connector.kind === 'direct')
     throw invalidRequest(
-      say`[payroll_provider] is connected directly, without a login: use POST /accounts/direct-connections`,
+      say`[payroll_provider] is connected directly, without a sign-in: use POST /accounts/direct-connections`,
     );
   const state = newClientSecret(tenant.clientId);
   const begun = await connector.begin(connectorContext(context, tenant, setup, true), {

@@ -78,7 +78,7 @@ async function endLostSignIn(
     const userKey = await requireUserKey(tx, tenant, row.user_id);
     const failure = { status: 'UNAVAILABLE', reason: 'interrupted', secrets: {} } as const;
     await transitionAccount(tx, { tenant, row, userKey }, failure);
-    context.log.error({ account_id: accountId }, 'sign-in ended, its job was dead-lettered or lost');
+    context.log.error({ account_id: accountId }, 'sign-in ended, because its job was dead-lettered or lost');
   });
 }
 

@@ -10,8 +10,9 @@ export const AccountStatus = enumeration({
   CONNECTED: 'the sign-in succeeded, and data can be retrieved',
   LOGIN_FAILED: 'the sign-in failed; the account can be reconnected',
   LOCKED: 'there were too many failed attempts; the account can be reconnected when the lock ends',
-  REAUTH_REQUIRED: 'the user must sign in again: reconnect the account',
-  UNAVAILABLE: 'the provider could not be reached or read; the account can be reconnected',
+  REAUTH_REQUIRED: 'the user must sign in again, so the account has to be reconnected',
+  UNAVAILABLE:
+    'the provider could not be reached, or its data could not be read; the account can be reconnected',
   REVOKED: 'the authorisation was revoked; the account can be reconnected under a new one',
 });
 export type AccountStatus = z.output<typeof AccountStatus>;
@@ -23,7 +24,7 @@ export const StatusReason = enumeration({
   mfa_wrong: 'the last MFA response was wrong; the user can try again',
   authorisation_revoked: 'the authorisation was revoked',
   interrupted: 'the sign-in was not completed',
-  nothing_found: 'the tax authority has no income for these years',
+  nothing_found: 'the tax authority has no income for the tax years that were requested',
 });
 export type StatusReason = z.output<typeof StatusReason>;
 

@@ -25,7 +25,7 @@ export const Action = enumeration({
   personal_data_read: 'a member saw personal data of a user',
   data_exported: 'everything about a user was exported',
   deletion_requested: 'a user’s deletion was requested',
-  deletion_declined: 'a request for deletion was declined',
+  deletion_declined: 'a deletion request was declined',
   account_deleted: 'a provider account was deleted',
   entry_deleted: 'an entry was deleted',
   document_uploaded: 'a document was uploaded',
@@ -119,7 +119,7 @@ export const AuditList = z
 export const AuditListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
   action: Action.optional().describe('Only entries of this action'),
-  actor_id: id().optional().describe('Only entries of this API key, member or user'),
+  actor_id: id().optional().describe('Only entries about what this API key, member or user did'),
   subject_id: id().optional().describe('Only entries about this record'),
   from: timestamp().optional().describe('Only entries from this time on'),
   to: timestamp().optional().describe('Only entries up to this time'),

@@ -47,7 +47,7 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
     tag: TAG,
     summary: 'Accept an authorisation term for a user',
     description:
-      'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. Omit `accepted_from` then: the service takes the address and the user agent from the request.',
+      'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. With a user token, omit `accepted_from`: the service takes the address and the user agent from the request.',
     callers: ['api_key', 'user'],
     body: Acceptance,
     status: 201,

@@ -81,7 +81,7 @@ export const AuthorisationListQuery = z
   .strictObject({
     ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
     user_id: id().optional().describe('Only authorisations of this user'),
-    term_id: id().optional().describe('Only acceptances of this term'),
+    term_id: id().optional().describe('Only authorisations of this term'),
     status: Status.optional().describe('Only authorisations with this status; needs `user_id`'),
     before: id()
       .optional()

@@ -12,7 +12,9 @@ const balance = (what: string) =>
     .string()
     .meta({ examples: ['1,234.56'] })
     .nullable()
-    .describe(`${what}, in the account’s currency, with thousands separators; negative for a debt`);
+    .describe(
+      `${what}, in the account’s currency, with thousands separators; negative if the account is overdrawn or money is owed`,
+    );
 
 export const TransactionType = enumeration({ credit: 'money paid in', debit: 'money paid out' });
 

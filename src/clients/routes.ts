@@ -25,7 +25,7 @@ export function clientRoutes(
       path: '/configuration',
       tag: TAG,
       summary: 'Get the client configuration',
-      description: 'Returns all settings. A setting that the client has not set has its default.',
+      description: 'Returns all settings. Settings that you have not set have their default value.',
       callers: ['api_key', 'member'],
       permission: 'read_configuration',
       reply: ClientConfiguration,

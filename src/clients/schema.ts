@@ -25,7 +25,8 @@ const ABOUT = {
   payroll_connections_enabled: 'Whether payslips can be retrieved from payroll providers',
   client_logo:
     'Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone',
-  client_callback_url: 'The page that users return to after they sign in at a provider’s own site',
+  client_callback_url:
+    'The page that users return to when their journey ends, or after they sign in at a provider’s own site',
   app_link_schemes:
     'Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them',
   client_display_name: 'The name of your company that users see',
@@ -75,7 +76,7 @@ export const ClientConfiguration = Settings.extend({
   immediate_deletion_enabled: z.boolean().describe(ABOUT.immediate_deletion_enabled),
 }).meta({
   id: 'ClientConfiguration',
-  description: 'The settings of a client. A setting that was not set has its default',
+  description: 'The settings of a client. Settings that are not set have their default value',
   examples: [
     {
       payslip_upload_enabled: true,

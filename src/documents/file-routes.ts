@@ -25,7 +25,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       tag: TAG,
       summary: 'Download a document',
       description:
-        'Returns the file exactly as it was uploaded, under a name with the extension of its type. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.',
+        'Returns the file exactly as it was uploaded. Its name gets the extension of its type, such as `.pdf`. The file of a rejected document is returned only to its own user. A user token downloads only files of its own user. Each download is recorded in the audit log.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_document_content',
       ids,

@@ -193,7 +193,7 @@ export const Document = z
   .object({
     document_id: Id.describe(ABOUT.documentId),
     user_id: Id.describe('The user that the document belongs to'),
-    kind: DocumentKind.describe('What the document should be'),
+    kind: DocumentKind.describe('The kind of document that the upload URL was requested for'),
     file_name: z.string().describe(ABOUT.fileName),
     external_id: z.string().nullable().describe(ABOUT.externalId),
     status: DocumentStatus.describe(ABOUT.status),

@@ -53,7 +53,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'List a user’s entries',
       description:
-        'Newest first. Entries with income from the tax authority are not listed here: use GET /taxauth/{user_id}.',
+        'Newest first. Entries with income from the tax authority are not listed here: use `GET /taxauth/{user_id}`.',
       callers: ['api_key', 'member'],
       permission: 'read_accounts',
       query: EntryListQuery,
@@ -91,7 +91,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Delete an entry',
       description:
-        'Deletes the entry and its submissions. The next query of the account retrieves them again, and a deleted payslip can be uploaded again.',
+        'Deletes the entry and its submissions. The next retrieval from the account stores them again, and a deleted payslip can be uploaded again.',
       callers: ['api_key', 'member'],
       permission: 'delete_payroll',
       ids: { entry_id: 'Entry' },

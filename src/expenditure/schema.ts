@@ -26,7 +26,7 @@ const Basis = z
     net_pay: pounds('Net pay of the month, summed from its periods'),
     is_partial: z
       .boolean()
-      .describe('True when no pay period covers some days of the month, so that the net pay may be too low'),
+      .describe('True if some days of the month are in no pay period, so that the net pay may be too low'),
     periods: z
       .array(
         z

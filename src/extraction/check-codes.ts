@@ -6,7 +6,7 @@ export const CHECK_CODES = {
   deductions_sum: 'the deductions add up to their total',
   quantity_rate: 'quantity times rate is the amount of the payment',
   taxable_pay: 'taxable pay matches gross pay',
-  niable_pay: 'the pay for National Insurance matches gross pay',
+  niable_pay: 'the pay subject to National Insurance matches gross pay',
   income_tax: 'the income tax matches the pay and the tax code',
   national_insurance: 'the National Insurance matches the pay',
   student_loan: 'the repayment of a student loan matches the pay',
@@ -18,7 +18,7 @@ export const CHECK_CODES = {
   year_tax: 'the income tax to date is possible for the pay to date',
   year_tax_due: 'the income tax to date matches the pay to date and the tax code',
   year_shares:
-    'the pay figures for the year to date are in proportion to those for this period, and if all NI contributions were equal, so was the pay',
+    'the pay figures for the year to date are in proportion to those for this period, and to the number of payments if all NI contributions were equal',
   year_net_pay: 'the net pay to date matches the gross pay and deductions to date',
   ni_number_form: 'the National Insurance number is valid',
   tax_code_form: 'the tax code is valid',
@@ -52,7 +52,7 @@ export const CHECK_CODES = {
   identity_account_holder: 'the account holder is the person',
   // payslips and bank statements
   unproven:
-    'everything that the checks need is on the page and was read clearly, or is known, such as tax rates',
+    'the page shows everything that the checks need, all of it was read clearly, and the tax rates are known',
   // files
   hidden_amount: 'no amount is hidden',
   hidden_text: 'no text is hidden',

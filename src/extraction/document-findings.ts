@@ -98,7 +98,9 @@ function producerFinding({ producer, creator }: DocumentFacts): Finding {
       'document_producer',
       isEdited ? 'medium' : 'info',
       !isEdited,
-      isEdited ? 'The file was made with an editing program' : 'The file names no editing program',
+      isEdited
+        ? 'The file was made with an editing program'
+        : 'The metadata of the file does not name an editing program',
     ),
     actual: names.join(', ').slice(0, 200) || null,
   };

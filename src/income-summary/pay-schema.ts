@@ -10,8 +10,8 @@ export const AnnualIncome = z.object({
     .object({
       from: day('First day of the twelve months'),
       to: day('Last day of the twelve months: the last day that a payslip pays for'),
-      gross: figure('Sum of the gross pay of the payslips that pay for this time, with bonuses'),
-      net: figure('Sum of the net pay of the payslips that pay for this time, with bonuses'),
+      gross: figure('Sum of the gross pay of the payslips for these twelve months, including bonuses'),
+      net: figure('Sum of the net pay of the payslips for these twelve months, including bonuses'),
       is_complete: z.boolean().describe('Whether all payslips of the twelve months are known'),
       incomplete_reason: enumeration({
         no_payslips: 'no payslip is known',
@@ -31,8 +31,8 @@ export const Composition = z
     variable: figure('Overtime, bonuses, commission, tips and other pay that varies'),
     statutory: figure('Statutory pay during an absence, such as sick or maternity pay'),
     unclassified: figure('Payments that the payslips do not classify'),
-    fixed_percent: percent('Fixed pay as a share of all four'),
-    variable_percent: percent('Variable pay as a share of all four'),
+    fixed_percent: percent('Fixed pay as a share of all four kinds of pay'),
+    variable_percent: percent('Variable pay as a share of all four kinds of pay'),
     parts: z
       .array(
         z
@@ -97,8 +97,8 @@ export const Month = z
     monthly_net: pounds('The month’s net pay as a rate for a whole month', 'null if the month is not whole'),
     bank_credits: pounds('Bank credits that look like pay', 'null if no statement covers the pay dates'),
     tax_authority: pounds(
-      'Average month of the tax year',
-      'the tax authority reports whole years only, so this is its taxable pay of the year, divided by the months up to the last reported day (12 for a whole year); null if nothing is reported for the month',
+      'Average taxable pay for a month of the tax year',
+      'null if nothing is reported for the month. The tax authority reports only whole years, so this is the taxable pay of the year, divided by the number of months up to the last reported day (12 for a whole year)',
     ),
     is_whole: z
       .boolean()

@@ -8,8 +8,9 @@ import { pounds } from '#values/payroll-submission.ts';
 import { TrustScore } from '#values/trust-score.ts';
 import { day, figure, month, SubmissionIds } from './figure-schema.ts';
 
+const COMPARED_PART = 'for the part that was compared';
+
 const compared = {
-  difference: pounds('The first source minus the other', 'for the part that was compared'),
   verdict: Verdict.describe('Result of the comparison'),
   is_complete: z.boolean().describe('False if only a part could be compared'),
   submission_ids: SubmissionIds,
@@ -30,6 +31,7 @@ export const Agreement = z
                 tax_year: z.string().describe('The tax year, such as `2025-26`'),
                 payslips: pounds('Taxable pay of the year, according to the payslips'),
                 tax_authority: pounds('Taxable pay of the year, according to the tax authority'),
+                difference: pounds('Payslips minus tax authority', COMPARED_PART),
                 ...compared,
               })
               .describe('One tax year'),
@@ -47,6 +49,7 @@ export const Agreement = z
                 month: month(),
                 net_pay: pounds('Net pay of the payslips'),
                 bank_credits: pounds('Bank credits that look like pay'),
+                difference: pounds('Net pay minus bank credits', COMPARED_PART),
                 ...compared,
               })
               .describe('One month'),
@@ -112,7 +115,7 @@ export const IncomeSource = z
     age_days: z
       .int()
       .nullable()
-      .describe('Days from that day to today; negative if that day is in the future'),
+      .describe('Days from `newest_date` to today; negative if `newest_date` is in the future'),
     trust: TrustScore.nullable().describe(
       'The lowest trust score of its payslips or documents; null if there is none',
     ),

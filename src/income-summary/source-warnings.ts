@@ -16,7 +16,7 @@ const STOPPED_WORDS: Readonly<Record<AccountStatus, string | null>> = {
   LOGIN_FAILED: 'the sign-in failed',
   LOCKED: 'there were too many failed sign-ins',
   REAUTH_REQUIRED: 'the person has to sign in again',
-  UNAVAILABLE: 'the provider could not be reached or read',
+  UNAVAILABLE: 'the provider could not be reached, or its data could not be read',
   REVOKED: 'the consent has ended',
 };
 const RECENT_TAX_YEARS = 2;

@@ -23,7 +23,7 @@ export const JourneyInput = z
     expires_in_hours: wholeNumber(1, JOURNEY_HOURS_MAX)
       .optional()
       .describe(
-        'How long the link works, in hours. Default: 1, as long as the token. A user who is on the pages when the link expires can continue',
+        'How long the link works, in hours. Default: 1, the same as the token. A user who is on the pages when the link expires can continue',
       ),
     starts_at: enumeration({
       sharing: 'the pages on which the user shares income',
@@ -46,7 +46,9 @@ export const JourneyInput = z
     ),
     client_reference: text({ max: REFERENCE_LENGTH_MAX })
       .optional()
-      .describe('Your own reference. It is returned to you in `client_callback_url`'),
+      .describe(
+        'Your own reference. It is added to `client_callback_url` as `client_reference` when the journey ends',
+      ),
   })
   .meta({
     id: 'JourneyInput',
@@ -105,7 +107,7 @@ export const UserToken = z
 export const JourneyStatus = enumeration({
   created: 'the link was not opened yet',
   open: 'the user opened the link and has not finished',
-  complete: 'the user finished, and all that was started has arrived',
+  complete: 'the user finished, and everything that the user started has arrived',
   partial: 'the user finished, and something has failed or has not arrived yet',
   declined: 'the user does not want to share',
   left: 'the user left before the end',
@@ -133,7 +135,7 @@ const EXAMPLE = {
 export const Journey = z
   .object({
     journey_id: Id.describe('Id of the journey'),
-    user_id: Id.describe('The user who shares'),
+    user_id: Id.describe('The user that the journey is for'),
     created_at: Timestamp.describe('When the link was created'),
     expires_at: Timestamp.describe(
       'When the link stops working. While the user is on the pages, this time is extended, up to 24 hours after the link was first opened',

@@ -229,7 +229,7 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
       const other = await open(authorisation_url);
       await grant(other);
       await other.heading(/^Share your income with .*\?$/);
-      await other.text('This was started in another browser or app. Nothing has been shared yet.');
+      await other.text('The sign-in was started in another browser or app. Nothing has been shared yet.');
       await other.reload();
       expect(await accountsOf(userId)).toMatchObject([{ status: 'PENDING' }]);
       await other.follow('Cymraeg');

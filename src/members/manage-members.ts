@@ -237,7 +237,7 @@ export async function mailReset(
     subject: 'set a new password',
     paragraphs: [
       'Choose a new password to sign in again. The link can be used once and expires after 24 hours.',
-      'If you did not expect this message, tell an admin of your team. Your password does not change unless you use the link.',
+      'If you did not expect this message, do not use the link, and tell an admin of your team.',
     ],
     button: { label: 'Set a new password', url },
   });

@@ -42,7 +42,7 @@ function requestRoute(context: DeletionContext): Route {
     tag: TAG,
     summary: 'Request a user’s deletion',
     description:
-      'If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request is recorded for the client: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.',
+      'If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request waits for your answer: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, another call returns the same request. A user token can request only the deletion of its own user.',
     callers: ['api_key', 'user'],
     ids: { user_id: 'User' },
     status: 201,
@@ -73,7 +73,7 @@ function readRoutes(context: DeletionContext): Route[] {
       method: 'GET',
       path: '/deletion-requests',
       tag: TAG,
-      summary: 'List requests for deletion',
+      summary: 'List deletion requests',
       description:
         'Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.',
       callers: ['api_key', 'member', 'user'],
@@ -109,7 +109,7 @@ function readRoutes(context: DeletionContext): Route[] {
       method: 'GET',
       path: '/deletion-requests/{deletion_request_id}',
       tag: TAG,
-      summary: 'Get a request for deletion',
+      summary: 'Get a deletion request',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_users',
       ids,
@@ -131,7 +131,7 @@ function declineRoute(context: DeletionContext): Route {
     method: 'POST',
     path: '/deletion-requests/{deletion_request_id}/decline',
     tag: TAG,
-    summary: 'Decline a request for deletion',
+    summary: 'Decline a deletion request',
     description:
       'The user can read the reason, for example on the page about their data. They can ask again later.',
     callers: ['api_key', 'member'],

@@ -62,7 +62,7 @@ export const DeletionList = z
     people: z.array(Person).optional().describe('The users of these requests. Only with `names`'),
   })
   .meta({
-    description: 'A page of requests for deletion',
+    description: 'A page of deletion requests',
     examples: [
       { pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, deletion_requests: [EXAMPLE] },
     ],
@@ -76,6 +76,6 @@ export const Decline = z
   })
   .meta({
     id: 'DeclineInput',
-    description: 'The answer to a request for deletion that you do not carry out',
+    description: 'The answer to a deletion request that you decline',
     examples: [{ reason: 'We must keep records of your loan until 2032, six years after it ends.' }],
   });

@@ -63,7 +63,7 @@ function pdfRoute(context: ExportContext): Route {
     tag: TAG,
     summary: 'Export a user’s data as a PDF',
     description:
-      'Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are cut; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.',
+      'Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.',
     callers: ['api_key', 'member', 'user'],
     permission: 'export_users',
     ids,

@@ -65,7 +65,7 @@ export const EXPORTED_LISTS = {
   bank_statement_submissions: z.array(BankStatementSubmission).describe('Bank statements, newest first'),
   documents: z.array(ExportedDocument).describe('Uploaded files, newest first'),
   journeys: z.array(Journey).describe('Links to the hosted pages, newest first'),
-  deletion_requests: z.array(DeletionRequest).describe('Requests for deletion, newest first'),
+  deletion_requests: z.array(DeletionRequest).describe('Deletion requests, newest first'),
   log: z.array(LogEntry).describe('What the audit log says about the user, newest first'),
 };
 
@@ -115,5 +115,7 @@ export type ExportedLists = Pick<UserExport, keyof typeof EXPORTED_LISTS>;
 export const PdfQuery = z.strictObject({
   language: enumeration({ en: 'English', cy: 'Welsh' })
     .default('en')
-    .describe('The language of the document. Texts that others wrote, such as consents, stay as they are'),
+    .describe(
+      'The language of the document. Texts that the service did not write, such as the terms that the user accepted, are not translated',
+    ),
 });

@@ -189,7 +189,7 @@ export const Overview = z
     ),
     open_deletion_requests: section(
       OpenDeletionRequest,
-      'Requests for deletion that wait for your decision, oldest first.',
+      'Deletion requests that wait for your decision, oldest first.',
       'read_users',
     ),
     failed_deliveries: section(

@@ -180,7 +180,7 @@ export const ConnectionResult = z
 export type ConnectionResult = z.output<typeof ConnectionResult>;
 
 /** Ends the description of a detail that the search needs. */
-const IF_MISSING = ', if the user has none. It is stored with the user once the user is found';
+const IF_MISSING = '. Send it only if none is stored for the user. It is stored if the search finds the user';
 
 export const DirectConnectionInput = z
   .strictObject({
@@ -233,7 +233,7 @@ export const PayslipChecks = z
     checks: z
       .array(Check)
       .describe(
-        'Whether the figures add up and the details are the user’s. Details that the payslip or the user lacks are not listed',
+        'Whether the figures add up, and whether the details are the user’s. Details that are missing from the payslip or the user are not listed',
       ),
   })
   .meta({

@@ -57,7 +57,7 @@ export const ExtraLoginParam = z
   })
   .meta({
     id: 'ExtraLoginParam',
-    description: 'A value that this provider requires at login besides username and password',
+    description: 'A value that this provider requires at sign-in besides username and password',
     examples: PROVIDER.extra_login_params,
   });
 
@@ -67,24 +67,27 @@ export const Provider = z
     name: z.string().describe('Name of the provider'),
     url: Url.describe('The provider’s website'),
     logo_url: LogoUrl,
-    is_oauth2: z.boolean().meta({ description: 'Users log in at the provider with OAuth 2.0' }),
+    is_oauth2: z.boolean().meta({ description: 'Whether users sign in at the provider with OAuth 2.0' }),
     is_scraper: z
       .boolean()
-      .meta({ description: "Users enter the credentials of the provider's portal in your application" }),
+      .meta({
+        description:
+          "Whether users enter their credentials for the provider's portal in the hosted journey or in your application",
+      }),
     reset_url: Url.meta({ description: 'Page where users can reset their password' }),
     parent: z.string().nullable().meta({ description: 'Id of a group in `parent_provider_meta`, or null' }),
     max_login_attempts: z.int().meta({
       description:
-        'Number of failed logins after which Stipend locks the account for an hour, so that the provider does not lock it',
+        'Number of failed sign-ins after which the service locks the account for an hour, so that the provider does not lock it',
     }),
     extra_login_params: z
       .array(ExtraLoginParam)
-      .describe('The values that this provider requires at login besides username and password'),
+      .describe('The values that this provider requires at sign-in besides username and password'),
   })
   .meta({
     id: 'Provider',
     description:
-      'A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, Stipend connects to it directly and users do not log in',
+      'A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, the service connects to it directly and users do not sign in',
     examples: [PROVIDER],
   });
 

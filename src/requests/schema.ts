@@ -11,10 +11,10 @@ export const CallerKind = enumeration({
 });
 
 const StatusClass = enumeration({
-  '2xx': 'successful requests',
+  '2xx': 'successful calls',
   '3xx': 'redirects',
-  '4xx': 'requests that were rejected',
-  '5xx': 'requests that failed in the service or at a provider',
+  '4xx': 'calls that were rejected',
+  '5xx': 'calls that failed in the service or at a provider',
 });
 
 const EXAMPLE = {
@@ -32,8 +32,8 @@ const EXAMPLE = {
 export const RecentRequest = z
   .object({
     request_id: z.string().describe('The `X-Request-Id` of the reply'),
-    created_at: Timestamp.describe('When the request arrived'),
-    caller: CallerKind.describe('Who sent it'),
+    created_at: Timestamp.describe('When the call arrived'),
+    caller: CallerKind.describe('Who made the call'),
     method: z.string().describe('The HTTP method'),
     path: z.string().describe('The path as in the API reference, with parameter names instead of ids'),
     status: z.int().describe('The HTTP status of the reply'),
@@ -50,19 +50,19 @@ export type RecentRequest = z.output<typeof RecentRequest>;
 
 export const RequestListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
-  status_class: StatusClass.optional().describe('Only requests whose status is in this class'),
-  caller: CallerKind.optional().describe('Only requests of callers of this kind'),
-  path: text({ max: 200 }).optional().describe('Only requests to this path, such as `/users/{user_id}`'),
-  request_id: text({ max: 64 }).optional().describe('Only the request with this `X-Request-Id`'),
-  since: timestamp().optional().describe('Only requests that arrived at or after this time'),
+  status_class: StatusClass.optional().describe('Only calls whose status is in this class'),
+  caller: CallerKind.optional().describe('Only calls by callers of this kind'),
+  path: text({ max: 200 }).optional().describe('Only calls to this path, such as `/users/{user_id}`'),
+  request_id: text({ max: 64 }).optional().describe('Only the call with this `X-Request-Id`'),
+  since: timestamp().optional().describe('Only calls that arrived at or after this time'),
 });
 
 export const RequestList = z
   .object({
     pagination: LongPagination,
-    requests: z.array(RecentRequest).describe('The requests of this page, newest first'),
+    requests: z.array(RecentRequest).describe('The calls of this page, newest first'),
   })
   .meta({
-    description: 'A page of requests',
+    description: 'A page of API calls',
     examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, requests: [EXAMPLE] }],
   });

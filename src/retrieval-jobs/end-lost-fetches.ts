@@ -28,7 +28,7 @@ export async function endLostFetches({ database, clock, providers, log }: Accoun
           updated_at: clock.now(),
           fetch_outcome: 'interrupted',
         });
-        log.error({ account_id }, 'retrieval ended, its job was dead-lettered or lost');
+        log.error({ account_id }, 'retrieval ended, because its job was dead-lettered or lost');
       });
     }
     if (lost.length < BATCH) return;

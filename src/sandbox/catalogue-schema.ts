@@ -14,7 +14,7 @@ export const SandboxCatalogue = z
           utr: z.string().describe('Unique Taxpayer Reference for Self Assessment'),
         }).describe('A fictional person'),
       )
-      .describe('The people of the sandbox'),
+      .describe('The personas of the sandbox'),
     passwords: z
       .array(
         z

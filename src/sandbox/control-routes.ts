@@ -42,7 +42,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       method: 'GET',
       path: '/sandbox/clock',
       summary: 'Get your clock',
-      description: 'Returns the time of your sandbox, which only your own calls move.',
+      description: 'Returns the time of your client’s clock. Other clients can’t move it.',
       reply: SandboxClock,
       handle: async ({ caller: { clientId } }) => {
         await context.clientClocks.refresh(clientId, { ageMsMax: 0 });
@@ -54,7 +54,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       method: 'POST',
       path: '/sandbox/clock',
       summary: 'Move your clock',
-      description: `Moves your client’s clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (${MOVE_CHECKS_MAX} at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, \`created_at\` and the \`timestamp\` of events have the machine’s time.`,
+      description: `Moves your client’s clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (${MOVE_CHECKS_MAX} at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, \`created_at\` and the \`timestamp\` of events use the machine’s time.`,
       body: ClockInput,
       reply: MovedClock,
       prepare: async ({ caller: { clientId }, body }) => {
@@ -98,7 +98,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       method: 'POST',
       path: '/sandbox/faults',
       summary: 'Make a provider or this API fail',
-      description: `From now on the target is down (\`unavailable\`), answers slowly (\`slow\`), limits requests (\`rate_limited\`) or closes connections (\`disconnect\`), for your client only. A \`kind\` of null ends the fault. The target \`api\` is this API itself: use it to test your retries. A fault of \`api\` affects one request unless \`times\` says otherwise, ${API_FAULT_REQUESTS_MAX} at most, and ends after ${API_FAULT_MINUTES} minutes. To make a single request fail, send the kind in its header \`${FAULT_HEADER}\`.`,
+      description: `From now on the target is down (\`unavailable\`), answers slowly (\`slow\`), limits requests (\`rate_limited\`) or closes connections (\`disconnect\`), for your client only. A \`kind\` of null ends the fault. The target \`api\` is this API itself: use it to test your retries. A fault of \`api\` affects one request, or as many as \`times\` says (at most ${API_FAULT_REQUESTS_MAX}). It ends after ${API_FAULT_MINUTES} minutes. To make a single request fail, send the kind in its header \`${FAULT_HEADER}\`.`,
       isNeverReplayed:
         'Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.',
       body: FaultInput,
@@ -125,7 +125,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/reset',
       summary: 'Reset your sandbox',
       description:
-        'Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as by `DELETE /users/{user_id}`, 1000 in one call. Webhooks, members, terms and settings are always kept.',
+        'Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority and payslips that you added, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call. Webhooks, members, terms and settings are always kept.',
       isNeverReplayed:
         'The simulated providers are kept in memory, so their change can’t be stored together with a reply. A repeated request resets again; with `delete_users` it also deletes the users that were created in between.',
       isBodyOptional: true,
@@ -155,7 +155,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/catalogue',
       summary: 'List the test values of the sandbox',
       description:
-        'Lists the people, the effect of each password, the right answers to MFA questions, and the providers.',
+        'Lists the personas, the effect of each password, the right answers to MFA questions, and the providers.',
       reply: SandboxCatalogue,
       handle: async ({ caller: { clientId } }) =>
         listMagicValues(context.providers.catalogue.providers, context.simulators?.urlsFor(clientId) ?? {}),

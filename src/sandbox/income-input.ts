@@ -72,7 +72,7 @@ export const SubmittedIncome = z
     entry_id: Id.nullable().describe('The new entry; null if everything was stored before'),
     user_id: Id.describe('The user that the income belongs to'),
     account_id: Id.nullable().describe('The account that the income belongs to'),
-    authorisation_id: Id.describe('The authorisation that allowed it'),
+    authorisation_id: Id.describe('The authorisation that the income is stored under'),
     income_submissions: z.array(IncomeSubmission).describe('The new submissions'),
   })
   .meta({

@@ -40,7 +40,7 @@ export function journeyRoute(context: SandboxContext): Route {
     path: '/sandbox/journeys',
     summary: 'Create a person and their journey',
     description:
-      'Creates a user with the identity of one of the sandbox’s people, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.',
+      'Creates a user with the identity of a persona, who has shared nothing yet, and a link to their journey. The link works for 24 hours. It also works in a frame of the dashboard.',
     isBodyOptional: true,
     body: JourneyInput,
     status: 201,

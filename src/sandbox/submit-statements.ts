@@ -127,7 +127,7 @@ const [EXAMPLE] = (BankStatementSubmission.meta()?.examples ?? []) as BankStatem
 export const SubmittedStatements = z
   .object({
     user_id: Id.describe('The user that the statements belong to'),
-    authorisation_id: Id.describe('The authorisation that allowed it'),
+    authorisation_id: Id.describe('The authorisation that the statements are stored under'),
     bank_statement_submissions: z.array(BankStatementSubmission).describe('The stored statements'),
   })
   .meta({

@@ -23,7 +23,7 @@ function personaRoute(context: SandboxContext): Route {
     path: '/sandbox/users',
     summary: 'Create a user with data',
     description:
-      "Creates one of the sandbox's people as a user with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect and fetch, then returns the current state. `GET /sandbox/catalogue` lists the personas.",
+      'Creates a user from a persona, with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect the account and fetch the payslips, then returns the current state. `GET /sandbox/catalogue` lists the personas.',
     body: PersonaInput,
     status: 201,
     reply: SandboxUser,

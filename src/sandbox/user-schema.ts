@@ -14,7 +14,7 @@ export const Persona = enumeration(PERSONAS);
 
 export const PersonaInput = z.strictObject({ persona: Persona.describe('The person to create') }).meta({
   id: 'SandboxUserInput',
-  description: 'One of the sandbox’s people',
+  description: 'The persona to create',
   examples: [{ persona: 'user_good' }],
 });
 

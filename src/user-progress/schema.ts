@@ -7,7 +7,7 @@ import { wholeNumberInQuery } from '#values/query-fields.ts';
 export const Progress = enumeration({
   has_data: 'payslips, bank statements or income are stored',
   in_progress: 'a retrieval is running, or a document is being read',
-  waiting: 'the user has a link, a security question or an upload to finish',
+  waiting: 'the user has to open the link, finish the journey, answer a security question or upload a file',
   needs_attention: 'something failed or expired, and will not continue by itself',
   nothing_found: 'everything is finished, and the sources have no data',
   not_started: 'nothing has begun',

@@ -58,8 +58,8 @@ export const ERROR_CODES = {
   },
   expenditure_unanswerable: {
     kind: 'not_found',
-    cause: 'The user exists, but data that the estimate needs is missing.',
-    remedy: 'Add the data that the messages name to the user, or retrieve payslips.',
+    cause: 'The user exists, but data that the estimate needs is missing or wrong.',
+    remedy: 'Add or correct the data that the messages name, or retrieve payslips.',
   },
   export_too_large: {
     kind: 'too_large',
@@ -184,7 +184,7 @@ export const ERROR_CODES = {
   rate_limited: {
     kind: 'too_many',
     cause:
-      'The API key, token or IP address sent too many requests per second, or requests without credentials keep the service busy.',
+      'The API key, token or IP address sent too many requests per second, or the service is busy with requests without credentials.',
     remedy:
       'Try again after the number of seconds in `Retry-After`, and send requests at the rate in `RateLimit-Limit`.',
   },

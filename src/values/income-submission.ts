@@ -23,7 +23,7 @@ export const IncomeData = z.object({
   income_id: z.string().describe('Identical for the same tax year and the same employments'),
   employment: z
     .object({
-      total_income: pounds('Taxable pay from all employers', 'null if one of them is not known'),
+      total_income: pounds('Taxable pay from all employers', 'null if the pay from one of them is not known'),
       employers: z.array(EmployerIncome).describe('The employers of the tax year'),
     })
     .describe('Income from employment'),

@@ -36,6 +36,6 @@ export function maskNumbers() {
   return yesNoInQuery()
     .default(false)
     .describe(
-      'Masks National Insurance and account numbers. A member’s access is then recorded without these numbers',
+      'Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw',
     );
 }

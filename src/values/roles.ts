@@ -23,13 +23,7 @@ export const PERMISSIONS = {
   read_users: grant('Read users and their settings', ['full', 'hidden', 'full', 'hidden', 'partial']),
   change_users: grant('Create and change users', ['full', null, 'full', null, null]),
   export_users: grant('Export everything about a user', ['full', null, 'full', null, null]),
-  delete_users: grant('Delete users, and decline their requests for deletion', [
-    'full',
-    null,
-    null,
-    null,
-    null,
-  ]),
+  delete_users: grant('Delete users, and decline their deletion requests', ['full', null, null, null, null]),
   read_accounts: grant('Read provider accounts and their status', [
     'full',
     'hidden',

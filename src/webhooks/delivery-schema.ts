@@ -126,11 +126,11 @@ export const DeliveryRequest = z
       .describe('Whether the webhook has an `encryption_key`, so that the body is sent encrypted'),
     payload: enumeration({
       sent: 'the body contains the payload',
-      not_sent: 'the body that was sent has no payload, or the invented payload of a test',
+      not_sent: 'no payload was sent, or only the made-up payload of a test event',
       left_out: 'the payload was sent, and is left out here because of `include_payload`',
       hidden: 'the payload was sent, and is removed here because the member’s role sees no personal data',
     }).describe('Whether the payload was sent, and whether it is shown here'),
-    body: z.string().describe('The JSON before encryption, indented; the first 64 Ki characters'),
+    body: z.string().describe('The JSON before encryption, indented; the first 65,536 characters'),
     is_cut: z.boolean().describe('Whether the body is longer than what is shown'),
   })
   .meta({

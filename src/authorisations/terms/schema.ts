@@ -6,8 +6,8 @@ import { Pagination, pageQuery } from '#values/page.ts';
 import { yesNoInQuery } from '#values/query-fields.ts';
 
 export const Category = enumeration({
-  one_time: 'data is retrieved for 24 hours, without recurring checks',
-  recurring: 'data is retrieved for up to a year, with recurring checks',
+  one_time: 'data can be retrieved for 24 hours, without recurring checks',
+  recurring: 'data can be retrieved for up to a year, with recurring checks',
 });
 export type Category = z.output<typeof Category>;
 

@@ -24,7 +24,7 @@ export function keyRoutes(app: {
       method: 'POST',
       path: '/api-keys',
       summary: 'Create an API key',
-      description: `Returns the key in \`api_key\`. Store it: the service can’t show it later. Only a repeated request with the same \`Idempotency-Key\` returns it again, because the encrypted reply is stored for 24 hours. A client can have ${LIVE_KEYS_MAX} keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.`,
+      description: `Returns the key in \`api_key\`. Store it: the service can’t show it later. Only a repeated request with the same \`Idempotency-Key\` returns it again, because the encrypted reply is stored for 24 hours. A client can have at most ${LIVE_KEYS_MAX} keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.`,
       body: ApiKeyInput,
       status: 201,
       reply: CreatedApiKey,

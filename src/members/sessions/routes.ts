@@ -26,7 +26,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       isNeverReplayed:
         'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
       path: '/members/session',
-      summary: 'Sign in a member with a cookie',
+      summary: 'Sign in a member and set a session cookie',
       description: `For the dashboard. The reply sets a cookie that scripts can’t read. The service accepts the cookie only from its own pages. The session ends after ${IDLE_MINUTES} minutes without use and after eight hours at the latest. Requests with the header \`X-Svc-Session: active\` count as use. A second factor works as in \`POST /members/signin\`.`,
       body: SignInInput,
       status: 201,
@@ -52,7 +52,7 @@ export function sessionRoutes(context: MembersContext): Route[] {
       method: 'DELETE',
       path: '/members/session',
       summary: 'End your session',
-      description: 'Signs out. A cookie is deleted.',
+      description: 'Signs you out, and deletes the session cookie if there is one.',
       reply: Message,
       handle: async ({ caller, setCookie }) => {
         await signOut(context, caller, 'this');

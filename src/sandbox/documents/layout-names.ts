@@ -30,7 +30,7 @@ export const PAYSLIP_LAYOUT_NAMES = {
   gridstone: 'A grid: every heading is above its value, none is to its left',
   tallyweek: 'A small slip for hourly pay: hours times rate on each line, few year-to-date totals',
   sealmark:
-    'An opened sealed envelope: typewriter text on a pre-printed form, year-to-date totals in a separate column',
+    'A payslip from a sealed envelope: typewriter text on a pre-printed form, year-to-date totals in a separate column',
   civic:
     'The large grid of public employers: hours contracted and worked, rate, amount, pensionable pay, year-to-date totals below',
 } as const;

@@ -100,7 +100,7 @@ export function deliveryRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Get the request of a delivery',
       description:
-        'Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. Without `include_payload=false`, the audit log records that a member saw the payload. Members whose role sees no personal data get only the origin of the URL, and no payload.',
+        'Shows what is sent to your server: headers, and the body before encryption. Signatures are not stored. The audit log records that a member saw the payload, unless the request has `include_payload=false`. Members whose role sees no personal data get only the origin of the URL, and no payload.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
       ids: deliveryIds,

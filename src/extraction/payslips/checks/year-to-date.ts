@@ -208,8 +208,8 @@ function checkNet({ money }: PayslipParts): Finding[] {
       expected,
       actual: net.pence,
       message: isSame
-        ? 'For the year to date, gross less deductions is net'
-        : 'For the year to date, gross less deductions is not net',
+        ? 'For the year to date, gross pay less deductions is net pay'
+        : 'For the year to date, gross pay less deductions is not net pay',
     }),
   ];
 }

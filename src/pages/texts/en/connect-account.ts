@@ -17,7 +17,7 @@ export const connectAccount = {
     title: (company: string) => `Share your income with ${company}?`,
     aCompany: 'the company that asked for it',
     what: (provider: string) =>
-      `You have signed in to ${provider}. This was started in another browser or app. Nothing has been shared yet.`,
+      `You have signed in to ${provider}. The sign-in was started in another browser or app. Nothing has been shared yet.`,
     ifYou: 'If you started it yourself, you can continue.',
     ifNot: 'If somebody sent you a link to sign in, or asked you to sign in for them, close this page.',
     yes: 'Yes, share my income',

@@ -67,7 +67,8 @@ export const found = {
   removed: (source: string) => `We removed ${source} and everything that came from it.`,
   confirm: {
     title: (source: string) => `Remove ${source}?`,
-    what: (source: string) => `We delete the connection to ${source}, and all records that came from it.`,
+    what: (source: string) =>
+      `If you continue, we will delete the connection to ${source}, and all records that came from it.`,
     company: (company: string) =>
       english`${company} can then no longer see them here. If ${company} has copied them already, ask ${company} to delete them too.`,
     when: 'Do this if the records are not yours, or if you do not want to share them. You can connect again later.',

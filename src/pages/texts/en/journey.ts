@@ -161,14 +161,14 @@ export const end = {
       title: (_company: string) => 'You have left',
       body: (company: string) => [
         `What you shared before you left stays with ${company}.`,
-        'You can come back with the same link while it works.',
+        'You can come back with the same link until it expires.',
       ],
     },
     leftEarly: {
       title: (_company: string) => 'You have left',
       body: (company: string) => [
         `You have not shared any income with ${company}.`,
-        'You can come back with the same link while it works.',
+        'You can come back with the same link until it expires.',
       ],
     },
   },

@@ -46,7 +46,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
     'There were too many failed sign-ins. The service stopped, so that the provider does not lock the account.',
   authorisation_revoked: 'The consent was withdrawn.',
   interrupted: 'The sign-in was not completed.',
-  nothing_found: 'The tax authority has no income for these years.',
+  nothing_found: 'The tax authority has no income for the tax years that were requested.',
 };
 
 const NEXT: Readonly<Record<Status, string | null>> = {

@@ -213,7 +213,7 @@ export function webhooks(overview: Overview): Lines[] | null {
 }
 
 const WEBHOOKS: Readonly<Record<ItemOf<'troubled_webhooks'>['status'], readonly [Tone, string, string]>> = {
-  disabled: ['bad', 'Disabled', 'Your server failed for days, so nothing is sent to it'],
+  disabled: ['bad', 'Disabled', 'Nothing is sent, because your server failed for days or replied 410'],
   paused: ['neutral', 'Paused', 'Events wait until you turn it on again'],
   active: ['warning', 'Failing', 'Deliveries to your server fail. The service tries them again'],
 };

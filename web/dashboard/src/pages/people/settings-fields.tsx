@@ -24,7 +24,7 @@ export function SettingsFields({ problems }: { problems: FieldProblems }) {
   const isRejected = 'payroll_period_months' in problems || 'recurring_check_end_date' in problems;
   return (
     <details className={styles.more} {...(isRejected ? { open: true } : {})}>
-      <summary>Use different settings from your configuration</summary>
+      <summary>Override your configuration for this person</summary>
       <div className={form.form}>
         {SWITCHES.map(([name, label]) => (
           <Select key={name} label={label} name={name} options={SWITCH} defaultValue="" />

@@ -36,8 +36,8 @@ export function ResetCard() {
     <Card title="Reset">
       <p className={styles.note}>
         A reset ends all faults, sets your clock to the machine’s time, ends sessions at the providers,
-        unlocks logins, and removes added payslips and webhook inboxes. People and their data, webhooks, team
-        and settings stay.
+        unlocks logins, and removes webhook inboxes and payslips that you added. People and their data,
+        webhooks, team and settings stay.
       </p>
       <div className={styles.row}>
         <Confirm label="Reset the sandbox" title="Reset the sandbox?" look="plain" onConfirm={reset}>

@@ -71,15 +71,15 @@ export function ReplaySpan({
   return (
     <>
       <Button look="plain" onPress={() => open(true)}>
-        Send a period again
+        Send deliveries again
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={open} title="Send all deliveries of a period again">
         {replay.data ? (
           <>
             <p>
               {replay.data.replayed === 1
-                ? '1 delivery is sent again.'
-                : `${replay.data.replayed} deliveries are sent again.`}
+                ? '1 delivery will be sent again.'
+                : `${replay.data.replayed} deliveries will be sent again.`}
             </p>
             <Button onPress={() => open(false)}>Close</Button>
           </>
