@@ -118,7 +118,7 @@ export const AuditList = z
 
 export const AuditListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
-  action: Action.optional().describe('Only entries of this action'),
+  action: Action.optional().describe('Only entries with this action'),
   actor_id: id().optional().describe('Only entries about what this API key, member or user did'),
   subject_id: id().optional().describe('Only entries about this record'),
   from: timestamp().optional().describe('Only entries from this time on'),

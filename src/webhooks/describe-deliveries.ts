@@ -13,7 +13,7 @@ export function describeDeliveries(events: readonly EventType[]): WebhookDescrip
     headers: DeliveryHeaders,
     body,
     encrypted:
-      'The encrypted body, if the webhook has an `encryption_key`: the Base64 of the AES-256-GCM ciphertext of the JSON, followed by the 16-byte tag',
+      'The encrypted JSON body, if the webhook has an `encryption_key`: the Base64 of its AES-256-GCM ciphertext with the 16-byte tag appended',
     replies: {
       '2XX': 'The delivery succeeded. Reply within 15 seconds',
       410: 'Disables the webhook',
