@@ -690,7 +690,7 @@ export interface Check {
    * - `year_contributions`: the National Insurance to date is possible for the pay to date
    * - `year_tax`: the income tax to date is possible for the pay to date
    * - `year_tax_due`: the income tax to date matches the pay to date and the tax code
-   * - `year_shares`: the pay figures for the year to date are in proportion to those for this period, and to the number of payments if all NI contributions were equal
+   * - `year_shares`: the pay figures for the year to date are in proportion to those for this period; if all NI contributions were equal, the pay to date fits their number
    * - `year_net_pay`: the net pay to date matches the gross pay and deductions to date
    * - `ni_number_form`: the National Insurance number is valid
    * - `tax_code_form`: the tax code is valid
@@ -6753,7 +6753,7 @@ export interface Operations {
        */
       limit?: number | undefined;
       /**
-       * Only entries of this action
+       * Only entries with this action
        *
        * - `audit_started`: the log started; the logs of most clients start with `client_created` instead
        * - `client_created`: the client was created
