@@ -68,12 +68,10 @@ export const Provider = z
     url: Url.describe('The provider’s website'),
     logo_url: LogoUrl,
     is_oauth2: z.boolean().meta({ description: 'Whether users sign in at the provider with OAuth 2.0' }),
-    is_scraper: z
-      .boolean()
-      .meta({
-        description:
-          "Whether users enter their credentials for the provider's portal in the hosted journey or in your application",
-      }),
+    is_scraper: z.boolean().meta({
+      description:
+        "Whether users enter their credentials for the provider's portal in the hosted journey or in your application",
+    }),
     reset_url: Url.meta({ description: 'Page where users can reset their password' }),
     parent: z.string().nullable().meta({ description: 'Id of a group in `parent_provider_meta`, or null' }),
     max_login_attempts: z.int().meta({
