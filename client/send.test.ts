@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Answer,
   drop,
@@ -121,6 +121,7 @@ describe('retries', () => {
   test('a request without a reply is abandoned after timeoutMs, and retried', async () => {
     // only the first time limit passes, so that the second reply has all the time that it needs
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     answer(() => void vi.advanceTimersByTime(50), json(USER));
     expect(await clientOf({ timeoutMs: 50 }).client.get('/users')).toEqual(USER);
     vi.useRealTimers();

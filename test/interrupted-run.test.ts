@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { isAlive } from './lifecycle.fixture.ts';
 
 const CHECKOUT = fileURLToPath(new URL('..', import.meta.url));
@@ -56,7 +56,7 @@ test('a signal to `npm test` ends the run, and leaves neither PostgreSQL nor fil
       detached: true,
     },
   );
-  onTestFinished(() => killGroup(run));
+  onTestFailed(() => killGroup(run));
   const ended = once(run, 'exit');
   const postmaster = await expectPostmaster(folder);
   run.kill('SIGINT');
@@ -89,7 +89,9 @@ async function expectPostmaster(folder: string): Promise<number> {
 }
 
 /** Ends what a failed test has left running. */
-function killGroup({ pid = 0 }: ChildProcess): void {
+function killGroup({ pid }: ChildProcess): void {
+  // without a process there is no group of its own, and group 0 would be that of this process
+  if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {

@@ -166,6 +166,7 @@ async function keptBy(keeps: readonly PromiseName[]): Promise<PromiseName[]> {
   const ofNewKey = await ask(url, { headers: { 'x-api-key': apiKey } });
   const repeated = { headers: { 'idempotency-key': id } };
   const [first, second] = [await ask(url, repeated), await ask(url, repeated)];
+  expect([first.status, second.status]).toEqual([201, 201]);
   const ofLarge = await ask(url, { headers: { 'x-large': 'a'.repeat(17_000) } }).catch(() => null);
   // writes everything that was recorded
   await floor.close();

@@ -14,7 +14,7 @@ async function auditOf(userId: string): Promise<unknown[]> {
   return body.audit_entries.map(({ action, actor_kind }: Record<string, string>) => [action, actor_kind]);
 }
 
-describe('a request for deletion', () => {
+describe('a deletion request', () => {
   test('is recorded once, announced to webhooks, audited, and shown to the client and the user', async () => {
     const userId = await newUser();
     const { body: webhook } = await service.ask('POST', '/webhooks', {

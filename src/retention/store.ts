@@ -49,12 +49,13 @@ export async function findIdleUsers(
   const next = rows.length < looked ? null : (rows.at(-1)?.user_id ?? null);
   let ids = rows.map(({ user_id }) => user_id);
   const [consent, ...others] = SIGNS_OF_USE;
-  // one table after the other: most users have an active consent, and are not looked for in the others. Their own rows are
-  // not read either, because the index has the ids
+  // one table after the other: most users have an active consent, and are not looked for in the others. Not even their own
+  // rows are read, because the ids come from an index
   for (const sign of [consent, CHANGE, ...others]) {
     const [first, last] = [ids[0], ids.at(-1)];
     if (!first || !last) break;
-    // all users between two ids are found in the order of the index, whatever PostgreSQL assumes about the client's size
+    // while no user is ruled out, a range of ids selects the same users. PostgreSQL reads a range in the order of the index,
+    // however wrong its estimate of the client's size is
     const whose =
       ids.length === rows.length
         ? sql`user_id between ${first} and ${last}`

@@ -53,7 +53,7 @@ describe('the home page', () => {
   });
 });
 
-test('an admin declines one request for deletion and carries out another', async () => {
+test('an admin declines one deletion request and carries out another', async () => {
   const { clientId, apiKey } = await fullClient();
   const { page } = await open('admin', clientId);
   await page.getByRole('link', { name: 'All requests' }).waitFor();

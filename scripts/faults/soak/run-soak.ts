@@ -90,7 +90,10 @@ function lastOf({ residentMb, kept }: Soaked): string {
   return values.map((value) => `${Math.round(value ?? 0)} MB`).join(' | ');
 }
 
-/** Lists the measurements that still grow: all values of the last quarter are larger than the largest of the second quarter. */
+/**
+ * Lists the measurements that still grow: all values of the last quarter are more than `GROWTH_MAX` times the largest value of
+ * the second quarter.
+ */
 export function growing(soaked: readonly Soaked[]): string[] {
   return soaked.flatMap(({ name, kept }) =>
     [

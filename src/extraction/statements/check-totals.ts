@@ -23,8 +23,8 @@ interface Compared {
 }
 
 /**
- * Checks the printed totals against the rows. A wrong total is a finding only where something else shows that we read the
- * rows right: the balances, or the total of the other direction. Otherwise we may have misread the rows.
+ * Checks the printed totals against the rows. A wrong total is a high finding only where something else shows that we read the
+ * rows right: the balances, or the total of the other direction. Otherwise it is unproven, because we may have misread the rows.
  */
 export function checkTotals(interpretation: Interpretation): Finding[] {
   const { ledger } = interpretation;

@@ -20,7 +20,7 @@ export interface Study {
   period: Period | null;
   /** Checks of the figures and dates, but not of the file. */
   findings: Finding[];
-  /** Dates of a picture that are not clear. They contradict nothing. */
+  /** Dates of a picture that may have been misread. */
   doubts: Finding[];
 }
 

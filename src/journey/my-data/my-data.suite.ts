@@ -85,7 +85,7 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       expect(await isOpen(sources)).toBe(false);
     });
 
-    test('sends a request for deletion once, and shows the company’s answer', async () => {
+    test('sends a deletion request once, and shows the company’s answer', async () => {
       const person = await newPerson();
       const visitor = await openMyData(person);
       await visitor.follow('Ask for my data to be deleted');

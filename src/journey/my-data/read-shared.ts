@@ -10,7 +10,7 @@ import type { Visit } from '../journey-page.ts';
 import { type Access, accessOf, type KnownFacts, questionsFor, readKnownFacts } from './confirm-person.ts';
 import { findConfirmation, hasOnlySources } from './store.ts';
 
-/** A request for deletion, as the API returns it. */
+/** A deletion request, as the API returns it. */
 interface DeletionRequest {
   status: 'open' | 'declined';
   requested_at: string;

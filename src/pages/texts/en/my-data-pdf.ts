@@ -119,7 +119,7 @@ export const myDataPdf = {
     difference: 'Difference',
   },
   requests: {
-    heading: 'Your requests for deletion',
+    heading: 'Your deletion requests',
     asked: 'Asked on',
     answer: 'Answer',
     open: 'Not answered yet',
