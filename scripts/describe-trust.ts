@@ -128,8 +128,9 @@ For bank statements that are scans or photos:
 - We correct a running balance if the rows before it and the rows after it lead to the same different balance, and that balance looks similar to the one we read. This costs ${COSTS.low} points.
 - We never change the amounts of rows.
 - If a date can't be read, we leave the row out. We never copy the date of the row above.
-- If the year of a date contradicts most of the other dates, and a misread digit explains it, we use the year of the other dates. If we read
-  that year clearly, also in a second look, the finding is \`unproven\`, and the score is at most \`MEDIUM\`.
+- If the year of a date contradicts most of the other dates, and a misread digit explains it, we use the year of the other dates. If only a
+  few rows have a year outside the printed period, we use the year of the period for them. If we read such a year clearly, also in a second look, the finding is
+  \`unproven\`, and the score is at most \`MEDIUM\`.
 - If only one date shows the year, or the period is printed only once, and that place is not clear, the finding is \`unproven\`, and the score is at most
   \`MEDIUM\`.
 

@@ -10,6 +10,7 @@ import { type Period, periodsAt } from './period.ts';
 import type { Ledger } from './reconcile.ts';
 import { GAP_DAYS, listDated, yearOf } from './repair-years.ts';
 import type { TokenLine } from './tokens.ts';
+import { hasFewYears } from './years.ts';
 
 /** A year that so many dates agree on was not misread. */
 const DATES_OF_YEAR_MIN = 2;
@@ -59,12 +60,14 @@ function checkYear(
 function checkCorrected(lines: readonly TokenLine[], { ledger, period, statementDate }: Dates): Finding[] {
   const ofRows = new Map(ledger.entries.flatMap(({ item, day }) => (item.date ? [[item.date, day]] : [])));
   const used = new Set([period?.start, period?.end, statementDate]);
+  const isYearSeldom = hasFewYears(ledger.entries.map(({ item }) => item.date));
   return lines.flatMap((line) =>
     line.dates.flatMap((date) => {
       if (date.year === null) return [];
       const [ofRow, own] = [ofRows.get(date), toDay(date, date.year)];
       const isUsed = ofRow !== undefined || used.has(own);
-      const isMoved = ofRow !== undefined && ofRow !== own && !date.isYearShort;
+      const isNumber = isYearSeldom && date.isYearShort;
+      const isMoved = ofRow !== undefined && ofRow !== own && !isNumber;
       const word = isMoved || (isUsed && date.misreadYear !== undefined) ? yearOf(line, date) : undefined;
       return word && isConfirmed(word) ? [contradiction(line.page, word)] : [];
     }),

@@ -133,6 +133,16 @@ describe('a year that OCR misread', () => {
     expect(read(faint(textOf(printed), '2013'))).toMatchObject({ days: DAYS, trust: 'HIGH' });
   });
 
+  test('is unproven if it has two digits, unless most rows have no year', () => {
+    const period = '1 March 2026 to 31 March 2026';
+    const rows = ['03/03/26', '09/03/13', '17/03/26', '30/03/26'];
+    const { days, unproven, trust } = read(textOf({ period, rows }));
+    expect({ days, trust }).toEqual({ days: DAYS, trust: 'MEDIUM' });
+    expect(unproven.map(({ actual }) => actual)).toEqual(['09/03/13']);
+    const withoutYears = ['03/03', '09/03 13', '17/03', '20/03', '25/03', '30/03'];
+    expect(read(textOf({ period, rows: withoutYears }))).toMatchObject({ unproven: [], trust: 'HIGH' });
+  });
+
   test('is corrected only where it is printed, and not in another date with the same day and month', () => {
     const text = textOf({ period: '1 March 2015 to 1 March 2028', rows: ROWS_WITH_YEAR });
     const lines = repairYears(tokenise(text).lines);

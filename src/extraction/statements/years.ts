@@ -52,7 +52,8 @@ export function resolveDays(
 
 const SHARE_OF_YEARS_MIN = 0.2;
 
-function hasFewYears(dates: readonly (PrintedDate | null)[]): boolean {
+/** True where rows are printed without years: two digits behind a date are then another number. */
+export function hasFewYears(dates: readonly (PrintedDate | null)[]): boolean {
   const printed = dates.filter((date) => date !== null);
   return printed.filter(({ year }) => year !== null).length < SHARE_OF_YEARS_MIN * printed.length;
 }
