@@ -139,7 +139,7 @@ describe('a year that OCR misread', () => {
     const { days, unproven, trust } = read(textOf({ period, rows }));
     expect({ days, trust }).toEqual({ days: DAYS, trust: 'MEDIUM' });
     expect(unproven.map(({ actual }) => actual)).toEqual(['09/03/13']);
-    const withoutYears = ['03/03', '09/03 13', '17/03', '20/03', '25/03', '30/03'];
+    const withoutYears = ['03 Mar', '09 Mar 13', '17 Mar', '20 Mar', '25 Mar', '30 Mar'];
     expect(read(textOf({ period, rows: withoutYears }))).toMatchObject({ unproven: [], trust: 'HIGH' });
   });
 
