@@ -155,21 +155,22 @@ finding is \`unproven\` and the score is at most \`MEDIUM\`. If the previous pay
 ## How often the score is right
 
 We measure the extraction with documents that a program draws at random: words, layout, fonts and figures. None of these
-documents was looked at while the extraction was developed. The table shows 160 payslip files with 190 payslips, 320 bank statements, and forged copies of most of them, each changed in one way. The range is the 95 % confidence interval.
+documents was looked at while the extraction was developed. The table shows 320 payslip files with 367 payslips, 320 bank statements, and forged copies of most of them, each changed in one way. The range is the 95 % confidence interval.
 
 | | payslips | bank statements |
 |---|---|---|
-| printed fields, or printed rows, that were read correctly | 98.3 % (97.9 to 98.7) | 99.96 % (99.88 to 99.99) |
-| rows in the result that are correct | – | 99.96 % (99.88 to 99.99) |
-| honest documents that are \`HIGH\` | 95.3 % (91.2 to 97.5) | 99.7 % (98.2 to 99.9) |
-| honest documents that were rejected | 0 of 190 | 0 of 320 |
-| \`HIGH\` with a wrong gross pay, net pay, tax or National Insurance | 0 of 181 | – |
-| forged documents that are \`HIGH\` | 1.4 % (0.4 to 5.0) | 5.5 % (3.4 to 8.6) |
+| printed fields, or printed rows, that were read correctly | 98.0 % (97.7 to 98.3) | 99.97 % (99.90 to 99.99) |
+| rows in the result that are correct | – | 99.97 % (99.90 to 99.99) |
+| honest documents that are \`HIGH\` | 96.5 % (94.0 to 97.9) | 99.7 % (98.2 to 99.9) |
+| honest documents that were rejected | 1 of 367 | 0 of 320 |
+| \`HIGH\` with a wrong gross pay, net pay, tax or National Insurance | 0 of 354 | – |
+| forged documents that are \`HIGH\` | 2.8 % (1.4 to 5.4) | 2.6 % (1.3 to 5.0) |
 
-- One kind of forgery is not counted: the figures for the period are raised, and the year-to-date figures stay as they were. 11 of 12 such payslips were \`HIGH\`, because a person whose pay has just been raised has such a payslip too.
+- One kind of forgery is not counted: the figures for the period are raised, and the year-to-date figures stay as they were. 23 of 25 such payslips were \`HIGH\`, because a person whose pay has just been raised has such a payslip too.
   Compare such a payslip with those of other months and with the bank statement.
 - Bank statements without balances and totals can't prove their rows, so they are not counted in the row about honest documents that are \`HIGH\`.
-- Scans and photos are read less reliably, so compare their amounts with the pictures of their pages.
+- Scans and photos are read less reliably, so compare their amounts with the pictures of their pages. Of eight drawn scans, 98.3 % of the payslips' fields and 98.6 % of the statements' rows were read correctly; of four
+  drawn photos, all were. None of the ten that were \`HIGH\` had a wrong row, and one had a wrong field.
 - Real documents differ from drawn ones. \`npm run eval:extraction\` repeats the measurement.
 
 ## For lenders
