@@ -15,4 +15,7 @@ if (existsSync(vite))
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn', at('web/dashboard')], {
     stdio: 'inherit',
   });
-else process.stderr.write('The dashboard was not built, because its build tool is not installed.\n');
+else if (!existsSync(at('web/dashboard/dist/index.html')))
+  process.stderr.write(
+    'The dashboard was not built, because its build tool is not installed. Copy web/dashboard/dist from a machine that has built it.\n',
+  );

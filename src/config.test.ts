@@ -83,6 +83,16 @@ describe('configuration', () => {
     expect(problems.join()).not.toContain(secret);
   });
 
+  test('says how to write a password with special characters in a URL', () => {
+    for (const [name, scheme] of [
+      ['DATABASE_URL', 'postgresql'],
+      ['SMTP_URL', 'smtp'],
+    ] as const) {
+      expect(problemsOf({ [name]: `${scheme}://me:a/b@host.example/` }).join()).toMatch(/ is %2F$/);
+      expect(problemsOf({ [name]: `${scheme}://me:a%2Fb@host.example/` })).toEqual([]);
+    }
+  });
+
   test('keeps the order of master keys and rejects a repeated id', () => {
     expect(
       readConfig({ MASTER_KEYS: `two:${KEY.slice(4)}, ${KEY}` }).masterKeys?.map(({ id }) => id),

@@ -31,20 +31,22 @@ const url = (protocols: RegExp, must: string) =>
     error: `must be ${must}`,
   });
 
+const ENCODE_PASSWORD = 'Characters such as / ? # @ : % in the password must be percent-encoded: / is %2F';
+
 const databaseUrl = z
   .string()
   .refine(
     (text) =>
       urlsOfHosts(text).every((one) => URL.canParse(one) && /^postgres(ql)?:$/.test(new URL(one).protocol)),
     {
-      error: 'must be a postgresql:// URL, with one host or several that are separated by commas',
+      error: `must be a postgresql:// URL, with one host or several that are separated by commas. ${ENCODE_PASSWORD}`,
     },
   );
 
 const smtpUrl = z
   .string()
   .refine((text) => /^smtps?:\/\/(?:[^/?#%]|%[0-9a-f]{2})+\/?$/i.test(text) && URL.canParse(text), {
-    error: 'must be an smtp:// or smtps:// URL with a host and, optionally, a port, a user and a password',
+    error: `must be an smtp:// or smtps:// URL with a host and, optionally, a port, a user and a password. ${ENCODE_PASSWORD}`,
   });
 
 const mailFrom = z.string().transform((text, context) => {

@@ -6,7 +6,7 @@ import { TAX_YEARS } from '#paye';
 import { LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
 import { addDays, firstDayOfTaxYear, lastDayOfTaxYear } from '#values/calendar.ts';
 import { checkRoles } from '../src/commands/doctor/check-database.ts';
-import { checkCertificate } from '../src/commands/doctor/check-settings.ts';
+import { checkCertificate, checkSettings } from '../src/commands/doctor/check-settings.ts';
 import { runInProcess } from './support/command.ts';
 import { dataDirectory } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
@@ -110,7 +110,7 @@ describe('stipend doctor', () => {
   test('fails if the database cannot be reached, and still checks the rest', async () => {
     const { code, output } = await doctor({ DATABASE_URL: 'postgres://stipend:secret@127.0.0.1:1/stipend' });
     expect(resultsIn(output)).toMatchObject({ database: 'failed', storage: 'ok', mail: 'ok' });
-    expect(output).toContain('database: Check DATABASE_URL');
+    expect(output).toContain('database: Check the host and the port in DATABASE_URL');
     expect(output).not.toContain('secret');
     expect(code).toBe(1);
   });
@@ -136,6 +136,11 @@ describe('stipend doctor', () => {
       problem: 'the storage belongs to another database',
       statement: 'select start_timeline()',
       found: /installation +failed +the storage belongs to another database.*run "stipend restored"/s,
+    },
+    {
+      problem: 'the storage has no file of any document',
+      statement: LOST_DOCUMENT,
+      found: /files +failed +1 of 1 file can’t be found in the storage.*files: Check that STORAGE_URL/s,
     },
   ])('fails if $problem, and says what to do', async ({ statement, found }) => {
     await doctor();
@@ -172,6 +177,7 @@ describe('stipend doctor', () => {
   test('fails if nothing can be stored', async () => {
     const { code, output } = await doctor({ STORAGE_URL: 'file:///dev/null/objects' });
     expect(resultsIn(output)).toMatchObject({ storage: 'failed' });
+    expect(output).toContain('check STORAGE_URL');
     expect(code).toBe(1);
   });
 
@@ -219,6 +225,18 @@ describe('stipend doctor', () => {
       await fresh.drop();
     }
   });
+});
+
+test('warns in production if the dashboard is not built', () => {
+  const production = { env: 'production' as const, trustProxy: ['10.0.0.0/8'], rateLimitPerSecond: 50 };
+  expect(checkSettings(production, { hasDashboard: true })).toHaveLength(1);
+  expect(checkSettings(production, { hasDashboard: false })).toContainEqual(
+    expect.objectContaining({
+      check: 'dashboard',
+      result: 'warning',
+      advice: expect.stringContaining('npm ci'),
+    }),
+  );
 });
 
 describe('stipend storage check', () => {

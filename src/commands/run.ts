@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstClient } from '#clients';
+import { isDashboardBuilt } from '#dashboard';
 import { ownsStorage } from '#documents';
 import { ensureFirstAdmin } from '#members';
 import { distribute } from '#platform/database/distribution.ts';
@@ -107,7 +108,8 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   await listen(reserved, server, 'PORT');
   const { publicUrl, env } = app;
   const made = await firstClient(app, { isNew, hasWorker });
-  announce(env, welcome({ publicUrl, env, servesDocs: given.servesDocs, tryJourney, made }));
+  const serves = { servesDocs: given.servesDocs, servesDashboard: isDashboardBuilt() };
+  announce(env, welcome({ publicUrl, env, ...serves, tryJourney, made }));
   releaseMemoryWhenIdle();
   await beginStop(app, { signal: await stopped, stopping, server: server.server });
   stopInBackground(worker);

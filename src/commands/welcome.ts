@@ -11,19 +11,20 @@ export function welcome(options: {
   publicUrl: string;
   env: string;
   servesDocs: boolean;
+  servesDashboard: boolean;
   /** Opens the journey of a new fictional person. */
   tryJourney: string | null;
   made: FirstClient | null;
 }): string {
-  const { publicUrl, env, servesDocs, tryJourney, made } = options;
+  const { publicUrl, env, servesDocs, servesDashboard, tryJourney, made } = options;
   const apiKey = made?.apiKey;
   const lines = [
     '',
     `  Stipend is running (${env}).`,
     '',
     `  API        ${publicUrl}`,
-    `  Dashboard  ${publicUrl}/dashboard/`,
-    ...(made?.personId
+    ...(servesDashboard ? [`  Dashboard  ${publicUrl}/dashboard/`] : []),
+    ...(servesDashboard && made?.personId
       ? [
           `  A person   ${publicUrl}/dashboard/people/${made.personId}`,
           '             Sign in to see what this fictional person earns, and what looks wrong',

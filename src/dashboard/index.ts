@@ -1,1 +1,1 @@
-export { serveDashboard } from './serve-dashboard.ts';
+export { isDashboardBuilt, serveDashboard } from './serve-dashboard.ts';

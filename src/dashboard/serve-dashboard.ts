@@ -48,7 +48,7 @@ export function serveDashboard(server: FastifyInstance, { env }: { env: Env }): 
   const index = new StaticBytes(() => readIndex(env));
   const files = new Map<string, StaticBytes>();
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isBuilt()) throw NOT_BUILT;
+    if (!isDashboardBuilt()) throw NOT_BUILT;
     return sendStatic(request, reply.headers(PAGE), index);
   };
   servePage(server, '/dashboard', (_request, reply) => reply.redirect('/dashboard/', 308));
@@ -71,11 +71,13 @@ async function readIndex(env: Env): Promise<Buffer> {
 
 const NOT_BUILT = new Problem({
   code: 'no_such_endpoint',
-  messages: [say`The dashboard is not built. Run npm run build:dashboard and start the service again`],
+  messages: [
+    say`The dashboard is not built. Run npm ci without --omit=dev, or copy web/dashboard/dist from a machine that has built it`,
+  ],
 });
 
 /** False after an installation without development dependencies, which can't build the dashboard. */
-function isBuilt(): boolean {
+export function isDashboardBuilt(): boolean {
   return existsSync(new URL('index.html', BUILT));
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { adviseOnTls } from '#platform/database/advise-on-tls.ts';
+import { explainConnection } from '#platform/database/advise-on-connection.ts';
 import { endClient } from '#platform/database/end-connections.ts';
 import { newClient } from '#platform/database/follow-primary.ts';
 import { requireMigrated, requireVersion } from '#platform/database/migrate.ts';
@@ -27,9 +27,7 @@ export async function checkDatabase(
     await client.connect();
   } catch (error) {
     await endClient(client);
-    const advice =
-      'Check DATABASE_URL, and that the server is running and accepts connections from this machine.';
-    return [failed('database', messageOf(adviseOnTls(error as Error)), advice)];
+    return [connectionFinding(error as Error)];
   }
   try {
     return [
@@ -45,6 +43,16 @@ export async function checkDatabase(
     await endClient(client);
   }
 }
+
+function connectionFinding(error: Error): Finding {
+  const found = explainConnection(error);
+  if (found) return failed('database', found.problem, sentence(found.advice));
+  const advice =
+    'Check DATABASE_URL, and that the server is running and accepts connections from this machine.';
+  return failed('database', messageOf(error), advice);
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 async function checkServer(client: pg.Client): Promise<Finding[]> {
   await requireVersion(client);

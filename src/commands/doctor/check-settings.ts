@@ -3,13 +3,21 @@ import type { Config } from '../../config.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** Warns about settings that are valid but risky. Invalid settings have already ended the command. */
-export function checkSettings(config: Config): Finding[] {
+export function checkSettings(
+  config: Pick<Config, 'env' | 'trustProxy' | 'rateLimitPerSecond'>,
+  { hasDashboard }: { hasDashboard: boolean },
+): Finding[] {
   if (config.env === 'sandbox')
     return [ok('settings', 'sandbox: providers are simulated, so do not store real data')];
-  return [ok('settings', 'production'), ...proxyFindings(config), ...limitFindings(config)];
+  return [
+    ok('settings', 'production'),
+    ...proxyFindings(config),
+    ...limitFindings(config),
+    ...dashboardFindings(hasDashboard),
+  ];
 }
 
-function proxyFindings({ trustProxy }: Config): Finding[] {
+function proxyFindings({ trustProxy }: Pick<Config, 'trustProxy'>): Finding[] {
   if (trustProxy !== false) return [];
   return [
     warning(
@@ -20,13 +28,24 @@ function proxyFindings({ trustProxy }: Config): Finding[] {
   ];
 }
 
-function limitFindings({ rateLimitPerSecond }: Config): Finding[] {
+function limitFindings({ rateLimitPerSecond }: Pick<Config, 'rateLimitPerSecond'>): Finding[] {
   if (rateLimitPerSecond > 0) return [];
   return [
     warning(
       'limits',
       'RATE_LIMIT_PER_SECOND is 0: no caller is limited',
       'Remove the setting, unless something in front of Stipend limits requests.',
+    ),
+  ];
+}
+
+function dashboardFindings(hasDashboard: boolean): Finding[] {
+  if (hasDashboard) return [];
+  return [
+    warning(
+      'dashboard',
+      'the dashboard is not built: members can’t sign in',
+      'Run "npm ci" without --omit=dev, or copy web/dashboard/dist from a machine that has built it.',
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type pg from 'pg';
-import { ownsStorage } from '#documents';
+import { isDashboardBuilt } from '#dashboard';
+import { listMissingFiles, ownsStorage } from '#documents';
 import { taxTableWarnings } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
@@ -9,6 +10,7 @@ import { addressOf, newClient } from '#platform/database/follow-primary.ts';
 import { findSweepProblem } from '#platform/database/installation.ts';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config.ts';
+import { counted } from '../counted.ts';
 import { config, print, printTable } from '../terminal.ts';
 import { withApp } from '../with-app.ts';
 import { checkDatabase } from './check-database.ts';
@@ -22,7 +24,7 @@ import { type Finding, failed, findingsOf, ok, warning } from './finding.ts';
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'check settings, certificate, database, read replica, keys, workers, jobs, storage, disk, mail and tax tables, and print what to do; exits with 1 if a check fails',
+      'check settings, certificate, database, read replica, keys, workers, jobs, storage, files, disk, mail and tax tables, and print what to do; exits with 1 if a check fails',
     )
     .action(async () => {
       const findings = await examine(config());
@@ -38,7 +40,7 @@ export function doctorCommand(): Command {
 /** Invalid settings have already ended the command, with a message that names them. */
 async function examine(given: Config): Promise<readonly Finding[]> {
   return [
-    ...checkSettings(given),
+    ...checkSettings(given, { hasDashboard: isDashboardBuilt() }),
     ...(await checkCertificate(given)),
     ...(await findingsOf('database', () => examineDatabase(given))),
     ...(await checkStorage(given)),
@@ -82,10 +84,17 @@ async function examineApp({ masterKeys }: Config): Promise<readonly Finding[]> {
       ),
       ...(await checkReplica(app)),
       ...(await checkJobs(app)),
-      await checkOwner(app),
+      ...(await checkStored(app)),
     ];
   });
   return findings;
+}
+
+/** Files are looked for only in a storage that works and belongs to this database. */
+async function checkStored(app: App): Promise<readonly Finding[]> {
+  const owner = await checkOwner(app);
+  if (owner.result === 'failed') return [owner];
+  return [owner, ...(await findingsOf('files', () => checkFiles(app)))];
 }
 
 /** A copy of a database must not share the storage of the original: its sweep would remove files. */
@@ -110,6 +119,20 @@ async function checkOwner(app: App): Promise<Finding> {
       'If the database is not older than the storage, run "stipend sweep --any-number".',
     );
   return ok('installation', 'the storage belongs to this database');
+}
+
+/** An empty folder where a disk should be mounted, or a wrong prefix of a bucket, works for new files. */
+async function checkFiles(app: App): Promise<readonly Finding[]> {
+  const { done, value } = await listMissingFiles(app).next();
+  if (done || value.checked === 0) return [];
+  const { checked, missing } = value;
+  if (missing.length === 0)
+    return [ok('files', `the files of ${counted(checked, 'document')} are in the storage`)];
+  const detail = `${missing.length} of ${counted(checked, 'file')} can’t be found in the storage`;
+  if (missing.length < checked)
+    return [warning('files', detail, 'Run "stipend storage check", and put the files back from a backup.')];
+  const advice = 'Check that STORAGE_URL is the storage of this database, and that its disk is mounted.';
+  return [failed('files', detail, advice)];
 }
 
 function checkTaxTables(): Finding {

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../../test/support/database-proxy.ts';
 import { copyDatabase } from '../../../test/support/service.ts';
+import { adviseOnConnection } from './advise-on-connection.ts';
 import { addressOf, newClient, urlsOfHosts } from './follow-primary.ts';
 import { openPool } from './pool.ts';
 import { refusePooler } from './refuse-pooler.ts';
@@ -72,6 +73,41 @@ test.each([
   await expect(refusePooler(addressOf(`postgresql://me@${hosts}/name?sslmode=verify-full`))).rejects.toThrow(
     /^unable to verify the first certificate: .* add sslrootcert=.*DATABASE_URL$/,
   );
+});
+
+describe('a connection that fails is reported with what to do', () => {
+  test.each([1, 2])('if %i hosts have no such database', async (count) => {
+    const { url } = await proxy((await database()).address);
+    const { username, password, host } = new URL(url);
+    const hosts = Array.from({ length: count }, () => host).join();
+    const wrong = `postgresql://${username}:${password}@${hosts}/missing?target_session_attrs=read-write`;
+    await expect(refusePooler(addressOf(wrong))).rejects.toThrow(
+      'database "missing" does not exist: create the database, or correct its name in DATABASE_URL',
+    );
+  });
+
+  test('if nothing listens at the address', async () => {
+    await expect(refusePooler(addressOf('postgresql://me:secret@127.0.0.1:1/name'))).rejects.toThrow(
+      'connect ECONNREFUSED 127.0.0.1:1: check the host and the port in DATABASE_URL, and that the server is running',
+    );
+  });
+
+  test('if the password is wrong, or the server has no TLS', async () => {
+    const rejected = Object.assign(new Error('password authentication failed'), { code: '28P01' });
+    expect(adviseOnConnection(rejected).message).toMatch(
+      /failed: check the user and the password in DATABASE_URL/,
+    );
+    const server = createServer((socket) => socket.once('data', () => socket.end('N'))).listen(
+      0,
+      '127.0.0.1',
+    );
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(
+      refusePooler(addressOf(`postgresql://me@127.0.0.1:${port}/name?sslmode=verify-full`)),
+    ).rejects.toThrow('The server does not support SSL connections: turn on ssl on the server');
+  });
 });
 
 describe('a URL with several hosts', () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { adviseOnTls } from './advise-on-tls.ts';
+import { adviseOnConnection } from './advise-on-connection.ts';
 import { endClient } from './end-connections.ts';
 import { newClient } from './follow-primary.ts';
 
@@ -36,7 +36,7 @@ export async function refusePooler(address: pg.PoolConfig): Promise<void> {
   } catch (error) {
     if (/unsupported startup parameter/.test((error as Error).message))
       throw new Error(REFUSAL, { cause: error });
-    throw adviseOnTls(error as Error);
+    throw adviseOnConnection(error as Error);
   } finally {
     await Promise.all([endClient(one), endClient(other)]);
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDisk } from './disk.ts';
 import { openStorage } from './open-storage.ts';
+import { requireWorking } from './require-working.ts';
 import { describeStorage, from, KEY } from './storage.suite.ts';
 import { readWhole, type Storage } from './storage.ts';
 
@@ -69,6 +70,14 @@ describe('files of the storage on disk', () => {
     await utimes(left, old, old);
     expect(await storage.sweep({ partialMs: 60_000, trashMs: 60_000 })).toBe(1);
     expect(await readdir(join(root, 'incoming'))).toEqual([]);
+  });
+
+  test('can’t be written if the folder is missing or not a folder, and the message says what to check', async () => {
+    const file = join(root, 'file');
+    await writeFile(file, '');
+    await expect(openDisk(file)).rejects.toThrow(/ENOTDIR.*check STORAGE_URL.*not read-only/);
+    await rm(join(root, 'incoming'), { recursive: true });
+    await expect(requireWorking(storage)).rejects.toThrow(/ENOENT.*check STORAGE_URL.*not read-only/);
   });
 
   test('are in a folder of the data directory, or in the folder that STORAGE_URL names', async () => {

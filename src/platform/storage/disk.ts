@@ -16,6 +16,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from '../sync-folder.ts';
+import { adviseOnFolder } from './advise-on-folder.ts';
 import { requirePath } from './object-path.ts';
 import { openStream, startSealing } from './sealed-stream.ts';
 import { SealingThreads } from './sealing-threads.ts';
@@ -37,7 +38,10 @@ export async function openDisk(root: string): Promise<Storage> {
     erased: join(root, 'erased'),
   };
   const threads = new SealingThreads();
-  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const folder of Object.values(folders))
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
+      throw adviseOnFolder(error);
+    });
   const fileOf = (path: string, folder = folders.kept) => join(folder, requirePath(path));
   return {
     async put(path, source, key) {

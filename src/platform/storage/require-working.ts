@@ -1,4 +1,5 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { adviseOnFolder } from './advise-on-folder.ts';
 import { readWhole, type Storage } from './storage.ts';
 
 /** No client has this name, so nothing of a client is ever here. */
@@ -13,7 +14,9 @@ export async function requireWorking(storage: Storage): Promise<void> {
   async function* source() {
     yield Buffer.from(bytes);
   }
-  const { outcome } = await storage.put(path, source(), key);
+  const { outcome } = await storage.put(path, source(), key).catch((error) => {
+    throw adviseOnFolder(error);
+  });
   if (outcome === 'full') throw new Error('The storage is full: free or add space');
   const read = await storage.get(path, key);
   if (!read || !(await readWhole(read)).equals(bytes))

@@ -9,6 +9,8 @@ export function backupName(time: Date): string {
   return time.toISOString().replace(/:|\.\d+/g, '');
 }
 
+export const isBackupName = (name: string): boolean => NAME.test(name);
+
 /**
  * Returns the names of backups that are older than this many days. Names that are not those of backups are
  * never returned.
