@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { rotateSigningKey } from '#auth';
 import { createApiKey, createClient, listApiKeys, listClients, revokeApiKey, rotateMaster } from '#clients';
 import { createMasterKey, wrapMasterKeys } from '#platform/crypto/open-master-keys.ts';
+import { counted } from './counted.ts';
 import { clientOf, requireUuid } from './named-client.ts';
 import { config, keyService, print, printTable } from './terminal.ts';
 import { withApp } from './with-app.ts';
@@ -82,7 +83,7 @@ export function keysCommand(): Command {
       withApp(async (app) => {
         const rotated = await rotateMaster(app);
         print(
-          `${rotated} client keys were re-encrypted. All keys are now under the master key [${app.keys.master.current.id}].`,
+          `Re-encrypted ${counted(rotated, 'client key')}. All keys are now under the master key [${app.keys.master.current.id}].`,
         );
       }),
     );
