@@ -11,3 +11,7 @@ export function boxAround(parts: readonly Box[]): Box {
   }
   return { x0, y0, x1, y1 };
 }
+
+export function isSameBox(one: Box, other: Box): boolean {
+  return one.x0 === other.x0 && one.y0 === other.y0 && one.x1 === other.x1 && one.y1 === other.y1;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalised } from './capitalised.ts';
 import { canonicalDay, parseTimestamp, TIMESTAMP_PATTERN } from './timestamp.ts';
 import { isUuid } from './uuid.ts';
 
@@ -36,7 +37,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 
 /** Text in a special format: `parse` returns its normal form, or null if the text does not match. */
 export function formed(parse: (text: string) => string | null, options: { must: string; max?: number }) {
-  return parsed(parse, options).describe(`${options.must.charAt(0).toUpperCase()}${options.must.slice(1)}`);
+  return parsed(parse, options).describe(capitalised(options.must));
 }
 
 function parsed(parse: (text: string) => string | null, options: { must: string; max?: number }) {

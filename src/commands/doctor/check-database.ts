@@ -5,6 +5,7 @@ import { newClient } from '#platform/database/follow-primary.ts';
 import { requireMigrated, requireVersion } from '#platform/database/migrate.ts';
 import { refusePooler } from '#platform/database/refuse-pooler.ts';
 import { adviseOnRoles, requireRoles } from '#platform/database/require-roles.ts';
+import { capitalised } from '#values/capitalised.ts';
 import { type Finding, failed, findingsOf, messageOf, ok, warning } from './finding.ts';
 
 const CONNECT_MS_MAX = 10_000;
@@ -46,13 +47,11 @@ export async function checkDatabase(
 
 function connectionFinding(error: Error): Finding {
   const found = explainConnection(error);
-  if (found) return failed('database', found.problem, sentence(found.advice));
+  if (found) return failed('database', found.problem, `${capitalised(found.advice)}.`);
   const advice =
     'Check DATABASE_URL, and that the server is running and accepts connections from this machine.';
   return failed('database', messageOf(error), advice);
 }
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 async function checkServer(client: pg.Client): Promise<Finding[]> {
   await requireVersion(client);

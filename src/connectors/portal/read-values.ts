@@ -1,4 +1,5 @@
 import type { Day } from '#values/calendar.ts';
+import { capitalised } from '#values/capitalised.ts';
 import { type Pence, parsePence } from '#values/money.ts';
 import { parseDay } from '#values/timestamp.ts';
 
@@ -127,8 +128,4 @@ function monthNamed(name: string): string {
   const lower = name.toLowerCase();
   const index = lower.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(lower));
   return index < 0 ? '' : String(index + 1).padStart(2, '0');
-}
-
-function capitalised(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

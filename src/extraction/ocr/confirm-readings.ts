@@ -1,3 +1,4 @@
+import { isSameBox } from '../box-around.ts';
 import { isConfirmed, keyOf } from '../confirm-texts.ts';
 import type { Box, DocumentToExtract, Extraction, Finding } from '../extraction.ts';
 import { interpret } from '../interpret.ts';
@@ -84,10 +85,6 @@ function listUnsure({ lines, number }: PageText, places: readonly Finding[]): Wo
         isConfirmed(word) ? isDate && !word.isReadTwice && isSameBox(word, box) : isInside(word, box),
       ),
     );
-}
-
-function isSameBox(word: Word, box: Box): boolean {
-  return word.x0 === box.x0 && word.y0 === box.y0 && word.x1 === box.x1 && word.y1 === box.y1;
 }
 
 function isInside({ x0, y0, x1, y1 }: Word, box: Box): boolean {

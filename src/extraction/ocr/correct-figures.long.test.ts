@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PageText } from '../page-text.ts';
 import { scoreFindings } from '../score-findings.ts';
 import { NO_FACTS } from '../statements/sheet.fixture.ts';
 import { confirmReadings, findingsOf } from './confirm-readings.ts';
 import { correctFigures } from './correct-figures.ts';
-import { findPage, levelPage } from './level-page.ts';
+import { findPage, type LevelPage, levelPage } from './level-page.ts';
 import { stopRecognising } from './recognise.ts';
 import { misread, type PictureText, ROWS, readStatement, reread } from './reread.fixture.ts';
 import { rereadDates } from './reread-dates.ts';
@@ -12,9 +13,23 @@ afterAll(stopRecognising);
 
 describe('a statement in a picture', () => {
   let honest: PictureText;
+  let level: LevelPage;
   beforeAll(async () => {
     honest = await readStatement(ROWS);
+    const found = await findPage({ bytes: honest.bytes, mediaType: 'image/png' }, 1);
+    if (found.outcome !== 'found') throw new Error(found.outcome);
+    level = levelPage(found);
   });
+
+  /** The score of the statement with these lines. The second look sees this picture of its page. */
+  async function trustOf(lines: PageText['lines'], picture: LevelPage | null): Promise<string> {
+    const { extraction } = await confirmReadings(
+      { bytes: honest.bytes, mediaType: 'image/png', kind: 'bank_statement', mayUseOcr: true },
+      { pages: [{ ...honest.page, lines }], facts: NO_FACTS },
+      async () => picture,
+    );
+    return scoreFindings(findingsOf(extraction)).word;
+  }
 
   test('with misread amounts is read again until its balances hold', async () => {
     const page = misread(honest.page, { '38.15': '88.15', '452.44': '462.44' });
@@ -24,16 +39,12 @@ describe('a statement in a picture', () => {
   });
 
   test('with a misread date has it read again', async () => {
-    const found = await findPage({ bytes: honest.bytes, mediaType: 'image/png' }, 1);
-    if (found.outcome !== 'found') throw new Error(found.outcome);
-    const page = await rereadDates(misread(honest.page, { '28': '2B1' }), levelPage(found));
+    const page = await rereadDates(misread(honest.page, { '28': '2B1' }), level);
     const line = page.lines.find(({ words }) => words.some(({ text }) => text === 'RENT'));
     expect(line?.words[0]?.text).toBe('28Mar2026');
   });
 
   test('with an amount in two words has it read again as one', async () => {
-    const found = await findPage({ bytes: honest.bytes, mediaType: 'image/png' }, 1);
-    if (found.outcome !== 'found') throw new Error(found.outcome);
     const lines = honest.page.lines.map((line) => ({
       ...line,
       words: line.words.flatMap((word) => {
@@ -45,14 +56,12 @@ describe('a statement in a picture', () => {
         ];
       }),
     }));
-    const page = await correctFigures({ ...honest.page, lines }, levelPage(found));
+    const page = await correctFigures({ ...honest.page, lines }, level);
     const salary = page.lines.find(({ words }) => words.some(({ text }) => text === 'SALARY'));
     expect(salary?.words.map(({ text }) => text)).toContain('1,586.98');
   });
 
   test('with a year that was read clearly but contradicts the others has a second look at it', async () => {
-    const found = await findPage({ bytes: honest.bytes, mediaType: 'image/png' }, 1);
-    if (found.outcome !== 'found') throw new Error(found.outcome);
     const lines = honest.page.lines.map((line, row) => ({
       ...line,
       words: line.words.map((word, at) => ({
@@ -61,38 +70,19 @@ describe('a statement in a picture', () => {
         confidence: 0.96,
       })),
     }));
-    const text = { pages: [{ ...honest.page, lines }], facts: NO_FACTS };
-    const document = {
-      bytes: honest.bytes,
-      mediaType: 'image/png',
-      kind: 'bank_statement',
-      mayUseOcr: true,
-    } as const;
-    const without = await confirmReadings(document, text, async () => null);
-    expect(scoreFindings(findingsOf(without.extraction)).word).toBe('MEDIUM');
-    const { extraction } = await confirmReadings(document, text, async () => levelPage(found));
-    expect(scoreFindings(findingsOf(extraction)).word).toBe('HIGH');
+    expect(await trustOf(lines, null)).toBe('MEDIUM');
+    expect(await trustOf(lines, level)).toBe('HIGH');
   });
 
   test.each([
     ['12345678', 'HIGH'],
     ['12345673', 'MEDIUM'],
   ])('with an account number that is not clear has a second look at it: %s', async (number, trust) => {
-    const found = await findPage({ bytes: honest.bytes, mediaType: 'image/png' }, 1);
-    if (found.outcome !== 'found') throw new Error(found.outcome);
     const lines = misread(honest.page, { '12345678': number }).lines.map((line) => ({
       ...line,
       words: line.words.map((word) => ({ ...word, confidence: word.text === number ? 0.7 : 0.96 })),
     }));
-    const text = { pages: [{ ...honest.page, lines }], facts: NO_FACTS };
-    const document = {
-      bytes: honest.bytes,
-      mediaType: 'image/png',
-      kind: 'bank_statement',
-      mayUseOcr: true,
-    } as const;
-    const { extraction } = await confirmReadings(document, text, async () => levelPage(found));
-    expect(scoreFindings(findingsOf(extraction)).word).toBe(trust);
+    expect(await trustOf(lines, level)).toBe(trust);
   });
 });
 

@@ -6,7 +6,6 @@ import type { SummaryValue } from './summary.ts';
 import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 
 const CANDIDATES_MAX = 24;
-/** A sentence may give both balances: "Your balance was £20.00 on 1 May and £35.00 on 31 May." */
 
 interface Candidate extends SummaryValue {
   /** Its line mentions a balance. */
@@ -103,6 +102,7 @@ function candidatesOf(lines: readonly TokenLine[], isCell: (token: AmountToken) 
     index >= firstRow && index <= lastRow
       ? []
       : line.amounts
+          // a sentence may give both balances: "Your balance was £20.00 on 1 May and £35.00 on 31 May."
           .filter((token) => standsAlone(line, token) || BALANCE_WORD.test(textOf(line.words)))
           .map(
             (token): Candidate => ({

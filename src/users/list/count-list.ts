@@ -12,7 +12,7 @@ const PART_USERS = 10_000;
 const PARTS_AT_ONCE_MAX = 20;
 const PAUSE_MS = 1000;
 const CLIENTS_MAX = 10_000;
-/** The age from which users are counted: twice that of late users, because clocks may be set back a little. */
+/** Users are counted once they are this old: twice as old as late users, because clocks may be set back a little. */
 const SETTLED_MS = 2 * LATE_SECONDS * 1000;
 
 /** Users created before `until` can be counted once all transactions before `transaction` have ended. */

@@ -1,4 +1,5 @@
 import { magnitude, type Pence, parsePence } from '#values/money.ts';
+import { isSameBox } from '../../box-around.ts';
 import type { CheckCode } from '../../check-codes.ts';
 import type { Finding } from '../../extraction.ts';
 import { mayBeMisread } from '../../misread-digits.ts';
@@ -115,9 +116,7 @@ function isHardToRead({ code, box, expected, actual }: Finding, { money, details
   if (box === null || code.endsWith('_form') || code === 'tax_period') return true;
   const ground = GROUNDS[code];
   const dates = [details.payDate, details.taxPeriod].flatMap((located) => located?.segment ?? []);
-  const own = [...all, ...dates].filter(
-    ({ x0, y0, x1, y1 }) => x0 === box.x0 && y0 === box.y0 && x1 === box.x1 && y1 === box.y1,
-  );
+  const own = [...all, ...dates].filter((segment) => isSameBox(segment, box));
   const grounds = [...own, ...(ground ? listGround(money, ground) : dates)];
   const [due, found] = [penceOf(expected), penceOf(actual)];
   const amounts = grounds.flatMap(({ pence, words }) => (pence === null ? [] : [{ pence, words }]));

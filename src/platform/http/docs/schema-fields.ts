@@ -1,3 +1,4 @@
+import { capitalised } from '#values/capitalised.ts';
 import { escapeHtml } from '#values/html.ts';
 import type { Description, Parameter, Schema } from './description.ts';
 
@@ -152,7 +153,7 @@ function limitsOf(schema: Schema, description: string): string {
   const one = listed
     ? `<p class="limits">One of ${values.map((value) => `<code>${escapeHtml(value)}</code>`).join(', ')}</p>`
     : '';
-  return one + (limits.length > 0 ? `<p class="limits">${sentence(limits.join('; '))}</p>` : '');
+  return one + (limits.length > 0 ? `<p class="limits">${capitalised(limits.join('; '))}</p>` : '');
 }
 
 function range(min: number | undefined, max: number | undefined, unit: string): string {
@@ -163,8 +164,4 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
   if (min === undefined) return words(`at most ${shown(max ?? 0)}`, max ?? 0);
   if (max === undefined) return words(`at least ${shown(min)}`, min);
   return min === max ? words(`exactly ${shown(min)}`, min) : words(`${shown(min)} to ${shown(max)}`, max);
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
