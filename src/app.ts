@@ -20,7 +20,7 @@ import { removePayslipsOfDocument } from '#payroll';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
 import type { Database } from '#platform/database/database.ts';
-import { noteTimeline } from '#platform/database/installation.ts';
+import { noteProduction, noteTimeline, refuseSandbox } from '#platform/database/installation.ts';
 import { ChangeWatch } from '#platform/database/watch-changes.ts';
 import { serverUrl } from '#platform/http/reserve-port.ts';
 import { createLog, type Logger } from '#platform/log.ts';
@@ -133,10 +133,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     made.close(),
   );
   const database = await connectDatabase(config, { ...options, log }, undo);
+  if (env === 'sandbox') await database.inSystem(refuseSandbox);
   await requireMasterKeys({ database, keys: { master } });
   const root = await openRootKey(database, master, clock);
   await completeClients({ database, keys: { master }, clock, env, hooks });
   await database.inSystem(noteTimeline);
+  if (env === 'production') await database.inSystem(noteProduction);
   const keys = openKeys({ database, master, root, clock, log }, undo);
   await keys.api.loadUsed();
   const clientClocks = undo.adopt(

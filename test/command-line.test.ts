@@ -82,4 +82,24 @@ describe('production with its own database', () => {
       output: 'stipend: Stored data needs the master key [m1], which is missing from MASTER_KEYS\n',
     });
   });
+
+  test('can start on the database of a sandbox, and no sandbox uses that database from then on', async () => {
+    const sandbox = {
+      DATABASE_URL: await freshDatabase(),
+      MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
+      DATA_DIR: await freshDirectory(),
+    };
+    const production = { ...sandbox, SVC_ENV: 'production', PUBLIC_URL: 'https://stipend.example' };
+    expect(await runInProcess(['clients', 'list'], sandbox)).toMatchObject({ code: 0 });
+    expect(await runInProcess(['migrate'], production)).toMatchObject({ code: 0 });
+    const refusal = /^stipend: This database belongs to production, .*: set SVC_ENV=production\./;
+    for (const command of [['serve'], ['worker'], ['migrate'], ['clients', 'list'], ['retention']])
+      expect(await runInProcess(command, sandbox)).toEqual({
+        code: 1,
+        output: expect.stringMatching(refusal),
+      });
+    const { MASTER_KEYS: _, ...withoutKeys } = sandbox;
+    expect((await runInProcess(['api'], withoutKeys)).output).toMatch(refusal);
+    expect(await runInProcess(['clients', 'list'], production)).toMatchObject({ code: 0 });
+  });
 });

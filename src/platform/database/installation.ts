@@ -7,6 +7,25 @@ import type { Db } from './database.ts';
  * another id and a later timeline. Event cursors and the owner of the storage refer to them.
  */
 
+/** A process whose SVC_ENV was forgotten is a sandbox. On a database of production, it would run real jobs with simulated providers. */
+export async function refuseSandbox(tx: Db): Promise<void> {
+  if (await belongsToProduction(tx))
+    throw new Error(
+      'This database belongs to production, and SVC_ENV is sandbox, which is the default: set SVC_ENV=production. For a sandbox, set DATABASE_URL to another database',
+    );
+}
+
+/** From then on no sandbox uses the database. Later starts only read, so that they need no writable database. */
+export async function noteProduction(tx: Db): Promise<void> {
+  if (!(await belongsToProduction(tx)))
+    await tx.updateTable('installation').set({ is_production: true }).execute();
+}
+
+async function belongsToProduction(tx: Db): Promise<boolean> {
+  const row = await tx.selectFrom('installation').select('is_production').executeTakeFirstOrThrow();
+  return row.is_production;
+}
+
 /** Starts a new timeline if the database was restored or failed over since the last call. */
 export async function noteTimeline(tx: Db): Promise<void> {
   await sql`select current_timeline()`.execute(tx);

@@ -350,6 +350,7 @@ export interface IncomeSubmissions {
 export interface Installation {
   installation_id: Generated<string>;
   is_only_row: Generated<boolean>;
+  is_production: Generated<boolean>;
   objects_swept_until: Generated<Timestamp>;
   server: string;
   sweep_problem: string | null;
