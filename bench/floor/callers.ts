@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { ApiKeyCache, FailureLimit } from '#auth';
-import { hasApiKeyForm, KEY_CHANGES, nameOfApiKey, sandboxClocks } from '#clients';
+import { hasApiKeyForm, hashApiKeyAsText, KEY_CHANGES, sandboxClocks } from '#clients';
 import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { listen } from '#platform/database/listen.ts';
@@ -13,9 +13,9 @@ export type Admit = (exchange: Exchange) => Promise<void> | void;
 
 /** Knows one key, and looks it up in memory. */
 export function admitKnown({ clientId, apiKey }: { clientId: string; apiKey: string }): Admit {
-  const known = new Map([[nameOfApiKey(apiKey), { clientId, credentialId: randomUUID() }]]);
+  const known = new Map([[hashApiKeyAsText(apiKey), { clientId, credentialId: randomUUID() }]]);
   return (exchange) => {
-    const found = known.get(nameOfApiKey(String(exchange.request.headers['x-api-key'])));
+    const found = known.get(hashApiKeyAsText(String(exchange.request.headers['x-api-key'])));
     if (!found) throw UNAUTHENTICATED;
     exchange.caller = { kind: 'api_key', ...found };
   };

@@ -1,8 +1,8 @@
 import {
   clientOfApiKey,
   findApiKeyByHash,
+  hashApiKeyAsText,
   listUsedKeyHashes,
-  nameOfApiKey,
   updateKeyLastUsed,
 } from '#clients';
 import type { Clock } from '#platform/clock.ts';
@@ -55,8 +55,8 @@ export class ApiKeyCache {
   }
 
   /**
-   * Loads the keys that were used lately, which are known to be good. Call it once, at the start. From an address that sends
-   * wrong keys, other keys are not looked up.
+   * Loads the keys that were used lately, so that they count as good from the start: other keys are not looked up for a
+   * network that has sent too many wrong ones. Call it once.
    */
   async loadUsed(): Promise<void> {
     const since = new Date(this.#app.clock.now().getTime() - USED_MS);
@@ -67,42 +67,42 @@ export class ApiKeyCache {
   }
 
   async find(apiKey: string, guesses: GuessLimit): Promise<{ keyId: string; clientId: string } | null> {
-    const name = nameOfApiKey(apiKey);
+    const keyHash = hashApiKeyAsText(apiKey);
     const now = this.#app.clock.now();
-    if ((this.#rejected.get(name) ?? 0) > now.getTime()) return null;
-    const known = this.#known.get(name);
+    if ((this.#rejected.get(keyHash) ?? 0) > now.getTime()) return null;
+    const known = this.#known.get(keyHash);
     if (known && known.until > now.getTime()) {
       this.#used.set(known.keyId, { clientId: known.clientId, at: now });
       return known;
     }
-    const asking = this.#asking.get(name);
+    const asking = this.#asking.get(keyHash);
     if (asking) return asking;
-    const isProven = this.#proven.has(name);
+    const isProven = this.#proven.has(keyHash);
     if (!isProven) guesses.count();
-    const asked = this.#ask({ name, namedClient: clientOfApiKey(apiKey) }, now);
-    this.#asking.set(name, asked);
-    const found = await asked.finally(() => this.#asking.delete(name));
+    const asked = this.#ask({ keyHash, namedClient: clientOfApiKey(apiKey) }, now);
+    this.#asking.set(keyHash, asked);
+    const found = await asked.finally(() => this.#asking.delete(keyHash));
     if (found && !isProven) guesses.takeBack();
     return found;
   }
 
   async #ask(
-    { name, namedClient }: { name: string; namedClient: string | null },
+    { keyHash, namedClient }: { keyHash: string; namedClient: string | null },
     now: Date,
   ): Promise<KnownKey | null> {
     const asked = this.#generation;
-    const hash = Buffer.from(name, 'base64');
+    const hash = Buffer.from(keyHash, 'base64');
     const found = await this.#app.database.inSystem((tx) => findApiKeyByHash(tx, hash, namedClient));
     if (!found || found.revoked_at) {
-      this.#known.delete(name);
-      this.#proven.delete(name);
+      this.#known.delete(keyHash);
+      this.#proven.delete(keyHash);
       if (this.#rejected.size >= KNOWN_MAX) this.#rejected.clear();
-      this.#rejected.set(name, now.getTime() + CACHED_MS);
+      this.#rejected.set(keyHash, now.getTime() + CACHED_MS);
       return null;
     }
     const key = { keyId: found.key_id, clientId: found.client_id, until: now.getTime() + CACHED_MS };
     this.#used.set(key.keyId, { clientId: key.clientId, at: now });
-    if (asked === this.#generation) this.#remember(name, key);
+    if (asked === this.#generation) this.#remember(keyHash, key);
     return key;
   }
 
@@ -121,10 +121,10 @@ export class ApiKeyCache {
     }
   }
 
-  #remember(name: string, key: KnownKey): void {
+  #remember(keyHash: string, key: KnownKey): void {
     if (this.#known.size >= KNOWN_MAX) this.#known.clear();
-    this.#known.set(name, key);
+    this.#known.set(keyHash, key);
     if (this.#proven.size >= KNOWN_MAX) this.#proven.clear();
-    this.#proven.add(name);
+    this.#proven.add(keyHash);
   }
 }

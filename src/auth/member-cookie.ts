@@ -16,7 +16,7 @@ interface Connection {
   isSecure: boolean;
 }
 
-/** The cookie ends with the browser; the server ends the session earlier. */
+/** Browsers delete the cookie when they are closed. The session can end before that, on the server. */
 export function memberCookie(token: string, { isSecure }: Connection): string {
   const name = isSecure ? SECURE_NAME : PLAIN_NAME;
   return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;

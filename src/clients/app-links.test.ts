@@ -78,7 +78,7 @@ describe('an app link as callback URL', () => {
     expect(body.errors[0]).toContain(`[app_link_schemes] ${message}`);
   });
 
-  test('names the scheme of the list that is not allowed', async () => {
+  test('needs schemes that are allowed, and the error names one that is not', async () => {
     const { change } = await newClient();
     expect((await change({ app_link_schemes: ['com.lender.app', 'javascript'] })).body.errors).toEqual([
       '[app_link_schemes[1]] must be the scheme of an app in reverse domain form, such as com.lender.app',

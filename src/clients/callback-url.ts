@@ -14,8 +14,8 @@ export function parseAppScheme(text: string): string | null {
 }
 
 /**
- * A URL that a webhook could have too, though it may have a fragment, or an app link. Whether the client has listed the app
- * link's scheme is checked when it is stored.
+ * Accepts app links, and URLs that a webhook could have, with or without a fragment. Returns null for anything else.
+ * Whether the client has listed the scheme of an app link is checked when the link is stored.
  */
 export function parseCallback(text: string, deployment: Deployment): string | null {
   if (!URL.canParse(text) || isReadDifferently(text)) return null;

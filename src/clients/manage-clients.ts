@@ -107,7 +107,7 @@ export async function rotateMaster({
   await database.inSystem((tx) => rewrapServiceKeys(tx, keys.master));
   for (let rotated = 0; ; rotated++) {
     const more = await database.inSystem(async (tx) => {
-      const client = await store.takeClientNotUnder(tx, keys.master.current.id);
+      const client = await store.findClientToRewrap(tx, keys.master.current.id);
       if (!client) return false;
       const dataKey = keys.master.rewrap(client.data_key, clientKeyPlace(client.client_id));
       await store.updateWrappedKey(tx, client.client_id, { dataKey, masterKeyId: keys.master.current.id });

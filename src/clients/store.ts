@@ -73,7 +73,7 @@ export function listOneClientPerMasterKey(tx: Db) {
  * Finds and locks a client whose key is not yet wrapped by the given master key. The lock serialises
  * concurrent rotations.
  */
-export async function takeClientNotUnder(
+export async function findClientToRewrap(
   tx: Db,
   masterKeyId: string,
 ): Promise<{ client_id: string; data_key: Buffer } | undefined> {
@@ -85,7 +85,7 @@ export async function takeClientNotUnder(
   if (!found) return undefined;
   // a distributed database can lock a row only if its client is named
   const locked = await others.where('client_id', '=', found.client_id).forUpdate().executeTakeFirst();
-  return locked ?? takeClientNotUnder(tx, masterKeyId);
+  return locked ?? findClientToRewrap(tx, masterKeyId);
 }
 
 export async function updateWrappedKey(

@@ -25,7 +25,7 @@ declare const ofClient: unique symbol;
  */
 export type ClientTime = Date & { readonly [ofClient]: true };
 
-/** Any other time. Because the types differ, a client's time can't be passed where the machine's is needed. */
+/** Any time that is not a client's. Because the types differ, a client's time can't be passed where the machine's is needed. */
 export type MachineTime = Date & { readonly [ofClient]?: never };
 
 /** The time of a client whose clock is this far ahead of the machine's. */

@@ -4,8 +4,8 @@ import { fillRandom } from './random.ts';
 const bytes = Buffer.alloc(16);
 const COUNTER_MAX = 0xfff;
 /**
- * The last counter of each of the latest milliseconds, because ids of an earlier time, such as the start of a
- * request, are created in between.
+ * The last counter of each recent millisecond. One would not be enough, because ids for an earlier time, such as the
+ * start of a request, are created between ids for the current time.
  */
 const counters = new Map<number, number>();
 const COUNTERS_MAX = 64;

@@ -5,7 +5,7 @@ const MB = 1_000_000;
 const IDLE = 0.01;
 const BUSY = 0.1;
 
-/** Seconds of this share until memory is released; null if it is not within ten minutes. */
+/** How many seconds with this share of work pass until memory is released; null if it is not released within ten minutes. */
 function secondsUntilDue(
   release: ReturnType<typeof createRelease>,
   share: number,
@@ -49,7 +49,7 @@ describe('memory is released', () => {
     expect(secondsUntilDue(release, IDLE, 144)).toBe(1);
   });
 
-  test('not a second time before the first has ended', () => {
+  test('only once at a time', () => {
     const release = createRelease();
     release.begin();
     expect(secondsUntilDue(release, IDLE, 500)).toBeNull();

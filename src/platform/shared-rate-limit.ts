@@ -21,7 +21,10 @@ export interface SharedRateLimit {
 /** No reservation is made further ahead, so a later time in the table means that the clock was set back since. */
 const AHEAD_SECONDS_MAX = 300;
 
-/** A reservation can't be returned: a process that dies before its time leaves a gap and delays nobody else. */
+/**
+ * A reservation can't be returned. If a process dies before the reserved time, that time stays unused, and nobody else
+ * is delayed.
+ */
 export function sharedRateLimit(database: Pick<Database, 'inSystem'>): SharedRateLimit {
   return {
     async reserve({ name, perSecond, waitMsMax }) {

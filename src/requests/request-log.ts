@@ -40,7 +40,8 @@ export class RequestLog {
     }
     this.#rows.add({
       client_id: clientId,
-      // by the time of the reply: ids must not be made for an earlier time, because others would no longer sort by age
+      // the time of the reply, because ids for many different earlier times would displace the counters of `newId`, and
+      // then other ids would not sort by age
       id: newId(this.#context.clock.now()),
       created_at: at,
       request_id: answered.requestId,

@@ -58,9 +58,8 @@ export async function previewRetention(context: RetentionContext, max = COUNTED_
 }
 
 /**
- * Erases users who are no longer in use, and removes old files. A copy of a database must not remove what
- * belongs to the original. Each run has limits, so that other tasks do not wait for hours. The next run
- * continues.
+ * Erases inactive users, and removes old files. A copy of a database must not remove what belongs to the original. Each
+ * run has limits, so that other tasks do not wait for hours. The next run continues.
  */
 export async function applyRetention(context: RetentionContext): Promise<{ users: number; files: number }> {
   const { users, files } = context.config.retention;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { lowestId } from '#platform/id.ts';
 
-/** Tables whose rows show that a user is still in use, with the column that says when. */
+/** Tables whose rows show that a user is active, with the column that says when. */
 const SIGNS_OF_USE = [
   ['authorisations', 'coalesce(revoked_at, expires_at)'],
   ['entries', 'created_at'],
@@ -49,8 +49,8 @@ export async function findIdleUsers(
   const next = rows.length < looked ? null : (rows.at(-1)?.user_id ?? null);
   let ids = rows.map(({ user_id }) => user_id);
   const [consent, ...others] = SIGNS_OF_USE;
-  // one table after the other: most users have an active consent, and are not looked for in the others. Not even their own
-  // rows are read, because the ids come from an index
+  // one table after another: a user who is found in one is not looked for in the next. Most users have an active
+  // consent, so even their own rows are not read: the ids come from an index
   for (const sign of [consent, CHANGE, ...others]) {
     const [first, last] = [ids[0], ids.at(-1)];
     if (!first || !last) break;

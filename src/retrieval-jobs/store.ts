@@ -12,7 +12,10 @@ export interface DueCheck {
   payroll_provider: string;
 }
 
-/** Takes due checks of the clients with this time out of the plan. Concurrent callers skip each other's rows. */
+/**
+ * Takes due checks of the clients in a group, which share one time, out of the plan. Concurrent callers skip each
+ * other's rows.
+ */
 export async function takeDue(tx: Db, { now, ...clients }: ClockGroup, limit: number): Promise<DueCheck[]> {
   const due = sql`next_check_at <= ${now.toISOString()} and ${isOneOf(clients)}`;
   if (!tx.isDistributed)
@@ -97,8 +100,8 @@ interface UnfetchedAccount {
 }
 
 /**
- * Lists connected accounts whose first fetch has no result, although its job was dead-lettered or lost, of all clients. The
- * first condition is that of the index.
+ * Lists connected accounts, of all clients, whose first fetch has no result because its job was dead-lettered or lost.
+ * The first two conditions are written exactly as in the index.
  */
 export function listLostFetches(
   tx: Db,
@@ -231,7 +234,7 @@ export function listLastChecks(
     .execute();
 }
 
-/** Of all clients: seconds since the oldest check became due that no worker has planned. */
+/** Across all clients: how many seconds ago the oldest check became due that has no job yet; 0 if there is none. */
 export async function measureCheckLag(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(next_check_at))::float8 as seconds

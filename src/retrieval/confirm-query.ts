@@ -37,9 +37,9 @@ interface Retrieved {
 }
 
 /**
- * Checks again, in the transaction that stores a query's result, what may have changed during the provider's
- * calls: the consent is still active and the account is still connected by the same attempt. Then marks the
- * account as fetched, and with the first day of the whole lookback as fetched from that day.
+ * Checks again, in the transaction that stores a query's result, what may have changed during the provider's calls: the
+ * consent is still active and the account is still connected by the same attempt. Then marks the account as fetched.
+ * `wholeFrom` is the first day of a lookback that was retrieved completely, and is stored too.
  */
 export async function confirmQuery(
   tx: Db,

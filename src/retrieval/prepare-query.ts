@@ -43,7 +43,7 @@ export interface PreparedQuery {
   provider: string;
   lookbackMonths: number;
   stored: {
-    /** The start of the lookback that is stored as a whole; null if none is. */
+    /** The first day of the lookback that is stored completely; null if none is. */
     fetchedFrom: string | null;
     latestPayDate: string | null;
   };

@@ -18,8 +18,8 @@ function document(status: Exclude<DocumentStatus, 'EXTRACTED'>): Source {
 const OPEN_SIGN_INS = [account('PENDING'), account('MFA_REQUIRED')];
 
 /**
- * Where to look for the users with each progress: together, the sources contain all of them, and few others. Only users
- * without anything are in no index.
+ * The sources to read for each progress. Together they contain all users with that progress, and few others. Users who
+ * have nothing are in no index, so for `not_started` all users are read.
  */
 const SOURCES: Readonly<Record<Progress, readonly Source[]>> = {
   has_data: [store.listIdsWithData],

@@ -39,7 +39,7 @@ export async function listProgress(
 ): Promise<Page> {
   const users: UserProgress[] = [];
   let last = after ?? NEWER_THAN_ALL;
-  // one user more than the page shows whether there is a next one; if few match, more are read at a time
+  // reads one user more than fits on the page, to know whether there is a next page; if few match, more are read at a time
   for (let read = 0, batch = limit + 1; read < READ_MAX; batch = Math.min(batch * 2, BATCH_MAX)) {
     const size = Math.min(batch, READ_MAX - read);
     const ids = await findCandidates(tx, context.clientId, filter, { after: last, limit: size });

@@ -14,7 +14,7 @@ export interface Facts {
 
 export interface AccountFacts {
   status: AccountStatus;
-  /** Of the first fetch after connecting; null before it. */
+  /** The outcome of the first fetch after connecting; null until it has ended. */
   fetchOutcome: string | null;
   /** Direct connections fetch nothing after connecting. */
   isDirect: boolean;

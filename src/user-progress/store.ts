@@ -36,7 +36,7 @@ export function listIdsByAccount(
   return listDistinct(tx, sql`accounts where client_id = ${clientId} and status = ${status}`, from);
 }
 
-/** Users with a connected account whose first fetch has not succeeded. The words are those of the index. */
+/** Users with a connected account whose first fetch has not succeeded. The condition is written exactly as in the index. */
 export function listIdsNotFetched(tx: Db, clientId: string, from: From): Promise<string[]> {
   const where = sql`status = 'CONNECTED' and fetch_outcome is distinct from 'fetched'`;
   return listDistinct(tx, sql`accounts where client_id = ${clientId} and ${where}`, from);
@@ -52,7 +52,10 @@ export function listIdsByDocument(
   return listDistinct(tx, sql`documents where client_id = ${clientId} and ${where}`, from);
 }
 
-/** Users with a journey that was not finished. The words are those of the index. A link to a person's own data shares nothing. */
+/**
+ * Users with a journey that was not finished. The condition is written exactly as in the index. Journeys that only show
+ * people their own data don't count.
+ */
 export function listIdsNotFinished(tx: Db, clientId: string, from: From): Promise<string[]> {
   const where = sql`starts_at = 'sharing' and (outcome is null or outcome in ('declined', 'left'))`;
   return listDistinct(tx, sql`journeys where client_id = ${clientId} and ${where}`, from);
@@ -88,7 +91,7 @@ async function listDistinct(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** After every text that starts with a prefix, in the order of the bytes. */
+/** A prefix and this character sort after every text that starts with the prefix, in the order of the bytes. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** Users whose `ext_id` starts with one of these texts, in its order. */
@@ -121,7 +124,7 @@ export interface ProgressRow {
   newest_data_at: string | null;
 }
 
-/** In no order. */
+/** In no particular order. */
 export async function findUsers(tx: Db, clientId: string, ids: readonly string[]): Promise<ProgressRow[]> {
   const newest = (table: (typeof DATA_TABLES)[number], order: string) => sql`(
     select created_at from ${sql.table(table)} as t

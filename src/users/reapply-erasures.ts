@@ -12,8 +12,8 @@ type Context = TenantContext & {
 };
 
 /**
- * Deletes users again that a restored backup contains. Erasures are recorded in the storage, because it is not
- * restored with the database. Returns how many erasures are recorded, and how many users were deleted again.
+ * Deletes erased users again if a restored backup contains them. Erasures are recorded in the storage, because it is
+ * not restored with the database. Returns how many erasures are recorded, and how many users were deleted again.
  */
 export async function reapplyErasures(context: Context): Promise<{ noted: number; erased: number }> {
   const { database, storage, hooks } = context;

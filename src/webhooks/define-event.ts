@@ -34,7 +34,7 @@ export function defineEvent<Shape extends DataShape>(definition: {
   /** The name of the schema in the description of the API, and of the type in the receiver library. */
   id: string;
   summary: string;
-  /** The fields that only this event has, with the payload. */
+  /** The fields that only this event has, including `payload`. */
   data: z.ZodObject<Shape>;
   example: z.output<z.ZodObject<Shape>>;
 }): EventType<z.input<z.ZodObject<Shape>>> {

@@ -210,7 +210,7 @@ describe('a payroll event', () => {
     await expect.poll(async () => (await next(after)).events[0]?.body).toEqual(readable);
   });
 
-  test('is found from `latest` on only if it is newer', async () => {
+  test('is listed after the cursor `latest` only if it was published later', async () => {
     const { app } = service;
     const { clientId, apiKey } = await service.newClient();
     const read = async (after: string | null) => {

@@ -252,7 +252,7 @@ export async function findLatestPosition(db: Db, clientId: string): Promise<Feed
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Of all clients. A client has at most 100 webhooks. */
+/** Across all clients. Each has at most 100 webhooks, so counting them is cheap. */
 export async function countDisabled(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('webhooks')

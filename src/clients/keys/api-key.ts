@@ -41,8 +41,8 @@ export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** The same hash as base64, by which a cache knows the key. Every request needs it, and a buffer would take three times as long. */
-export function nameOfApiKey(key: string): string {
+/** The same hash in base64, for caches. Every request needs it, and a buffer would take three times as long. */
+export function hashApiKeyAsText(key: string): string {
   return hash('sha256', key, 'base64');
 }
 

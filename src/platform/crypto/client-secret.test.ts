@@ -15,7 +15,7 @@ describe('a secret of a client', () => {
     }
   });
 
-  test('of an earlier version, and any other text, names no client or one that has no such row', () => {
+  test('of an earlier version, and any other text, names no client, except by coincidence', () => {
     const named = Array.from({ length: 1000 }, () => clientOfSecret(randomBytes(32).toString('base64url')));
     expect(named.filter((id) => id === null).length).toBeGreaterThan(900);
     for (const text of ['', 'x', `${newClientSecret(clientId)}A`, newClientSecret(clientId).slice(1)])

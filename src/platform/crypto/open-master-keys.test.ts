@@ -67,7 +67,7 @@ describe('master keys', () => {
     );
   });
 
-  test('that the key service rejects end the start with a reason that names no account', async () => {
+  test('that the key service rejects keep the service from starting, with a reason that names no account', async () => {
     const created = await createMasterKey('one', read(plain).keyService);
     kms.failure = 'AccessDeniedException';
     const failed = await open(created).catch((error: Error) => error.message);

@@ -14,7 +14,7 @@ const UNKNOWN_AUTHORITY = [
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ];
-/** Problems that a host reports itself, so that they count even if other hosts have other problems. */
+/** Problems that the host itself reports. They are explained even if other hosts have other problems. */
 const REPORTED_BY_HOST = new Map([
   ...UNKNOWN_AUTHORITY.map((code) => [code, TRUST_AUTHORITY] as const),
   [
@@ -40,7 +40,7 @@ const NO_TLS = /does not support SSL/;
 const TURN_TLS_ON =
   'turn on ssl on the server. If the server is on this machine, you can remove sslmode from DATABASE_URL instead';
 
-/** Adds what to do to an error of a connection. Errors of the network, of TLS and of PostgreSQL say only what is wrong. */
+/** Adds advice to an error of a connection, because errors of the network, of TLS and of PostgreSQL say only what is wrong. */
 export function adviseOnConnection(error: Error): Error {
   const found = explainConnection(error);
   return found ? new Error(`${found.problem}: ${found.advice}`, { cause: error }) : error;
@@ -50,12 +50,12 @@ export function adviseOnConnection(error: Error): Error {
 export function explainConnection(error: Error): ConnectionProblem | null {
   for (const { code = '', message } of problemsIn(error)) {
     const advice = REPORTED_BY_HOST.get(code);
-    // Node adds advice of its own, which does not help a service
+    // without the advice that Node adds after a semicolon, which is not about DATABASE_URL
     if (advice) return { problem: message.split(';')[0] ?? message, advice };
   }
   const { code = '', message } = error as NodeJS.ErrnoException;
   const advice = OTHERS.get(code) ?? (NO_TLS.test(message) ? TURN_TLS_ON : undefined);
-  // a host name can have several addresses, and then only the errors of the addresses have messages
+  // the error about a host name with several addresses has no message: only the errors of the addresses have one
   return advice ? { problem: message || code, advice } : null;
 }
 

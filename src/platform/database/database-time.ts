@@ -18,7 +18,7 @@ export async function readDatabaseClock(db: Db): Promise<Date> {
   return new Date(read.now);
 }
 
-/** For statements that add it to `now()` themselves. */
+/** The time from now until this moment, for statements that add it to `now()` themselves. */
 export function msFromNow(time: Date): number {
   return time.getTime() - systemClock.now().getTime();
 }

@@ -7,7 +7,7 @@ const service = useService();
 const clientIn = async (db: Db) =>
   (await sql<{ id: string | null }>`select current_client_id() as id`.execute(db)).rows[0]?.id;
 
-// a distributed database gets its tenant by SET LOCAL, which works on any; on a cluster nothing else works
+// with isDistributed the tenant is set by SET LOCAL, which works on every database; on a cluster nothing else works
 const KINDS = inject('databaseWorkers').length > 0 ? [true] : [false, true];
 
 describe.each(KINDS)('with isDistributed: %s', (isDistributed) => {
@@ -73,7 +73,7 @@ describe.each(KINDS)('with isDistributed: %s', (isDistributed) => {
       expect(await clientIn(db)).toBe(service.clientId);
     });
 
-    test('of the system leaves its connection without rights to the rows of other clients, even if it fails', async () => {
+    test('of the system returns its connection to the role of tenants, even if it fails', async () => {
       const { system, pool } = database;
       const roleOf = async () =>
         (await pool.query<{ role: string }>(`select current_setting('role') as role`)).rows[0]?.role;

@@ -63,8 +63,9 @@ const REPLICA_WAIT_MS = 500;
 const REPLICA_STATEMENT_MS_MAX = 4000;
 const REPLICA_ANSWER_MS_MAX = 5000;
 /**
- * Every connection starts in the tenants' role, which sees no rows until a tenant is set. Statements are short: starting
- * parallel workers would take longer than the statement. The trigger that writes steps of accounts is for earlier versions.
+ * Every connection starts in the tenants' role, which sees no rows until a tenant is set. Statements are short:
+ * starting parallel workers would take longer than the statement. `notes_account_steps` turns off the trigger that
+ * writes the steps of accounts for earlier versions.
  */
 const SESSION_OPTIONS =
   '-c role=stipend_tenant -c timezone=UTC -c max_parallel_workers_per_gather=0 -c stipend.notes_account_steps=on';
@@ -171,18 +172,18 @@ function openReplica(primary: pg.PoolConfig, { connections, replica, onReplica }
     options: SESSION_OPTIONS,
     onLost: () => undefined,
   });
-  const position = openPool(
+  const primaryPool = openPool(
     {
       ...primary,
       application_name: 'stipend position',
       max: 1,
-      // a busy primary should not get the reads as well
+      // waits long for the position, because a primary that is too busy to tell it should not get the reads as well
       connectionTimeoutMillis: PROBE_MS_MAX,
       query_timeout: PROBE_MS_MAX,
     },
     () => undefined,
   );
-  return new Replica({ pool, position, onChange: onReplica });
+  return new Replica({ pool, primary: primaryPool, onChange: onReplica });
 }
 
 const TENANTS_KEPT_MAX = 10_000;
@@ -208,7 +209,10 @@ function plainTenantStep(clientId: string): ScopeStep {
   return { name: 'enter_tenant', values: [requireUuid(clientId)] };
 }
 
-/** Citus sends a SET LOCAL of a transaction block to the workers, but not the effect of a function. SET takes no values. */
+/**
+ * Citus passes SET LOCAL in a transaction block on to the workers, but not a call of `set_config`. SET has no
+ * parameters, so the id is in its text.
+ */
 function propagatedTenantStep(clientId: string): ScopeStep {
   return { text: `set local stipend.client_id = '${requireUuid(clientId)}'` };
 }

@@ -15,7 +15,7 @@ export async function isDistributed(address: pg.PoolConfig): Promise<boolean> {
   });
 }
 
-/** A transaction sees one moment of one server only, and row level security hides the rows of the others from a backup. */
+/** A snapshot covers one server only, and row level security hides the rows on the other servers from a backup. */
 export function requireOneServer(isCluster: boolean): void {
   if (isCluster)
     throw new Error(
@@ -40,7 +40,8 @@ export async function distribute(
     await letRolesLogIn(client);
     if (tables.length > 0) {
       await requireRights(client);
-      // processes that were started on a distributed database don't use the tables of newer versions
+      // if the clients are distributed already, running processes know it, and they don't use the tables that a newer
+      // version added
       if (!known.has('clients')) await requireNoProcesses(client);
       await inTransaction(client, () => distributeTables(client, { tables, shards, onTable }));
     }
@@ -205,7 +206,7 @@ async function requireRights(client: pg.Client): Promise<void> {
     );
 }
 
-/** A process that started before would not tell the workers which client it serves. */
+/** A process that was started before the distribution would not pass its tenant on to the workers. */
 async function requireNoProcesses(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -226,7 +227,7 @@ async function letRolesLogIn(client: pg.Client): Promise<void> {
 }
 
 async function withClient<T>(address: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  // not named like the service's connections, which must not be open
+  // another name than that of the service's connections, which `requireNoProcesses` counts
   const client = newClient({ ...address, application_name: 'distribute stipend' });
   await client.connect();
   try {

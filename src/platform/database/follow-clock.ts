@@ -28,7 +28,7 @@ export async function followDatabaseClock(
           'the clock of this machine is wrong, so the database’s time is used',
         );
     } catch (error) {
-      // the check of the database reports it
+      // the readiness check reports a database that does not respond
       log.debug({ error: describeError(error) }, 'the clock of the database could not be read');
     }
   };

@@ -65,7 +65,7 @@ function clientOf(urls: readonly string[], wanted: Wanted): typeof pg.Client {
         Object.assign(this, { host, port });
         this.once('error', forget);
         await super.connect();
-        // a standby that is promoted keeps its connections, so that nothing else shows it
+        // a standby keeps its connections when it becomes the primary, so only a query shows that it did
         if (wanted === 'standby')
           await requireAttributes(this, wanted).catch((error) => endWith(this, error));
         return this;
@@ -92,7 +92,7 @@ async function findHost(urls: readonly string[], wanted: Wanted): Promise<pg.Cli
   try {
     return await Promise.any(probes);
   } catch (error) {
-    // the code of a server that can't be used yet, so that requests are answered 503
+    // cannot_connect_now, so that requests are answered 503
     const message =
       wanted === 'standby'
         ? 'No host in DATABASE_READ_URL is a standby'
@@ -101,7 +101,7 @@ async function findHost(urls: readonly string[], wanted: Wanted): Promise<pg.Cli
   }
 }
 
-/** Returns a client whose connection was closed again: only its address is used. */
+/** Connects to a host and closes the connection again. Of the client that it returns, only the address is used. */
 async function probe(connectionString: string, wanted: Wanted): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,

@@ -68,7 +68,7 @@ export type Trouble = 'behind' | 'unavailable' | 'failed';
  */
 export class Replica {
   readonly #pool: ReturnType<typeof openPool>;
-  readonly #position: ReturnType<typeof openPool>;
+  readonly #primary: ReturnType<typeof openPool>;
   readonly #onChange: (reason: string | null) => void;
   readonly #known = new WeakMap<pg.PoolClient, Known>();
   /** The system that each connection to the primary leads to. */
@@ -79,12 +79,12 @@ export class Replica {
 
   constructor(options: {
     pool: ReturnType<typeof openPool>;
-    /** A connection to the primary. */
-    position: ReturnType<typeof openPool>;
+    /** Asks the primary for its position. */
+    primary: ReturnType<typeof openPool>;
     onChange?: ((reason: string | null) => void) | undefined;
   }) {
     this.#pool = options.pool;
-    this.#position = options.position;
+    this.#primary = options.primary;
     this.#onChange = options.onChange ?? (() => undefined);
     this.#primaryPosition = shareNextRun(() => this.#askPrimary());
   }
@@ -134,11 +134,11 @@ export class Replica {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.close(), this.#position.close()]);
+    await Promise.all([this.#pool.close(), this.#primary.close()]);
   }
 
   async #askPrimary(): Promise<Position> {
-    const client = await this.#position.connect();
+    const client = await this.#primary.connect();
     let isLost = true;
     try {
       const system = this.#systems.get(client) ?? (await client.query(PRIMARY_SYSTEM)).rows[0].system;

@@ -114,10 +114,13 @@ function toResult<R>({ rows, rowCount }: pg.QueryResult): QueryResult<R> {
 
 /** The code of an error about a write in a read-only transaction. */
 const READ_ONLY = '25006';
-/** pg has no code for it. */
+/** The message of pg's error when a query times out. The error has no code. */
 const NO_ANSWER = 'Query read timeout';
 
-/** After a failover, the connection may lead to what is now a standby. One that no longer responds can't be rolled back. */
+/**
+ * After a failover, the connection may lead to what is now a standby. A connection that no longer responds can't be
+ * rolled back.
+ */
 function isUnusable(error: unknown): boolean {
   return (error as { code?: string }).code === READ_ONLY || (error as Error).message === NO_ANSWER;
 }

@@ -42,7 +42,10 @@ interface Admitting {
   onAdmitted?: ((caller: Caller, request: FastifyRequest) => Promise<void>) | undefined;
 }
 
-/** True for requests that need no credential: pages, files, unknown paths, sign-ins and uploads. Probes don't count, because they never wait. */
+/**
+ * True for requests that need no credential: pages, files, unknown paths, sign-ins and uploads. Probes are left out,
+ * because they must never wait.
+ */
 export function isAnonymous(request: FastifyRequest): boolean {
   const { callers, isProbe } = request.routeOptions.config;
   return !isProbe && (callers === 'anyone' || request.is404);

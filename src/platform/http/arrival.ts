@@ -9,9 +9,9 @@ const LATE = { code: 'ERR_HTTP_REQUEST_TIMEOUT' } as Parameters<typeof answerCli
 const CHECKS = 4;
 
 /**
- * Ends requests whose body arrives too slowly. Node has one time limit for all requests, and file uploads may
- * take longer than others, so other requests get their own limit here. A file may take longer as long as each time
- * limit brings a minimum of bytes: otherwise a few slow connections would occupy all slots for uploads.
+ * Ends requests whose body arrives too slowly. Node has one time limit for all requests, and file uploads may take
+ * longer than others, so other requests get their own limit here. A file may take longer if a minimum of bytes arrives
+ * in each period of this length: otherwise a few slow connections would occupy all slots for uploads.
  */
 export function limitArrival(
   request: IncomingMessage,

@@ -60,7 +60,7 @@ export type Authenticate = (
   onIdentified?: (credential: Credential) => void,
 ) => Promise<Caller>;
 
-/** The client's network address and user agent. */
+/** The network address and the user agent of the caller. */
 export interface Origin {
   address: string;
   userAgent: string | null;

@@ -7,8 +7,8 @@ const HELD_EVERY_MS = 5;
 const MS_PER_PIECE = 15;
 
 /**
- * Starts pieces of work one per turn of the event loop, in their order, and more slowly while requests of high priority are
- * being answered. So these are delayed by a few pieces at most, however many wait.
+ * Starts pieces of work one per turn of the event loop, in their order, and more slowly while requests of high priority
+ * are being answered. So such a request is delayed by a few pieces at most, however many pieces wait.
  */
 export class LowPriorityQueue {
   readonly #now: () => number;

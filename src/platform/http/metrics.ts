@@ -11,7 +11,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 let ofProcess: Registry | null = null;
 
-/** Measures the process once: its observer of garbage collections is never removed, and would keep a stopped service in memory. */
+/**
+ * Registers the metrics of the process once for all services in it: prom-client never removes its observer of garbage
+ * collections, which would keep a stopped service in memory.
+ */
 function processMetrics(): Metric[] {
   if (!ofProcess) {
     ofProcess = new Registry();

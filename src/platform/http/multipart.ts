@@ -81,7 +81,7 @@ function openParser(headers: BusboyHeaders, files: number): BusboyInstance {
   }
 }
 
-/** Writes the form into the parser, which takes no more than the reader of its files has read. */
+/** Writes the form to the parser, no faster than its files are read. */
 async function pump(source: AsyncIterable<Buffer>, parser: BusboyInstance, bytesMax: number): Promise<void> {
   let bytes = 0;
   const failed = once(parser, 'error').then(() => {

@@ -58,7 +58,7 @@ interface PostWork<Given, Reply, Prepared> {
   isOneStatement?: (input: Given) => boolean;
 }
 
-/** A route without replays. A POST says why it ignores the Idempotency-Key: a sentence for the API description. */
+/** A route whose reply is not stored under an Idempotency-Key. A POST says why, in a sentence for the API description. */
 type Handler<Given, Reply> = (
   | { method: Exclude<Method, 'POST'>; isNeverReplayed?: undefined }
   | { method: 'POST'; isNeverReplayed: string }

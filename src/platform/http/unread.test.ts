@@ -30,7 +30,7 @@ test.each([
   ['a byte now and then', (check: number) => check, 1000, CHECKS + 1],
   ['enough, but slowly', (check: number) => check * 30, 1000, null],
   ['everything', () => 0, 0, null],
-])('a client that reads %s is ended at check %4$s', (_, sentAt, unread, ended) => {
+])('the connection of a client that reads %s is ended at check %4$s', (_, sentAt, unread, ended) => {
   const isStalled = watchReading(100);
   const at = Array.from({ length: 20 }, (_, index) => index + 1).find((check) =>
     isStalled({ unread, sent: sentAt(check) }),

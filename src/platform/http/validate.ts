@@ -95,7 +95,7 @@ function unknownField(path: string): Message {
   return say`[${path}] is not a known field`;
 }
 
-/** False if the client chose a part of the path, as it can where an object may have any keys. */
+/** False if the path contains a key that the client chose, which is possible where an object may have any keys. */
 function isKnownPath(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
   const names = fieldNames(schema);
   return path.every((part) => typeof part === 'number' || names.has(String(part)));

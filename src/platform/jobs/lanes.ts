@@ -5,7 +5,7 @@
 export type Lane = 'sign_ins' | 'retrievals' | 'checks' | 'documents' | 'uploads' | 'messages' | 'upkeep';
 
 export const CONCURRENCY_DEFAULT = 35;
-/** With fewer slots, a lane would have none. */
+/** With fewer slots, there would not be enough for every lane. */
 export const CONCURRENCY_MIN = 16;
 export const CONCURRENCY_MAX = 200;
 
@@ -25,7 +25,7 @@ export function slotsOf(concurrency: number): Record<Lane, number> {
 
 /** How many slots of a lane the jobs of one client may take. */
 export function slotsOfClient(lane: Lane, slots: number): number {
-  // documents are queued fairly by their own limits
+  // documents are shared fairly in another way: clients take turns
   return lane === 'documents' ? slots : Math.max(1, Math.floor((slots * 2) / 3));
 }
 

@@ -4,9 +4,9 @@ import type { Db } from '../database/database.ts';
 const PAGE_ROWS = 500;
 
 /**
- * Lists rows for which no job is queued or running, up to `limit`; with `withDeadLetters`, rows without any
- * job. A separate statement queries the queue, because in a distributed database the rows are on other servers.
- * `list` reads a page of rows in a fixed order, after the given row.
+ * Lists rows for which no job is queued or running, up to `limit`. With `withDeadLetters`, a dead-lettered job counts
+ * too, so its row is left out. A separate statement queries the queue, because in a distributed database the rows are on
+ * other servers. `list` reads a page of rows in a fixed order, after the given row.
  */
 export async function listLost<Row>(
   tx: Db,

@@ -54,7 +54,7 @@ export function holdWorkerLock(options: {
         await sweepUntil(AbortSignal.any([ending.signal, lost]), client, options);
         if (leaving) await unregisterWorker(client, options.workerId);
       } catch (error) {
-        // once, although it is tried several times a second until the database works again
+        // logged once, although the lock is tried several times a second until the database works again
         if (!leaving && !isReported) options.log.warn({ error: describeError(error) }, 'worker lock lost');
         isReported = true;
       }

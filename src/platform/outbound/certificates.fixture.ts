@@ -3,7 +3,7 @@
  * private key.
  */
 
-/** Signed all certificates except the last. */
+/** The authority that signed all certificates except the last. */
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBdTCCARugAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZTdGlwZW5k
 IHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjUxMjMxMDAwMDAw

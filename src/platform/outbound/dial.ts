@@ -13,7 +13,7 @@ const ADDRESS_MS_MAX = 1_000;
 const ADDRESSES_MAX = 8;
 const LOCALHOST = ['127.0.0.1', '::1'] as const;
 
-/** The phase of connecting. A connection that fails in a phase fails for this reason. */
+/** The phases of connecting. If a connection fails, its phase is the reason. */
 export type Phase = 'dns' | 'connect' | 'tls' | 'open';
 
 export class DialFailure extends Error {

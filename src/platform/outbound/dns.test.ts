@@ -62,10 +62,10 @@ describe('a name server', () => {
 
   test.each<[string, Zone]>([
     ['a private address', { a: ['192.168.0.1'] }],
-    ['metadata', { a: ['169.254.169.254'] }],
+    ['the address of a metadata service', { a: ['169.254.169.254'] }],
     ['this machine', { a: ['127.0.0.1'], aaaa: ['::1'] }],
     ['a mapped address', { aaaa: ['::ffff:127.0.0.1'] }],
-    ['metadata by NAT64', { aaaa: ['64:ff9b::a9fe:a9fe'] }],
+    ['the address of a metadata service by NAT64', { aaaa: ['64:ff9b::a9fe:a9fe'] }],
     ['public and private addresses', { a: ['8.8.8.8', '10.0.0.1'] }],
     ['a public IPv4 address and a private IPv6 address', { a: ['8.8.8.8'], aaaa: ['fd00::1'] }],
     ['an alias of a private address', { cname: 'inside.example' }],

@@ -42,7 +42,7 @@ async function post(url: string, options: Parameters<typeof createOutbound>[0]) 
 }
 
 describe('no request is sent', () => {
-  test('for more than 250 different URLs', () => {
+  test('to any of more than 250 different URLs', () => {
     const all = [...REFUSED_URLS, ...NAME_URLS];
     expect(new Set(all).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(250);
@@ -70,8 +70,8 @@ describe('no request is sent', () => {
     ['a private address', ['10.0.0.1']],
     ['this machine', ['127.0.0.1']],
     ['this machine, by IPv6', ['::1']],
-    ['metadata', ['169.254.169.254']],
-    ['metadata, by IPv6', ['fd00:ec2::254']],
+    ['the address of a metadata service', ['169.254.169.254']],
+    ['the IPv6 address of a metadata service', ['fd00:ec2::254']],
     ['public addresses and a private one', ['8.8.8.8', '1.1.1.1', '192.168.1.1']],
     ['a private address and a public one', ['192.168.1.1', '8.8.8.8']],
     ['a public IPv4 address and a private IPv6 address', ['8.8.8.8', 'fc00::1']],

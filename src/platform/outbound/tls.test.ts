@@ -68,7 +68,7 @@ describe('a TLS receiver', () => {
     const outcomes = await Promise.all(
       ['127.0.0.1', '[::1]'].map((host) => post(`https://${host}:${port}/`)),
     );
-    // localhost is one of the two
+    // the server listens on the address of localhost, which is one of the two
     expect(outcomes.filter(({ outcome }) => outcome === 'answered')).not.toEqual([]);
     expect(outcomes.filter((failed) => 'reason' in failed && failed.reason !== 'connect')).toEqual([]);
   });

@@ -3,7 +3,7 @@ const UNUSABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EEXI
 const ADVICE =
   'check STORAGE_URL (without it: DATA_DIR), that its disk is mounted and not read-only, and that the user of this process can write there';
 
-/** Adds what to do to an error of the file system, which says only what it could not do. */
+/** Adds advice to an error of the file system, which says only what failed. */
 export function adviseOnFolder(error: NodeJS.ErrnoException): Error {
   if (error.code === 'ENOSPC')
     return new Error(`${error.message}: the disk is full, so free or add space`, { cause: error });

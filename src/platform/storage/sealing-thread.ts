@@ -59,7 +59,7 @@ function handle(message: ToThread): void {
     return;
   }
   const file = files.get(id);
-  // it has failed, and the failure was reported
+  // writing this file has already failed, and the failure was reported
   if (!file) return;
   if (message.kind === 'write') {
     answer({ id, kind: 'written', bytes: writeChunks(file, message.chunks) });

@@ -12,7 +12,7 @@ const current = new AsyncLocalStorage<Trace | null>();
 export const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Runs work as part of a trace. With null, the work is not part of the trace around it either. */
+/** Runs work as part of a trace. With null, the work is part of no trace, even if its caller is. */
 export function inTrace<Result>(trace: Trace | null, work: () => Result): Result {
   return current.run(trace, work);
 }

@@ -12,7 +12,7 @@ const PART_USERS = 10_000;
 const PARTS_AT_ONCE_MAX = 20;
 const PAUSE_MS = 1000;
 const CLIENTS_MAX = 10_000;
-/** Users are counted once they are this old: twice as old as late users, because clocks may be set back a little. */
+/** Users are counted once they are this old: twice the age at which an id is late, because clocks may be set back a little. */
 const SETTLED_MS = 2 * LATE_SECONDS * 1000;
 
 /** Users created before `until` can be counted once all transactions before `transaction` have ended. */
@@ -22,10 +22,10 @@ interface Settling {
 }
 
 /**
- * Adds parts to the counted part of clients' lists (`user_list_parts`), in the background. A part must not change without
- * its count. Deletions change the count. So do new users with an older id: an id is late if it is more than ten seconds old
- * when its row has been inserted. A user that is not late may still belong to an open transaction. So a part contains only
- * users whose transactions must have ended: see `Settling`.
+ * Counts clients' lists part by part (`user_list_parts`), in the background. A part must not change without its count.
+ * Deletions change the count. So do new users with a late id: one that is more than ten seconds old when its row has
+ * been inserted. A user that is not late may still belong to an open transaction. So a part contains only users whose
+ * transactions must have ended: see `Settling`.
  */
 export class ListCounter {
   readonly #database: Database;

@@ -13,13 +13,16 @@ export interface Slice {
 export interface FoundSlice {
   rows: UserRow[];
   totalCount: number;
-  /** How many of them are in no part of the list, so that they had to be counted. */
+  /** How many of all users are in no part of the list, so that they had to be counted. */
   uncounted: number;
 }
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** `coalesce` is in the subquery because row level security keeps it out of index conditions. */
+/**
+ * `coalesce` is inside a subquery: with row level security, PostgreSQL would not use an expression with it as an index
+ * condition.
+ */
 function countUncounted(clientId: string) {
   return sql<string>`(select count(*) from users where client_id = ${clientId} and user_id > (select coalesce(
     (select until from user_list_parts where client_id = ${clientId} order by until desc limit 1), ${sql.lit(BEFORE_ALL)})))`;
@@ -144,7 +147,7 @@ export async function findPartEnds(tx: Db, clientId: string, slice: Slice): Prom
 
 /** Where to start reading, and how many users to skip. */
 export interface Way {
-  /** Excluded on the way to newer users, included on the way to older ones. */
+  /** The id to start from. Its user is skipped on the way to newer users, and read on the way to older ones. */
   from: string;
   towards: 'newer' | 'older';
   skip: number;

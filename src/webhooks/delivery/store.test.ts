@@ -16,7 +16,10 @@ beforeEach(() => {
   database = service.app.database;
 });
 
-/** With a stopped clock, a delivery becomes due as much later as its statement took to reach the database. */
+/**
+ * A time at which new deliveries are due. The clock is stopped, but the database counts the time that a statement takes
+ * to reach it.
+ */
 const afterStatement = () => new Date(service.clock.now().getTime() + 60_000);
 
 function claim(workerId: string, { now = afterStatement(), leaseSeconds = 25 } = {}): Promise<Claimed[]> {
@@ -51,7 +54,7 @@ async function claimOne(workerId: string): Promise<Claimed> {
   return claimed;
 }
 
-/** The statements for a distributed database work on any. `npm run test:citus` runs them on a cluster. */
+/** The statements for a distributed database work on one server too. `npm run test:citus` runs them on a cluster. */
 describe.each(['one server', 'a distributed database'])('with the statements for %s', (kind) => {
   let opened: Database | null = null;
   beforeEach(() => {

@@ -59,7 +59,7 @@ test('of very many deliveries, 10,000 are counted, and every page can be read', 
   const page = async (offset: number) =>
     (await service.ask('GET', `/webhooks/${id}/deliveries?limit=20&offset=${offset}`)).body.pagination;
   expect(await page(0)).toMatchObject({ count: 20, total_count: 10_000 });
-  // while there is a next page, the total is beyond the end of this one
+  // beyond 10,000, the total only shows that there is a next page: it is one more than this page reaches
   expect(await page(10_000)).toMatchObject({ count: 20, total_count: 10_021 });
   expect(await page(many - 20)).toMatchObject({ count: 20, total_count: many });
   expect(await page(many)).toMatchObject({ count: 0 });
@@ -116,13 +116,13 @@ describe('replaying', () => {
     await until(id, bad, ({ status }) => status === 'failed');
     receiver().answer((response) => response.writeHead(204).end());
     await service.ask('PATCH', `/webhooks/${id}`, { body: { status: 'active' } });
-    const span = { from, to: service.clock.now().toISOString() };
+    const period = { from, to: service.clock.now().toISOString() };
     const failed = await service.ask('POST', `/webhooks/${id}/replay`, {
-      body: { ...span, only_failed: true },
+      body: { ...period, only_failed: true },
     });
     expect(failed).toMatchObject({ status: 201, body: { replayed: 1 } });
     await until(id, bad, ({ status }) => status === 'delivered');
-    expect((await service.ask('POST', `/webhooks/${id}/replay`, { body: span })).body.replayed).toBe(2);
+    expect((await service.ask('POST', `/webhooks/${id}/replay`, { body: period })).body.replayed).toBe(2);
     await until(id, good, ({ status, attempts }) => status === 'delivered' && attempts === 2);
     await until(id, bad, ({ status, attempts }) => status === 'delivered' && attempts === 3);
     expect((await service.ask('POST', `/webhooks/${id}/deliveries/${good}/replay`)).status).toBe(201);

@@ -161,8 +161,8 @@ export function deliveryRoutes(context: Context): Route[] {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
         const { from, to, only_failed: onlyFailed = false } = body;
-        const span = { webhookId, from, to, onlyFailed };
-        const replayed = await replaySome(tx, auditContext, { span, actor });
+        const period = { webhookId, from, to, onlyFailed };
+        const replayed = await replaySome(tx, auditContext, { period, actor });
         return { reply: { replayed }, userId: null };
       },
     }),

@@ -118,7 +118,7 @@ export function findSubject(
     .executeTakeFirst();
 }
 
-export interface Span {
+export interface Period {
   webhookId: string;
   from?: string;
   to?: string;
@@ -126,19 +126,24 @@ export interface Span {
 }
 
 /** Counts the deliveries that a replay would repeat, up to `max`. */
-export async function countReplayable(tx: Db, clientId: string, span: Span, max: number): Promise<number> {
+export async function countReplayable(
+  tx: Db,
+  clientId: string,
+  period: Period,
+  max: number,
+): Promise<number> {
   const { count } = await tx
-    .selectFrom(replayable(tx, clientId, span).select('delivery_id').limit(max).as('counted'))
+    .selectFrom(replayable(tx, clientId, period).select('delivery_id').limit(max).as('counted'))
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** Restarts deliveries as if they were new; skips those that are pending. */
-export async function replaySpan(tx: Db, clientId: string, span: Span, now: Date): Promise<number> {
+export async function replayPeriod(tx: Db, clientId: string, period: Period, now: Date): Promise<number> {
   const { numUpdatedRows } = await restart(tx, now)
     .where('client_id', '=', clientId)
-    .where('delivery_id', 'in', replayable(tx, clientId, span).select('delivery_id'))
+    .where('delivery_id', 'in', replayable(tx, clientId, period).select('delivery_id'))
     .where('status', '<>', 'pending')
     .executeTakeFirst();
   await notifyDeliveryWorkers(tx);
@@ -161,7 +166,7 @@ export async function replayDelivery(
   return numUpdatedRows > 0n;
 }
 
-function replayable(tx: Db, clientId: string, { webhookId, from, to, onlyFailed }: Span) {
+function replayable(tx: Db, clientId: string, { webhookId, from, to, onlyFailed }: Period) {
   return tx
     .selectFrom('deliveries')
     .where('client_id', '=', clientId)

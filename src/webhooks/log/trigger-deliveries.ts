@@ -35,14 +35,14 @@ export async function replayOne(
 export async function replaySome(
   tx: Db,
   auditContext: AuditContext,
-  { span, actor }: { span: store.Span; actor: Actor },
+  { period, actor }: { period: store.Period; actor: Actor },
 ): Promise<number> {
   const { clientId, clock } = auditContext;
-  const { webhookId } = span;
+  const { webhookId } = period;
   await requireEnabledWebhook(tx, clientId, webhookId);
-  if ((await store.countReplayable(tx, clientId, span, REPLAYED_MAX + 1)) > REPLAYED_MAX)
+  if ((await store.countReplayable(tx, clientId, period, REPLAYED_MAX + 1)) > REPLAYED_MAX)
     throw invalidRequest(say`[from] and [to] must span at most 100,000 deliveries: choose a shorter period`);
-  const deliveries = await store.replaySpan(tx, clientId, span, clock.now());
+  const deliveries = await store.replayPeriod(tx, clientId, period, clock.now());
   await record(tx, auditContext, { action: 'webhook_replayed', webhookId, actor, details: { deliveries } });
   return deliveries;
 }

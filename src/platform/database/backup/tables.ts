@@ -4,7 +4,7 @@ export interface TableShape {
   schema: string;
   name: string;
   columns: string[];
-  /** As SQL needs them. */
+  /** Quoted for SQL. */
   identifier: string;
   columnList: string;
 }
@@ -12,7 +12,7 @@ export interface TableShape {
 /** COPY writes and reads values in the formats of the session, which a server's own settings could change. */
 export const COPY_FORMAT = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1`;
 
-/** With the lists of workers, so that the jobs of workers that ran during the backup are freed after a restore. */
+/** Includes the lists of workers, so that a restore frees the jobs of workers that ran during the backup. */
 const SCHEMAS = ['public', 'graphile_worker', 'stipend_jobs'];
 /** Tables that are not copied, because migrations fill them in each database. */
 const LEFT_OUT = ['public.schema_migrations', 'graphile_worker.migrations'];

@@ -60,9 +60,9 @@ function describedOn(connection: Connection): Described {
 
 /**
  * Sends a statement together with its scope, with one Sync at the end, so that all take one round trip. PostgreSQL runs
- * everything before a Sync as one transaction: a scope without BEGIN applies to this statement only, and if the scope fails,
- * the statement is skipped. PostgreSQL describes the columns of a named statement only the first time, and pg chooses their
- * parsers only then: they can't change while it is prepared.
+ * everything before a Sync as one transaction: a scope without BEGIN applies to this statement only, and if the scope
+ * fails, the statement is skipped. The columns of a named statement can't change while it is prepared. So they are
+ * described, and their parsers chosen, only the first time.
  */
 class ScopedQuery extends Query {
   readonly #scope: Scope;

@@ -14,7 +14,7 @@ export const Errors = z.object({ errors: z.array(z.string()).describe('The messa
   examples: [{ errors: ['Request is missing required field [user_id]'] }],
 });
 
-/** Everything that a route can reply. Only `default` has statuses that any HTTP request can get. */
+/** Everything that a route can reply. Statuses that depend only on HTTP, such as 408, are in `default`. */
 export function repliesOf(components: Components, route: Route): Json {
   const errors = Object.entries(errorsOf(route)).map(([status, example]) => [
     status,
@@ -86,7 +86,10 @@ function isCounted({ callers, body, receive }: Route): boolean {
   return callers !== 'anyone' || body !== undefined || receive !== undefined;
 }
 
-/** A member with a temporary password may use only their own account. */
+/**
+ * Routes with any other permission can reply 403, at least to a member with a temporary password, who may use only
+ * their own account.
+ */
 function isRestricted(permission: Permission | undefined): permission is Permission {
   return permission !== undefined && permission !== 'own_account';
 }

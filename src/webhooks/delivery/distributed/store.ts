@@ -4,8 +4,9 @@ import { byDatabaseClock, msFromNow, readDatabaseClock } from '#platform/databas
 import type { AttemptResult, Claimed, ClaimOptions } from '../claim.ts';
 
 /*
- * Claiming and recording for a distributed database, where a statement can lock or change and return rows of one client only. One
- * statement asks all workers which webhooks have due deliveries. The others each go to one worker.
+ * Claiming and recording for a distributed database, where a statement can lock rows, or change and return them, for
+ * one client only. One statement asks all servers which webhooks have due deliveries. Each of the others goes to one
+ * server.
  */
 
 type OpenWebhook = Pick<Claimed, 'client_id' | 'webhook_id' | 'url' | 'sealed_secrets' | 'failures'>;
