@@ -594,7 +594,7 @@ export interface BankStatementSubmission {
 export interface BankStatementSubmitted {
   /** Always `user-bank-statement-submitted` */
   event: "user-bank-statement-submitted";
-  /** The user that the data is about */
+  /** The user that the event is about */
   user_id: string;
   /** When the event was published */
   timestamp: string;
@@ -1014,7 +1014,7 @@ export interface DeletionRequest {
 export interface DeletionRequested {
   /** Always `user-deletion-requested` */
   event: "user-deletion-requested";
-  /** The user that the data is about */
+  /** The user that the event is about */
   user_id: string;
   /** When the event was published */
   timestamp: string;
@@ -1348,7 +1348,7 @@ export interface Entry {
  * - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
- * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy with requests without credentials.
+ * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy and the call needs no key or token.
  * - `request_timeout` (408): The request did not arrive completely in time.
  * - `sms_not_configured` (503): The call sends a text message, but the service has no SMS gateway.
  * - `storage_full` (507): There is not enough storage for the uploaded file.
@@ -3271,7 +3271,7 @@ export interface PayrollSubmission {
 export interface PayrollSubmitted {
   /** Always `user-payroll-submitted` */
   event: "user-payroll-submitted";
-  /** The user that the data is about */
+  /** The user that the event is about */
   user_id: string;
   /** When the event was published */
   timestamp: string;
@@ -3279,13 +3279,13 @@ export interface PayrollSubmitted {
   test?: true | undefined;
   /** The entry that contains the data */
   entry_id: string;
-  /** The account that the data was retrieved with; null if it comes from an uploaded document */
+  /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
   account_id: string | null;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
     /** The entry that contains the data */
     entry_id: string;
-    /** The account that the data was retrieved with; null if it comes from an uploaded document */
+    /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
     account_id: string | null;
     /** The new payslips */
     payroll_submissions: WebhookPayrollSubmission[];
@@ -3763,7 +3763,7 @@ export interface SandboxDocumentInput {
   /**
    * The kind of forgery; null for a genuine document
    *
-   * - `net_inflated`: Net pay is more than gross less deductions
+   * - `net_inflated`: Net pay is more than gross pay minus deductions
    * - `element_raised`: One payment is higher, but the totals are unchanged
    * - `ytd_too_low`: Gross pay to date is less than this payslip's pay
    * - `white_box`: A white box covers net pay, with another figure on top
@@ -4494,7 +4494,7 @@ export interface SignIn {
 export interface TaxauthDataSubmitted {
   /** Always `user-taxauth-data-submitted` */
   event: "user-taxauth-data-submitted";
-  /** The user that the data is about */
+  /** The user that the event is about */
   user_id: string;
   /** When the event was published */
   timestamp: string;
@@ -4502,13 +4502,13 @@ export interface TaxauthDataSubmitted {
   test?: true | undefined;
   /** The entry that contains the data */
   entry_id: string;
-  /** The account that the data was retrieved with; null if it comes from an uploaded document */
+  /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
   account_id: string | null;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
     /** The entry that contains the data */
     entry_id: string;
-    /** The account that the data was retrieved with; null if it comes from an uploaded document */
+    /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
     account_id: string | null;
     /** The new income, by tax year */
     income_submissions: WebhookIncomeSubmission[];

@@ -68,7 +68,7 @@ function bearer(token) {
 }
 
 /**
- * Rejects text that can't be a header. The message of `fetch` would contain the secret.
+ * Rejects text that can't be a header. `fetch` would reject it too, but with the secret in its error message.
  *
  * @param {string} name
  * @param {unknown} secret

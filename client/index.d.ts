@@ -35,7 +35,7 @@ export interface ClientOptions {
 export interface RetryLimits {
   /** The maximum number of retries of a request. 0 turns retries off. */
   countMax: number;
-  /** The latest start of a retry after the first request, in milliseconds. */
+  /** How long after the first request a retry may still start, in milliseconds. */
   msMax: number;
 }
 
@@ -53,7 +53,7 @@ export interface Attempt {
   ms: number;
 }
 
-/** The codes of errors that the client finds without the service. */
+/** The codes of errors that the client itself reports. */
 export type ClientErrorCode =
   /** No reply arrived: the service can't be reached, or the connection broke. */
   | 'connection_failed'
@@ -171,7 +171,7 @@ export interface StipendClient {
   upload(kind: 'bank_statement' | 'payslip', file: FileInput, options?: UploadOptions): Promise<Document>;
 
   /**
-   * Returns a client that acts as a user, for a client with an API key. It renews the user's token automatically. Its calls to
+   * Returns a client that acts as a user. Call it on a client with an API key. The new client renews the user's token automatically. Its calls to
    * endpoints that accept no user tokens fail with a TypeError, and nothing is sent.
    */
   forUser(userId: string): StipendClient;

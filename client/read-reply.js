@@ -29,7 +29,7 @@ export async function readJson(response) {
 }
 
 /**
- * A proxy's page in place of the file is text. The API's only text files are tables.
+ * Rejects text that is not CSV: it is a proxy's page, because all text files of the API are CSV.
  *
  * @param {Response} response
  */

@@ -7,7 +7,7 @@ import { retryWaitMs } from './retry.js';
 /** @import { Context, PreparedRequest, ReadBody, ReadReply } from './internal.d.ts' */
 
 /**
- * Sends a request, and sends it again after failures that can pass.
+ * Sends a request, and sends it again after temporary failures.
  *
  * @template T
  * @param {Context} context

@@ -97,7 +97,7 @@ async function toBlob(file) {
 }
 
 /**
- * Node alone has a file system. `getBuiltinModule` needs no import, which bundlers for browsers would reject.
+ * Only Node has a file system. Bundlers for browsers would reject an import of `node:fs`, so this uses `getBuiltinModule`.
  *
  * @param {string} path
  * @returns {Promise<Blob>}

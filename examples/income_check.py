@@ -75,7 +75,7 @@ class Api:
                 if not may_retry or attempt == ATTEMPTS_MAX:
                     raise
                 wait_seconds = max(wait_seconds, error.retry_after)
-            except (OSError, http.client.HTTPException):  # no connection, or no whole reply
+            except (OSError, http.client.HTTPException):  # no connection, or an incomplete reply
                 if not is_repeatable or attempt == ATTEMPTS_MAX:
                     raise
             time.sleep(wait_seconds)

@@ -62,7 +62,7 @@ export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSu
 export interface PayrollSubmitted {
   /** Always `user-payroll-submitted` */
   event: "user-payroll-submitted";
-  /** The user that the data is about */
+  /** The user that the event is about */
   user_id: string;
   /** When the event was published */
   timestamp: string;
@@ -70,13 +70,13 @@ export interface PayrollSubmitted {
   test?: true | undefined;
   /** The entry that contains the data */
   entry_id: string;
-  /** The account that the data was retrieved with; null if it comes from an uploaded document */
+  /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
   account_id: string | null;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
     /** The entry that contains the data */
     entry_id: string;
-    /** The account that the data was retrieved with; null if it comes from an uploaded document */
+    /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
     account_id: string | null;
     /** The new payslips */
     payroll_submissions: WebhookPayrollSubmission[];
@@ -87,7 +87,7 @@ export interface PayrollSubmitted {
 export interface BankStatementSubmitted {
   /** Always `user-bank-statement-submitted` */
   event: "user-bank-statement-submitted";
-  /** The user that the data is about */
+  /** The user that the event is about */
   user_id: string;
   /** When the event was published */
   timestamp: string;
@@ -104,7 +104,7 @@ export interface BankStatementSubmitted {
 export interface TaxauthDataSubmitted {
   /** Always `user-taxauth-data-submitted` */
   event: "user-taxauth-data-submitted";
-  /** The user that the data is about */
+  /** The user that the event is about */
   user_id: string;
   /** When the event was published */
   timestamp: string;
@@ -112,13 +112,13 @@ export interface TaxauthDataSubmitted {
   test?: true | undefined;
   /** The entry that contains the data */
   entry_id: string;
-  /** The account that the data was retrieved with; null if it comes from an uploaded document */
+  /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
   account_id: string | null;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
     /** The entry that contains the data */
     entry_id: string;
-    /** The account that the data was retrieved with; null if it comes from an uploaded document */
+    /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
     account_id: string | null;
     /** The new income, by tax year */
     income_submissions: WebhookIncomeSubmission[];
@@ -129,7 +129,7 @@ export interface TaxauthDataSubmitted {
 export interface DeletionRequested {
   /** Always `user-deletion-requested` */
   event: "user-deletion-requested";
-  /** The user that the data is about */
+  /** The user that the event is about */
   user_id: string;
   /** When the event was published */
   timestamp: string;

@@ -33,7 +33,7 @@ creates people with data, moves the clock, causes faults, and shows messages and
 
 ## The first start
 
-The first \`npm start\` creates these people in the background, and prints the address of the first one. They are ordinary users, and you can delete them. Later starts create no people.
+The first \`npm start\` creates these people in the background, and prints a link to the first one in the dashboard. They are ordinary users, and you can delete them. Later starts create no people.
 With \`SANDBOX_EXAMPLES=off\`, the first start creates none either.
 
 | \`ext_id\` | persona | what you see |
@@ -87,7 +87,7 @@ ${mfa_answers.map(({ kind, answer, description }) => row([kind, code(answer), de
 |---|---|---|---|
 ${providers.map(({ id, name, how, extra_login_params }) => row([code(id), name, how, extraOf(extra_login_params)])).join('\n')}
 
-Every client has its own people and providers. Their addresses change each time the service starts; \`GET /sandbox/catalogue\` returns those
+Every client has its own people and providers. The addresses of the providers change each time the service starts; \`GET /sandbox/catalogue\` returns those
 of your client.
 
 ### The tax authority

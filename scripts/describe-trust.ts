@@ -129,7 +129,7 @@ For bank statements that are scans or photos:
 - We never change the amounts of rows.
 - If a date can't be read, we leave the row out. We never copy the date of the row above.
 - If the year of a date contradicts most of the other dates, and a misread digit explains it, we use the year of the other dates. If only a
-  few rows have a year outside the printed period, we use the year of the period for them. If we read such a year clearly, also in a second look, the finding is
+  few rows have a year outside the printed period, we use the year of the period for them. If a year that we replaced was clear, in a second look too, the finding is
   \`unproven\`, and the score is at most \`MEDIUM\`.
 - If only one date shows the year, or the period is printed only once, and that place is not clear, the finding is \`unproven\`, and the score is at most
   \`MEDIUM\`.
@@ -139,7 +139,7 @@ For bank statements that are scans or photos:
 The pay to date limits the tax and the National Insurance to date. More National Insurance than the law allows is a finding
 (\`year_contributions\`).
 
-Sometimes the tax code does not prove the pay to date, for example after an earlier job. In that case, three things are \`unproven\`: less National Insurance than is
+Sometimes the tax to date does not confirm the pay to date (\`year_tax_due\`), for example after an earlier job. In that case, three things are \`unproven\`: less National Insurance than is
 due, more than is possible in the category of this payslip, and more tax than would be due without any allowance. The score is then at most
 \`MEDIUM\`, because a bonus, another category earlier in the year, or an earlier job with higher pay may explain them.
 
@@ -170,7 +170,7 @@ documents was looked at while the extraction was developed. The table shows 320 
   Compare such a payslip with those of other months and with the bank statement.
 - Bank statements without balances and totals can't prove their rows, so they are not counted in the row about honest documents that are \`HIGH\`.
 - Scans and photos are read less reliably, so compare their amounts with the pictures of their pages. Of eight drawn scans, 98.3 % of the payslips' fields and 98.6 % of the statements' rows were read correctly; of four
-  drawn photos, all were. None of the ten that were \`HIGH\` had a wrong row, and one had a wrong field.
+  drawn photos, all were. Ten of these twelve files were \`HIGH\`: one of the ten had a wrong field, and none had a wrong row.
 - Real documents differ from drawn ones. \`npm run eval:extraction\` repeats the measurement.
 
 ## For lenders

@@ -217,7 +217,7 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       { call: 'GET /bankstatements/{user_id}' },
       {
         call: 'PUT /documents/{document_id}/password',
-        name: 'Send the password of a document that needs none',
+        name: 'Send a password for a document that needs none',
         status: '400',
       },
       { call: 'DELETE /documents/{document_id}' },

@@ -184,7 +184,7 @@ export const ERROR_CODES = {
   rate_limited: {
     kind: 'too_many',
     cause:
-      'The API key, token or IP address sent too many requests per second, or the service is busy with requests without credentials.',
+      'The API key, token or IP address sent too many requests per second, or the service is busy and the call needs no key or token.',
     remedy:
       'Try again after the number of seconds in `Retry-After`, and send requests at the rate in `RateLimit-Limit`.',
   },

@@ -23,7 +23,7 @@ export interface EventType<Data = never> {
 export const ENTRY_FIELDS = {
   entry_id: Id.describe('The entry that contains the data'),
   account_id: Id.nullable().describe(
-    'The account that the data was retrieved with; null if it comes from an uploaded document',
+    'The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox',
   ),
 };
 
@@ -43,7 +43,7 @@ export function defineEvent<Shape extends DataShape>(definition: {
   const body = z
     .object({
       event: z.literal(kind).describe(`Always \`${kind}\``),
-      user_id: Id.describe('The user that the data is about'),
+      user_id: Id.describe('The user that the event is about'),
       timestamp: Timestamp.describe('When the event was published'),
       test: z
         .literal(true)

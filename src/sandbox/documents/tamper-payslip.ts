@@ -5,7 +5,7 @@ import type { Paper } from './pen.ts';
 import type { Tampering } from './truth.ts';
 
 export const PAYSLIP_TAMPERS = {
-  net_inflated: 'Net pay is more than gross less deductions',
+  net_inflated: 'Net pay is more than gross pay minus deductions',
   element_raised: 'One payment is higher, but the totals are unchanged',
   ytd_too_low: "Gross pay to date is less than this payslip's pay",
   white_box: 'A white box covers net pay, with another figure on top',
