@@ -19,7 +19,7 @@ const LATER_SLOTS = '2101-01-01T00:00:00Z';
 const NOW = clientTimeAt(new Date('2100-06-01T00:00:00Z'), 0);
 
 /**
- * Times taking due checks from very many accounts against few. The few are measured before and after the
+ * Compares the time to take due checks from very many accounts with the time for few. The few are measured before and after the
  * many, so that drift affects both.
  */
 export async function benchDueChecks(context: Context, effort: Effort): Promise<Row[]> {

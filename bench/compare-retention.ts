@@ -28,9 +28,10 @@ export async function createSearchedClients({ app, superuser }: Context, count: 
 }
 
 /**
- * Looks for inactive users, as retention does: part after part of the large client's list, and client after client of the small
- * ones. All users are active, so it finds none. Each search is repeated. Other searches, in parts of the list that are far
- * apart, show what a page costs that nothing has read ahead. The first small client only warms up.
+ * Looks for inactive users, as retention does. In the large client's list, each search continues where the last one ended; of
+ * the small clients, each search takes another one. All users are active, so it finds none. Each search is repeated. Other
+ * searches, in parts of the list that are far apart, show the cost of pages that the operating system has not read ahead. The
+ * first small client only warms up.
  */
 export async function compareRetention(
   { app }: Context,

@@ -21,7 +21,7 @@ const PAGE = '/users/progress?limit=25';
 
 /**
  * Calls of the dashboard's pages People and Person, for a client with very many users and for one with few. A page deep in the
- * list of many is compared with the first page of few, because few have no full page there.
+ * long list is compared with the first page of the short one, which has no full page there.
  */
 export async function benchDashboard(context: Context, effort: Effort): Promise<Row[]> {
   const many = await callsOf(context, effort.manyUsers);

@@ -20,7 +20,7 @@ interface Measured {
 }
 
 /**
- * What each promise costs: the CPU time of one `POST /users` on a floor that keeps it, compared with the floor before. All floors
+ * What each promise costs: the CPU time of one `POST /users` on a floor that keeps it, compared with the previous floor. All floors
  * are measured in turn, so that other work on the machine affects all of them.
  */
 export async function benchFloors(context: Context, effort: Effort): Promise<Row[]> {

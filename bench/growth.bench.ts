@@ -20,11 +20,11 @@ const BATCH = 1000;
 
 /**
  * Compares a client with very many users, submissions and deliveries with one that has a thousandth of them, in one database. A page
- * deep in the list of many is compared with the first page of few.
+ * deep in the long list is compared with the first page of the short one.
  */
 export async function benchGrowth(context: Context, effort: Effort): Promise<Row[]> {
   const readable = WARM_UPS + effort.singleRequests;
-  // at least half of these users have filled-in records, like most users of the large client; the others are read
+  // at most half of these users are read; the others have records that were filled in, like most users of the large client
   const count = Math.max(2 * readable, effort.manyUsers / 1000);
   const searched = await createSearchedClients(context, 1 + effort.singleRequests / 5);
   const few = await createGrownClient(context, { count, readable });

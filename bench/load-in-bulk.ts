@@ -33,7 +33,7 @@ const SERVER = { max_wal_size: '16GB', checkpoint_timeout: '1d', autovacuum: 'of
 
 /**
  * Fills tables without the indexes that every row would have to be added to, and creates those indexes afterwards. Unique indexes stay,
- * because keys refer to them, and partial ones, because the service's own statements need them at all times. In the end the
+ * because keys refer to them. Partial indexes stay too, because the service's own statements need them at all times. In the end the
  * catalogue is the same as before, and every setting has its default again.
  */
 export async function loadInBulk(superuser: pg.Client, loads: readonly Load[]): Promise<void> {

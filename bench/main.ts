@@ -66,7 +66,7 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   replica: [benchReplica],
   start: [benchStart],
 };
-/** They explain other figures, and run only by name. */
+/** These benchmarks explain other figures. They run only if they are named on the command line. */
 const EXPLANATIONS: Readonly<Record<string, readonly Bench[]>> = { floors: [benchFloors] };
 type Bench = (context: Context, effort: Effort) => Promise<Row[]>;
 const RESULTS = fileURLToPath(new URL('results/', import.meta.url));

@@ -10,7 +10,7 @@ import { addReceiver, drainedPerSecond, startHelper, waitUntilDone } from './web
 
 const COUNTS = [1, 2, 4] as const;
 const MOST = 4;
-/** Rounds need not be long, because the ratios depend more on what else the machine does. */
+/** Short rounds are enough, because the ratios depend more on what else the machine does. */
 const DELIVERY_SECONDS_MAX = 5;
 
 /** Times the same load on 1, 2 and 4 API processes with one PostgreSQL. Once all cores are busy, more processes add nothing. */

@@ -29,7 +29,7 @@ export const KEYED = new Set([
   'POST /sandbox/journeys',
 ]);
 
-/** The operations that accept no user token, so that the client of a user need not try them. */
+/** The operations that accept no user token. A client that acts as a user rejects them without sending a request. */
 export const NOT_FOR_USERS = new Set([
   'GET /configuration',
   'PATCH /configuration',

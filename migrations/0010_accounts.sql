@@ -38,7 +38,7 @@ create table accounts (
 );
 create unique index accounts_one_per_login on accounts (client_id, user_id, payroll_provider, login_index);
 create index on accounts (client_id, user_id, account_id);
--- makes finding due checks cost only as much as there are due ones
+-- the cost of finding due checks depends only on how many are due
 create index on accounts (next_check_at) where next_check_at is not null;
 create index on accounts (challenge_expires_at) where status = 'MFA_REQUIRED';
 create index on accounts (password_until) where password_until is not null;

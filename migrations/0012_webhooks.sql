@@ -51,7 +51,7 @@ create table deliveries (
   foreign key (client_id, event_id) references events on delete cascade,
   check ((status = 'pending') = (due_at is not null))
 );
--- makes finding due deliveries cost only as much as there are due ones, however long the history
+-- the cost of finding due deliveries depends only on how many are due, however long the history is
 create index on deliveries (client_id, webhook_id, due_at) where status = 'pending';
 create index on deliveries (claimed_by) where claimed_by is not null;
 create index on deliveries (client_id, webhook_id, delivery_id desc);

@@ -1,4 +1,4 @@
--- How far each client has moved its clock in the sandbox. A client without a row has the machine's time, as every client in production.
+-- How far each client has moved its clock in the sandbox. A client without a row has the machine's time, like every client in production.
 create table sandbox_clocks (
   client_id uuid primary key references clients on delete cascade,
   offset_ms bigint not null,
@@ -7,7 +7,7 @@ create table sandbox_clocks (
 select protect_tenant_table('sandbox_clocks', 'select, insert, update');
 select open_to_system('sandbox_clocks', 'select');
 
--- A client that moves its clock back repeats the checks that are in its future again.
+-- If a client moves its clock back, the checks that are then in the future run again. Their rows are deleted for that.
 grant delete on account_checks to stipend_tenant;
 
 -- True if a job whose key starts with this text is queued or running.

@@ -1,5 +1,5 @@
--- The recent API calls of a client, written in batches and kept for a week. They have no ids and no personal data: the
--- route's pattern instead of the path, and messages without their values.
+-- The recent API calls of a client, written in batches and kept for RETENTION_REQUESTS_DAYS. They have no ids and no personal
+-- data: the route's pattern instead of the path, and messages without their values.
 create table api_requests (
   client_id uuid not null,
   id uuid not null,

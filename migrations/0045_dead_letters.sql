@@ -8,7 +8,7 @@ create table stipend_jobs.dead_letters (
 );
 
 -- Records new dead letters and gives those that are due one more attempt. The pause grows with each retry, up to a day. Of the jobs
--- during which workers died, only one is retried at a time: if it is the cause, it takes no other job with it.
+-- during which workers died, only one is retried at a time: if it is the cause, no other of these jobs is running when the worker dies.
 create function retry_dead_letters(first_pause interval, crashes_max int, max_rows int)
 returns table (job_id bigint, task text, retries int)
 language plpgsql security definer set search_path = pg_catalog

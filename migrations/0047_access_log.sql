@@ -27,7 +27,8 @@ create index on access_log (at);
 select protect_tenant_table('access_log', 'select');
 select open_to_system('access_log', 'select, insert, delete');
 
--- Finds the accesses to a user. Row level security would not use an index on read_users, because its operators can fail.
+-- Finds the accesses to a user. With row level security, PostgreSQL would not use an index on read_users, because the operators of
+-- arrays can fail.
 create table access_log_users (
   client_id uuid not null,
   read_user uuid not null,

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 // With several threads, tsc checks many types more than once, which costs more than it gains on two cores.
 const THREADS = availableParallelism() > 2 ? [] : ['--singleThreaded'];
 
-/** Runs a program of node_modules. Its output is printed at its end, so that it does not mix with that of others. */
+/** Runs a program of node_modules. The output is printed when the program ends, so that the outputs of several programs don't mix. */
 async function run(name: string, [program = '', ...args]: readonly string[]): Promise<boolean> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, errors, [code]] = await Promise.all([

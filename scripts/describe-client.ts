@@ -52,7 +52,7 @@ export function describeClientOperations({ paths }: ApiDescription): string {
 export const KEYED = new Set([
 ${keysOf(isKeyed)}]);
 
-/** The operations that accept no user token, so that the client of a user need not try them. */
+/** The operations that accept no user token. A client that acts as a user rejects them without sending a request. */
 export const NOT_FOR_USERS = new Set([
 ${keysOf(isNotForUsers)}]);
 `;

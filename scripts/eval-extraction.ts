@@ -18,7 +18,10 @@ const USAGE = `Usage: npm run eval:extraction [-- OPTIONS]        documents draw
 
 const SEEDS = 75;
 
-/** Measures the extraction: with a folder against its known contents, and without one on the layout grammar. */
+/**
+ * Measures the extraction. With a folder, it uses the folder's documents and their known contents; without one, it uses the
+ * layout grammar.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -23,8 +23,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * True for tests of clusters, and for files that start the service in the test's own process. Files with a browser or other
- * processes test pages and processes.
+ * True for tests of clusters, and for files that start the service in the test's own process. Files that use a browser or other
+ * processes are left out, because they test pages and processes.
  */
 function isHttpTest(file: string): boolean {
   if (file.endsWith('.citus.test.ts')) return true;

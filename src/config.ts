@@ -151,7 +151,7 @@ export interface Config {
   databaseConnections: number;
   storage: StorageOptions['storage'];
   masterKeys: readonly MasterKeySetting[] | null;
-  /** Where master keys are wrapped and unwrapped. */
+  /** The key service that wraps and unwraps master keys. */
   keyService: KeyServiceOptions;
   providersFile: string | null;
   /** The HMRC service that the sandbox's tax authority imitates. */
@@ -230,7 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** Reads only where master keys are wrapped, because the first one is made before a production service can be configured. */
+/** Reads only the settings of the key service: the first master key is created before the other settings of production exist. */
 export function readKeyService(environment: Record<string, string | undefined>): KeyServiceOptions {
   const settings = Environment.pick({ KMS_KEY_ID: true, KMS_REGION: true, KMS_ENDPOINT: true });
   const parsed = settings.safeParse(presentIn(environment));

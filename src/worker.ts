@@ -19,8 +19,8 @@ import { startDeliveryWorker, webhookScheduledTasks } from '#webhooks';
 import type { App } from './app.ts';
 
 /**
- * Record the data extracted from documents. They are passed to the document jobs because these features come
- * after documents in the folder order.
+ * These functions record the data that was extracted from documents. The document jobs get them as a parameter, because payroll
+ * and bank statements come after documents in the folder order.
  */
 const PROCESSORS: Processors = {
   bank_statement: processStatement,

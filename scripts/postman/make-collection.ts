@@ -111,7 +111,7 @@ function headersOf(step: Step, body: unknown): Record<string, string> {
   return { ...(body === null ? {} : { 'Content-Type': 'application/json' }), ...step.header };
 }
 
-/** The API key if the operation accepts it, which is the collection's own setting. */
+/** Null for the API key, which is the collection's own setting and is used if the operation accepts it. */
 function authOf({ caller }: Step, { security }: Call): Auth | null {
   const accepted = security.flatMap((one) => Object.keys(one));
   if (caller === 'nobody' || accepted.length === 0) return { type: 'noauth' };

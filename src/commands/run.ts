@@ -158,7 +158,7 @@ async function startApp(given: Config, options: RunOptions, undo: AsyncDisposabl
 async function startWorker(app: App, undo: AsyncDisposableStack): Promise<Worker> {
   // from now on a restore into another database notices that this storage is in use; a full disk must not prevent the start
   await ownsStorage(app).catch((error) =>
-    app.log.warn({ error: describeError(error) }, 'the storage has no owner yet'),
+    app.log.warn({ error: describeError(error) }, 'the owner of the storage could not be checked or set'),
   );
   const worker = await startJobs(app);
   undo.defer(() => worker.stop());

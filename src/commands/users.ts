@@ -79,7 +79,7 @@ async function countStored(
   return [...rows, ...outside].filter(({ count }) => count > 0);
 }
 
-/** The job that verifies erasures runs too, later. Verifying here as well needs no worker. */
+/** Verifies the erasure at once, so that the command needs no worker. The job that verifies erasures still runs later. */
 async function erase(app: App, user: UserOfClient): Promise<void> {
   const { clientId, userId } = user;
   const { externalData } = app.hooks;

@@ -66,7 +66,10 @@ export class RequestLog {
 
   #reportOmitted(): void {
     if (this.#omitted > 0)
-      this.#context.log.info({ count: this.#omitted }, 'requests over the limit were not recorded');
+      this.#context.log.info(
+        { count: this.#omitted },
+        'too many requests, some are missing from GET /requests',
+      );
     this.#omitted = 0;
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../test/layout-grammar/payslips/index.ts';
 import { isSameText, PAYSLIP_FIELDS } from '../payslip-fields.ts';
 
-/** How well one payslip was read, and what it was rated. */
+/** How well one payslip was read, and how it was rated. */
 export interface PayslipOutcome {
   name: string;
   part: Part;

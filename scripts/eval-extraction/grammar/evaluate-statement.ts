@@ -10,7 +10,7 @@ import {
 import { isSameText } from '../payslip-fields.ts';
 import { describe, doubtsOf, type PayslipOutcome } from './evaluate-payslip.ts';
 
-/** How well one statement was read, and what it was rated. */
+/** How well one statement was read, and how it was rated. */
 export interface StatementOutcome
   extends Pick<
     PayslipOutcome,

@@ -2,7 +2,7 @@
 export interface Share {
   part: number;
   whole: number;
-  /** Null for a share of nothing. */
+  /** Null if the whole is zero. */
   share: number | null;
   low: number | null;
   high: number | null;

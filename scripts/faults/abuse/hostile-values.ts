@@ -70,7 +70,7 @@ export const QUERY_VALUES: readonly string[] = [
   ...["' or 1=1 --", 'x'.repeat(2000)],
 ];
 
-/** Headers that servers and libraries have stumbled over. */
+/** Headers that have caused faults in servers and libraries. */
 export const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'X-Request-Id': 'x'.repeat(500) },
   { 'X-Request-Id': '{"level":"fatal"}' },

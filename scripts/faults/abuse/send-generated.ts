@@ -29,7 +29,7 @@ interface GeneratedOptions {
   seed: number;
   /** Requests to each operation as each caller. */
   rounds: number;
-  /** Sends one of this many combinations of operation and caller. Default: all. */
+  /** 10 sends only every tenth combination of operation and caller. Default: 1, which sends all. */
   every?: number;
   /** How long a connection with an incomplete request is kept. */
   rawMsMax: number;

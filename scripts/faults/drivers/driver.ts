@@ -26,7 +26,7 @@ export interface Caller {
   serial: string;
 }
 
-/** Does something again and again, by several callers, until the signal fires. A call that fails for good is a violation. */
+/** Lets several callers repeat something until the signal fires. A call that fails for good is a violation. */
 export async function repeat(
   context: DriverContext,
   { activity, callers, pauseMs }: { activity: Activity; callers: number; pauseMs: number },

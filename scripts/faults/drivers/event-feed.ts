@@ -4,7 +4,7 @@ import { type DriverContext, repeat } from './driver.ts';
 
 const PAGE = 100;
 
-/** Reads the event feed while events are published, as a client does that does not use webhooks. */
+/** Reads the event feed while events are published, as a client without webhooks does. */
 export function followFeed(context: DriverContext): Promise<void> {
   return repeat(context, { activity: 'delivery', callers: 1, pauseMs: 500 }, async ({ client }) => {
     await readFeed(client, context.ledger);

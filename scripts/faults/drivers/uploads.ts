@@ -58,7 +58,7 @@ function statement({ random, serial }: Caller, canary: string): Buffer {
   return Buffer.concat([makeStatement(wanted).bytes, Buffer.from(`\n% ${canary} ${serial}\n`)]);
 }
 
-/** Sends a file until the service has it. A URL that is used although no reply arrived has delivered the file. */
+/** Sends a file until the service has it. If an earlier attempt got no reply but used the URL, the file has arrived. */
 async function putFile(
   journal: Journal,
   url: string,

@@ -55,7 +55,7 @@ export const hangingReceiver: Fault = {
   },
 };
 
-/** Replaces processes, and returns the way back. */
+/** Replaces processes, and returns a function that undoes this. */
 async function withTrouble(
   { processes }: Installation,
   names: readonly string[],

@@ -49,7 +49,7 @@ export class InstallationDatabase {
     return [...this.#directories];
   }
 
-  /** Queries as superuser, past the hosts. Waits while the database is down. */
+  /** Queries the server directly as superuser, not through the hosts of `url`. Waits while the database is down. */
   async query<Row>(text: string, values: unknown[] = [], database?: string): Promise<Row[]> {
     const deadline = performance.now() + QUERY_MS_MAX;
     for (;;) {

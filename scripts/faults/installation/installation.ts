@@ -38,7 +38,7 @@ export interface Installation {
   canary: string;
   /** A client that repeats requests as callers should, and records each attempt. */
   caller(activity: Activity, journal: Journal): StipendClient;
-  /** The same for requests that the client does not make. */
+  /** For requests that the client library does not make. */
   apiKey: string;
 }
 
@@ -93,7 +93,7 @@ export async function createInstallation(
   const log = createLog({ level: 'silent', pretty: false });
   const app = await createApp(readConfig(environment), { as: 'visit', migrations: 'apply', log });
   undo.defer(() => app.close());
-  // otherwise the first to do so would write to a disk that may be full
+  // sets the owner of the storage now: later, the disk may be full
   await ownsStorage(app);
   const { clientId, apiKey } = await createTenant(app, 'faults');
   const processes = undo.adopt(

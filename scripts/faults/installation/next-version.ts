@@ -46,7 +46,7 @@ export class NextVersion {
     }
   }
 
-  /** Copies more than a thousand files, so it waits until somebody needs them. */
+  /** Copies more than a thousand files, so this happens only when they are needed. */
   #prepare(): Promise<void> {
     this.#copied ??= this.#copy();
     return this.#copied;

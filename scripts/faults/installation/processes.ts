@@ -73,7 +73,7 @@ export class Processes {
     this.#place(name).current?.process.child.kill('SIGKILL');
   }
 
-  /** Stops a process from running, and returns how it continues. */
+  /** Pauses a process, and returns a function that resumes it. */
   pause(name: string): () => void {
     const child = this.#place(name).current?.process.child;
     child?.kill('SIGSTOP');
@@ -180,7 +180,7 @@ export class Processes {
       endsWithParent: true,
       ...(shell === undefined ? {} : { shell }),
     });
-    // `output()` keeps only the end, and there must be no plain text in all of it
+    // `output()` keeps only the end, but the whole output is searched for plain text
     const file = createWriteStream(join(this.#logs, `${log}.log`), { flags: 'a' });
     file.on('error', (error) => this.ended.push(`the log of ${log} can't be written: ${error.message}`));
     for (const stream of [process.child.stdout, process.child.stderr])

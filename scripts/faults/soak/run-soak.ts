@@ -26,7 +26,7 @@ export interface Soaked {
 const ACTIVITIES: readonly Activity[] = ['request', 'job', 'delivery', 'upload', 'deletion'];
 const PARTS = 8;
 const SAMPLE_MS = 1000;
-/** How much more than before is still a plateau. A leak grows all the time. */
+/** Growth up to this factor still counts as a plateau. A leak grows all the time. */
 const GROWTH_MAX = 1.15;
 
 /** Lets the service work without faults, and measures the memory of its processes. */

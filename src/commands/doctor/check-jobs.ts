@@ -23,7 +23,7 @@ export async function checkJobs({ database }: App): Promise<readonly Finding[]> 
 
 const START_WORKER = 'Start "stipend worker" (or "stipend serve").';
 
-/** In production, a service without a worker does nothing that a request starts, even if no job is waiting yet. */
+/** In production, a missing worker is a warning even if no job is waiting yet: jobs of later requests would not run. */
 export async function checkWorkers(
   client: pg.Client,
   { env }: Pick<Config, 'env'>,
