@@ -104,7 +104,7 @@ describe('bank statement submissions', () => {
     expect(foreign.body.bank_statement_submissions).toEqual([]);
   });
 
-  test('are listed from a probability on, in pages and with their number', async () => {
+  test('are listed from a minimum probability, in pages, with their total number', async () => {
     const userId = await consentingUser();
     const probabilities = [0.5, 0.75, 0.99, 1];
     await submit(userId, ...probabilities.map((one) => ({ bank_statement_probability: one })));

@@ -92,11 +92,11 @@ function problemsOf(relevant: readonly Facts[]): string[] {
   const births = relevant.flatMap(({ dateOfBirth, month }) =>
     dateOfBirth && month ? [{ dateOfBirth, age: ageOn(month.lastDay, dateOfBirth) }] : [],
   );
-  const homeless = relevant.every(({ home }) => home === null);
-  const tried = homeless ? relevant.flatMap(({ postCodes }) => postCodes) : [];
+  const hasNoRegion = relevant.every(({ home }) => home === null);
+  const tried = hasNoRegion ? relevant.flatMap(({ postCodes }) => postCodes) : [];
   const problems = [
     ...(relevant.some(({ dateOfBirth }) => dateOfBirth === null) ? [missing('date_of_birth')] : []),
-    ...(homeless && tried.length === 0 ? [missing('post_codes')] : []),
+    ...(hasNoRegion && tried.length === 0 ? [missing('post_codes')] : []),
     ...births
       .filter(({ age }) => age < 0)
       .map(({ dateOfBirth }) => `[date_of_birth] param ${dateOfBirth} is after the payslip month`),

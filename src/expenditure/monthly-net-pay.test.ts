@@ -55,7 +55,7 @@ test.each([
     ],
     false,
   ],
-] as const)('a month in which %s is marked as partial if days are not covered', (_, spans, isPartial) => {
+] as const)('a month is marked as partial only if days are not covered: %s', (_, spans, isPartial) => {
   const months = monthlyNetPay(spans.map(([from, to]) => period(from, to, 1_000n)));
   expect(months.find(({ firstDay }) => firstDay === '2026-01-01')?.isPartial).toBe(isPartial);
 });

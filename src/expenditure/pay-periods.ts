@@ -23,7 +23,9 @@ export function identityOf({ date_of_birth, post_code }: StoredPayslip): Identit
   };
 }
 
-/** Leaves out payslips dated further in the future than employers issue them in advance: this pay was not paid. */
+/**
+ * Leaves out payslips dated further in the future than employers issue payslips in advance: that pay has not been paid.
+ */
 export function withoutFuturePay(payslips: readonly StoredPayslip[], today: Day): StoredPayslip[] {
   const last = addDays(today, EARLY_DAYS_MAX);
   return payslips.filter(({ pay_date }) => pay_date === null || toDay(pay_date) <= last);

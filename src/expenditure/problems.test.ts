@@ -73,7 +73,7 @@ describe('replies 404 with every problem at once', () => {
     expect(reply.headers.get('x-svc-error-code')).toBe('expenditure_unanswerable');
   });
 
-  test('except a missing date of birth in a month that is left out anyway', async () => {
+  test('but a missing date of birth in a month that is left out anyway is not a problem', async () => {
     const slips = [
       { born: '1990-06-15', postCode: 'BS1 4DJ' },
       { from: '2026-02-01', to: '2026-02-28', postCode: 'JE2 4WD' },

@@ -2,7 +2,7 @@ import type { Word } from './page-text.ts';
 
 /** OCR is hardly ever wrong about a word with this confidence. */
 const CERTAIN = 0.95;
-/** Numbers and names with digits have at most this many words. */
+/** A value with digits, such as an account number, is looked for in at most this many words in a row. */
 const RUN_WORDS_MAX = 8;
 
 export interface PlacedWord {

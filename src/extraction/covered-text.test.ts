@@ -39,12 +39,15 @@ const cases: [name: string, lines: readonly (readonly [text: string, over: strin
   ],
 ];
 
-test.each(cases)('%s gives the severity that fits', (_, lines, severity) => {
-  const covered = lines.map(([text, over], index) => ({
-    page: 1,
-    box: { x0: 40, y0: 700 + 11 * index, x1: 40 + 4 * text.length, y1: 709 + 11 * index },
-    text,
-    over,
-  }));
-  expect(judgeCovered(covered).map((judged) => judged.severity)).toEqual(lines.map(() => severity));
-});
+test.each(cases)(
+  'the severity depends on what is covered and what is printed over it: %s',
+  (_, lines, severity) => {
+    const covered = lines.map(([text, over], index) => ({
+      page: 1,
+      box: { x0: 40, y0: 700 + 11 * index, x1: 40 + 4 * text.length, y1: 709 + 11 * index },
+      text,
+      over,
+    }));
+    expect(judgeCovered(covered).map((judged) => judged.severity)).toEqual(lines.map(() => severity));
+  },
+);

@@ -4,7 +4,7 @@ import { extractDocument } from './extract-document.ts';
 import { drawStatement, expectRefused, HOSTILE, pdf, scanOf, statement } from './hostile-files.fixture.ts';
 import { makePdf } from './pdf/pdf-files.fixture.ts';
 
-/** Hostile files that differ most: without an end, too large, damaged, and with a program. */
+/** Hostile files of four kinds: endless, too large when decompressed, damaged, and with an embedded program. */
 const REPRESENTATIVE = [
   'a page tree that contains itself',
   'a bomb',

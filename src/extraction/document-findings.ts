@@ -71,7 +71,7 @@ function isAmount({ text }: Spot): boolean {
   return /\d[.,]\d{2}(?!\d)/.test(text);
 }
 
-/** True for amounts, dates and numbers of accounts, but not for words below a logo. */
+/** True for amounts, dates and account numbers, but not for words below a logo. */
 export function hasFigure({ text }: Spot): boolean {
   return /\d/.test(text);
 }

@@ -17,7 +17,7 @@ export interface DocumentToExtract {
   mayUseOcr: boolean;
   /** Opens a PDF that is protected by a password. */
   password?: string | undefined;
-  /** Owners whose documents wait take turns. */
+  /** Waiting documents of different owners take turns. */
   owner?: string | undefined;
 }
 

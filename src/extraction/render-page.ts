@@ -12,7 +12,7 @@ export interface PageToRender {
   /** From 1. */
   pageNumber: number;
   dpi: number;
-  /** Owners whose pages wait take turns. */
+  /** Waiting pages of different owners take turns. */
   owner?: string | undefined;
 }
 

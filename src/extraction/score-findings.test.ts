@@ -57,14 +57,14 @@ describe('findings', () => {
       expect(scoreFindings([failed(code, 'medium')]), code).toEqual({ score: 80, word: 'MEDIUM' });
   });
 
-  test('about what could not be checked alone never give LOW', () => {
+  test('that something could not be checked never give LOW on their own', () => {
     const many = Array.from({ length: 9 }, () => failed('unproven', 'medium'));
     expect(scoreFindings(many)).toEqual({ score: 80, word: 'MEDIUM' });
     expect(scoreFindings([failed('unproven', 'low')])).toEqual({ score: 95, word: 'HIGH' });
     expect(scoreFindings([...many, failed('net_pay', 'high')]).word).toBe('LOW');
   });
 
-  test("about the file's metadata alone never give LOW", () => {
+  test("about the file's metadata never give LOW on their own", () => {
     const facts = {
       ...FACTS,
       producer: 'Photoshop',

@@ -1,4 +1,4 @@
-/** Splits a list wherever two neighbours are apart. */
+/** Splits a list between neighbours for which `isApart` is true. */
 export function splitWhere<T>(list: readonly T[], isApart: (before: T, next: T) => boolean): T[][] {
   const groups: T[][] = [];
   for (const next of list) {

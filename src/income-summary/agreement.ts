@@ -18,7 +18,7 @@ import type { StoredFacts } from './stored-facts.ts';
 /** Smaller differences count as agreement. */
 const AGREES_BELOW_PENCE = 100n;
 
-/** A payslip and what the bank shows of it. */
+/** A payslip and the amount that arrived at the bank for it. */
 export interface AtBank {
   payslip: Payslip;
   credited: Pence;
@@ -33,7 +33,7 @@ export interface Agreed {
   missing: readonly Payslip[];
   /** Payslips whose pay arrived with another amount. */
   unequal: readonly AtBank[];
-  /** Payslips that statements cover although no pay was found in them at all. */
+  /** Payslips whose pay dates the bank statements cover, if no pay was found in any statement. */
   unseen: readonly Payslip[];
 }
 

@@ -17,13 +17,14 @@ export interface Counted {
 }
 
 /**
- * Counts a payslip that several sources have once. The source that is trusted more decides the amounts. Several
- * payslips of one source for one pay period, such as a correction, all count.
+ * Counts a payslip that several sources have once. The payslip with the higher trust score decides the amounts; of
+ * equal scores, the source that is trusted more. Several payslips of one source for one pay period, such as a
+ * correction, all count.
  */
 export function countOnce(payslips: readonly Payslip[]): Counted {
   const different: Counted['different'] = [];
   const counted = new Map<string, Payslip>();
-  // two equal payslips of one source are two payslips, so each matches another one
+  // two equal payslips of one source are two payments, so each needs a match of its own
   const matched = new Set<string>();
   const near = new NearPayslips();
   for (const payslip of payslips.toSorted(byPreference)) {
@@ -47,7 +48,7 @@ export function countOnce(payslips: readonly Payslip[]): Counted {
   return { payslips: [...counted.values()].toSorted(byPayDate), sameCount: matched.size, different };
 }
 
-/** Finds payslips with the same pay date or the same interval, because comparing all of them takes long. */
+/** Finds payslips with the same pay date or the same interval, because comparing all of them would take too long. */
 class NearPayslips {
   readonly #byKey = new Map<string, Set<Payslip>>();
 

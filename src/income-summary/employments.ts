@@ -34,7 +34,7 @@ export function toEmployments(payslips: readonly Payslip[], today: Day): PaidEmp
   return groupByEmployer(payslips)
     .flatMap(splitAtReturns)
     .flatMap((some) => toEmployment(some, today) ?? [])
-    .sort(byCurrency);
+    .sort(currentFirst);
 }
 
 function groupByEmployer(payslips: readonly Payslip[]): Payslip[][] {
@@ -85,7 +85,7 @@ function toEmployment(payslips: readonly Payslip[], today: Day): PaidEmployment 
     latest,
     from,
     to,
-    ...currency({ latest, to, frequency, today }),
+    ...currentState({ latest, to, frequency, today }),
     frequency,
     frequencyBasis: basis,
     periods,
@@ -118,7 +118,7 @@ function frequencyByDistance(sorted: readonly number[]): PayFrequency {
   return middle >= 27 && middle <= 34 ? 'monthly' : 'irregular';
 }
 
-function currency(of: {
+function currentState(of: {
   latest: Payslip;
   to: Day | null;
   frequency: PayFrequency | null;
@@ -132,7 +132,7 @@ function currency(of: {
   return { isCurrent: true, currentReason: to === null ? 'paid_recently' : 'leaving' };
 }
 
-function byCurrency(one: PaidEmployment, other: PaidEmployment): number {
+function currentFirst(one: PaidEmployment, other: PaidEmployment): number {
   const rank = ({ isCurrent }: PaidEmployment) => (isCurrent === true ? 0 : isCurrent === null ? 1 : 2);
   if (rank(one) !== rank(other)) return rank(one) - rank(other);
   return one.latest.payDate < other.latest.payDate ? 1 : one.latest.payDate > other.latest.payDate ? -1 : 0;

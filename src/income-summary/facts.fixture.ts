@@ -9,7 +9,7 @@ import type { PayFrequency, PayrollData } from '#values/payroll-submission.ts';
 import type { TrustScore } from '#values/trust-score.ts';
 import type { StoredAccount, StoredFacts } from './stored-facts.ts';
 
-/** A payslip in short form. Everything has a default but the pay date. */
+/** A payslip in short form. Every field except the pay date has a default. */
 export interface Slip {
   id?: string;
   payDate: Day | null;

@@ -71,7 +71,7 @@ function toPersonMonth(
   };
 }
 
-/** An employment that may be current is active until today, although its next payment is still to come. */
+/** A current employment is active until today, although its next payment is still to come. */
 function isActive(
   { periods, lastPeriod, isCurrent }: PaidEmployment,
   month: CalendarMonth,

@@ -8,12 +8,12 @@ const { expectIncome, expectManyPayslips, expectReport } = personasOf(service);
 beforeAll(() => service.clock.set(new Date(`${TODAY}T12:00:00.000Z`)));
 
 test.each(PERSONA_NAMES)(
-  '%s is connected as described and has the income summary of their terms and payslips',
+  '%s is connected as described and their income summary follows from their terms and payslips',
   expectIncome,
 );
 
 test.each(PERSONA_NAMES)(
-  'the report of %s shows their figures and warnings on at most three pages, with marks for screen readers',
+  'the report of %s shows their figures and warnings on at most three pages, tagged for screen readers',
   expectReport,
 );
 

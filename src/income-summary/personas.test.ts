@@ -15,7 +15,7 @@ beforeAll(() => service.clock.set(new Date(`${TODAY}T12:00:00.000Z`)));
 
 describe('a sandbox person', () => {
   test.each(REPRESENTATIVE_PERSONAS)(
-    '%s is connected as described and has the income summary of their terms and payslips',
+    '%s is connected as described and their income summary follows from their terms and payslips',
     expectIncome,
   );
 
@@ -68,7 +68,7 @@ describe('GET /users/{user_id}/income-summary', () => {
 });
 
 describe('GET /users/{user_id}/report.pdf', () => {
-  test('shows figures and warnings on at most three pages, with marks for screen readers', () =>
+  test('shows figures and warnings on at most three pages, tagged for screen readers', () =>
     expectReport('user_two_jobs'));
 
   test('is for members who may see pay, and each access is audited', async () => {

@@ -195,7 +195,7 @@ describe('a typical month of variable pay', () => {
     });
   });
 
-  test('counts months without irregular pay as nothing', () => {
+  test('counts months without irregular pay as zero', () => {
     const days = ['2025-09-05', '2025-09-19', '2025-10-31', '2025-12-12', '2026-01-16'];
     const paid = days.map((payDate) =>
       slip({ payDate, frequency: 'irregular', gross: '600.00', interval: null }),
@@ -297,21 +297,21 @@ describe('the last twelve months', () => {
   });
 });
 
-describe('an employment is', () => {
+describe('an employment', () => {
   test.each([
-    ['current after recent pay', {}, '2026-02-01', true, 'paid_recently'],
-    ['current until a leaving date in the future', { leave: '2026-02-20' }, '2026-02-01', true, 'leaving'],
-    ['over after its leaving date', { leave: '2026-01-30' }, '2026-02-01', false, 'left'],
-    ['over if the payslip says so', { status: 'left' }, '2026-02-01', false, 'left'],
-    ['not known to be current when pay is overdue', {}, '2026-03-16', null, 'pay_overdue'],
-    ['still current a pay period and 15 days after its pay', {}, '2026-03-15', true, 'paid_recently'],
+    ['is current after recent pay', {}, '2026-02-01', true, 'paid_recently'],
+    ['is current until a leaving date in the future', { leave: '2026-02-20' }, '2026-02-01', true, 'leaving'],
+    ['is over after its leaving date', { leave: '2026-01-30' }, '2026-02-01', false, 'left'],
+    ['is over if the payslip says so', { status: 'left' }, '2026-02-01', false, 'left'],
+    ['is not known to be current when pay is overdue', {}, '2026-03-16', null, 'pay_overdue'],
+    ['is still current a pay period and 15 days after its pay', {}, '2026-03-15', true, 'paid_recently'],
   ] as const)('%s', (_, given, today, isCurrent, reason) => {
     const summary = summarise(monthly('2026-01-28', 4, given), { today });
     expect(summary.employments).toMatchObject([{ is_current: isCurrent, is_current_reason: reason }]);
     expect(grossOf(summary)).toBe(isCurrent ? '3000.00' : 'no_current_employment');
   });
 
-  test('two, if the person left and came back', () => {
+  test('counts as two if the person left and came back', () => {
     const first = monthly('2025-03-28', 3, { start: '2020-01-06', leave: '2025-03-31' });
     const second = monthly('2026-01-28', 4, { start: '2025-10-01' });
     expect(summarise([...first, ...second]).employments).toMatchObject([
@@ -320,7 +320,7 @@ describe('an employment is', () => {
     ]);
   });
 
-  test('one, if sources spell the employer in different ways', () => {
+  test('counts as one if sources spell the employer in different ways', () => {
     const spelt = ['Kestrel Foods Ltd', 'KESTREL FOODS LIMITED', 'Kestrel Foods'];
     const paid = monthly('2026-01-28', 3).map((payslip, at) => ({
       ...payslip,

@@ -23,7 +23,7 @@ async function upload(userId: string, input: object): Promise<void> {
 const summaryOf = async (userId: string): Promise<IncomeSummary> =>
   (await service.ask('GET', `/users/${userId}/income-summary`)).body;
 
-test('uploads of what a connection has change no figure, and a forged one is a warning', async () => {
+test('uploading documents that a connection already has changes no figure, and a forged one gives a warning', async () => {
   const userId = await payroll.consentingUser({ ...claimedBy('user_good'), payroll_period_months: 15 });
   await payroll.connected(userId, { user_name: 'user_good' });
   const before = await summaryOf(userId);

@@ -45,7 +45,7 @@ export function freePayOfOne(unit: 'week' | 'month', allowance: number): Pence {
 
 interface Accumulated {
   pay: Pence;
-  /** The number of weeks or months that the payment covers. */
+  /** The number of weeks or months that this pay is for: one period, or the year so far. */
   units: bigint;
 }
 

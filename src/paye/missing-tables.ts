@@ -8,7 +8,7 @@ import {
 } from '#values/calendar.ts';
 import { TAX_YEARS, tablesOf } from './tables.ts';
 
-/** Operators learn this long before a tax year starts that it has no tables. */
+/** Operators are warned this many days before a tax year without tables starts. */
 export const WARNING_DAYS = 60;
 
 /** Returns the current tax year, or one that starts soon, if it has no tables. */

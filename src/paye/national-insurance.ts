@@ -50,7 +50,7 @@ export function directorWeeksFrom(day: Day): number {
   return Math.max(1, WEEKS_OF_YEAR - (taxWeekOf(day) - 1));
 }
 
-/** Years whose rates changed have figures for directors; null if they are unknown. */
+/** A year whose rates changed has separate figures for directors; null if these are unknown. */
 function directorTableOf({ directors, nationalInsurance }: TaxYearTables): DirectorNiTable | null {
   const [table, ...later] = nationalInsurance;
   if (directors || !table || later.length > 0) return directors;

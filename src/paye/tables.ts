@@ -35,7 +35,7 @@ export interface NiTable {
   rates: ReadonlyMap<string, { main: Rate; aboveLimit: Rate }>;
 }
 
-/** Directors contribute by the year. Years whose rates changed have rates of their own for directors. */
+/** Directors contribute by yearly limits. A year whose rates changed has separate rates for directors. */
 export interface DirectorNiTable {
   primaryThreshold: Pence;
   upperEarningsLimit: Pence;

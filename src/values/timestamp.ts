@@ -38,7 +38,7 @@ export function addMonths(date: Date, months: number): Date {
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Calculates, because a Date of each text takes several times as long. The text has the form of a day. */
+/** Calculates with numbers, because creating a Date takes several times as long. The text has the form of a day. */
 function isCalendarDay(text: string): boolean {
   const year = Number(text.slice(0, 4));
   const month = Number(text.slice(5, 7));

@@ -3,10 +3,10 @@ import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 /** Thresholds are fitted on documents of one part and measured on documents of the other. */
 export const PARTS = ['development', 'held-out'] as const;
 /**
- * `varied` has words and structures that are rare, to develop with: they show what does not generalise before held-out
- * documents do. `invented` is the same with some words that nobody knows, so that only positions and sums show what they
- * mean. `strange` statements have words, orders of columns and boxes of their own. The others are held-out documents with
- * usual structures, or with usual words.
+ * `varied` documents have rare words and structures, and are used for development: they show what does not generalise
+ * before the held-out documents are measured. `invented` documents are varied ones with some made-up words, so that
+ * only positions and sums show what these mean. `strange` statements have words, orders of columns and boxes of their
+ * own. The others are held-out documents with usual structures, or with usual words.
  */
 export const OTHER_PARTS = ['varied', 'invented', 'strange', 'held-out-words', 'held-out-structure'] as const;
 export type Part = (typeof PARTS)[number] | (typeof OTHER_PARTS)[number];
@@ -70,7 +70,7 @@ export function chanceOf(part: Part, ...seed: readonly (string | number)[]): Cha
   };
 }
 
-/** Replaces a wording with an invented word. Suffixes begin with a space. */
+/** Replaces a wording with an invented word. A suffix keeps the space at its start. */
 function invent<T>(random: SeededRandom, { development: [first] }: Choices<T>): T {
   const word = Array.from({ length: random.between(2, 3) }, () => random.pick(SYLLABLES)).join('');
   const space = typeof first === 'string' && first.startsWith(' ') ? ' ' : '';
@@ -84,7 +84,7 @@ function ownOf<T>(part: Part, { heldOut, varied = [], areWords = false }: Choice
   return { list: heldOut, isWanted: part === 'held-out' || (part === 'held-out-words') === areWords };
 }
 
-/** Wordings separated by `|`: those for development, those held out, and rare ones to develop with. */
+/** Wordings separated by `|`: those for development, those held out, and rare ones for development. */
 export function words(development: string, heldOut: string, varied = ''): Choices<string> {
   const list = (text: string) => (text === '' ? [] : text.split('|'));
   return { development: list(development), heldOut: list(heldOut), varied: list(varied), areWords: true };

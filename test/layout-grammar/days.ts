@@ -21,7 +21,7 @@ const shortWeekday: DayForm = (day) => `${weekdayName(day).slice(0, 3)} ${short(
 const joined: DayForm = (day) => `${dd(day)}${mon(day).toUpperCase()}${day.slice(2, 4)}`;
 const dashedUpper: DayForm = (day) => `${dd(day)}-${mon(day).toUpperCase()}-${day.slice(2, 4)}`;
 
-/** Forms of a date with its year, as UK documents print them: the day always comes first, or the year. */
+/** Forms of a date with its year, as UK documents print them: the month never comes first. */
 export const DAY_FORMS: Choices<DayForm> = {
   development: [slashes, slashes, shortSlashes, long, short, dashed, upper, dots],
   heldOut: [shorter, numbersDashed, iso, ordinal, weekday, shortWeekday, joined, dashedUpper, short, long],
@@ -66,7 +66,7 @@ export function drawRange(chance: Chance, form: DayForm, { start, end }: { start
   });
   const [first, last] = [form(start), form(end)];
   if (first.includes('-')) return `${first} to ${last}`;
-  // without spaces, a hyphen is clear only between dates without any
+  // without spaces around it, a hyphen is clear only between dates that have no spaces in them
   return `${first}${between === '-' && first.includes(' ') ? ' - ' : between}${last}`;
 }
 

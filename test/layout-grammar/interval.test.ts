@@ -6,7 +6,7 @@ test.each([
   [0, 10, 0, 0.2775],
   [10, 10, 0.7225, 1],
   [5, 43, 0.0507, 0.2448],
-])('%i of %i has the interval of Wilson from %f to %f', (part, whole, low, high) => {
+])('%i of %i has the Wilson interval from %f to %f', (part, whole, low, high) => {
   const share = shareOf(part, whole);
   expect(share.share).toBeCloseTo(part / whole, 10);
   expect(share.low).toBeCloseTo(low, 3);

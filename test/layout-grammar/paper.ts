@@ -11,7 +11,7 @@ export interface Ink {
   align?: 'left' | 'right' | 'centre';
   /** Values may have a different font from labels. */
   isValue?: boolean;
-  /** Names the value for forgers. */
+  /** Names the value, so that a forger can change it. */
   field?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface PaperOptions extends Sheet {
   madeOn: Day;
   /** Every letter is placed on its own, as some banks' printers do. */
   isLetterByLetter?: boolean;
-  /** A forger changes every value that differs from the original's. */
+  /** Every value that differs from the original document is printed as if a forger had changed it. */
   forgery?: { how: Retouch; original: Values } | null;
 }
 

@@ -70,7 +70,7 @@ test('the same seed draws the same document, and another seed another one', () =
   expect(bytes(3)).not.toBe(bytes(4));
 });
 
-test.each(PAYSLIP_FORGERIES)('a forger who does %s changes the file', (forgery) => {
+test.each(PAYSLIP_FORGERIES)('the forgery %s changes the file', (forgery) => {
   const isChanged = SEEDS.slice(0, 3).some((seed) => {
     const [honest, forged] = [
       drawPayslips({ part: 'development', seed }),

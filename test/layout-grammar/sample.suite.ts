@@ -7,7 +7,7 @@ import { isStatementFailure } from '../../scripts/eval-extraction/grammar/report
 
 /* Documents of the layout grammar that are read and rated right. One that fails shows a regression. */
 
-/** Reads one of `every` documents of the sample. */
+/** Reads each `every`th document of the sample. */
 export function testSample({ every }: { every: number }): void {
   const some = <One>(all: readonly One[]) => all.filter((_, index) => index % every === 0);
   let extractor: Extractor;
@@ -16,7 +16,7 @@ export function testSample({ every }: { every: number }): void {
   });
   afterAll(() => extractor.close());
 
-  describe('of payslips', () => {
+  describe('payslips of the layout grammar', () => {
     test.each(
       some([
         ...[0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13].map((seed) => ({ part: 'development' as const, seed })),
@@ -45,7 +45,7 @@ export function testSample({ every }: { every: number }): void {
     });
   });
 
-  describe('of statements', () => {
+  describe('statements of the layout grammar', () => {
     test.each(
       some([
         ...[0, 1, 2, 3, 4, 5].map((seed) => ({ part: 'development' as const, seed })),

@@ -22,7 +22,7 @@ test('the same seed draws the same statement', () => {
   expect(bytes(2)).not.toBe(bytes(5));
 });
 
-test.each(STATEMENT_FORGERIES)('a forger who does %s changes the statement', (forgery) => {
+test.each(STATEMENT_FORGERIES)('the forgery %s changes the statement', (forgery) => {
   const isChanged = SEEDS.slice(0, 3).some((seed) => {
     const [honest, forged] = [
       drawStatement({ part: 'held-out', seed }),

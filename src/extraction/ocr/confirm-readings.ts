@@ -13,8 +13,8 @@ import { warp } from './warp.ts';
 const WORDS_MAX = 40;
 const POINTS_PER_INCH = 72;
 /**
- * A second look has other scales than the first reading, so that the same noise seldom has the same effect. Margins are in
- * points.
+ * A second look has different scales from the first reading, so that the same noise seldom has the same effect. Margins
+ * are in points.
  */
 const LOOKS = [
   { margin: 1.5, scale: 1.4 },
@@ -73,7 +73,10 @@ export function findingsOf(extraction: Extraction): Finding[] {
   return extraction.payslips.flatMap((payslip) => payslip.findings);
 }
 
-/** A word that was read clearly is unsure, too, if a finding is about a date and that word alone. */
+/**
+ * Lists the words that need a second look: unconfirmed words in the box of a finding, and a confirmed word if a finding
+ * about the period points at that word alone.
+ */
 function listUnsure({ lines, number }: PageText, places: readonly Finding[]): Word[] {
   const own = places.flatMap(({ page, box, field }) =>
     page === number && box !== null ? [{ box, isDate: field === 'period' }] : [],

@@ -21,7 +21,7 @@ describe('a statement in a picture', () => {
     level = levelPage(found);
   });
 
-  /** The score of the statement with these lines. The second look sees this picture of its page. */
+  /** Returns the trust in the statement with these lines. A second look at its page uses this picture. */
   async function trustOf(lines: PageText['lines'], picture: LevelPage | null): Promise<string> {
     const { extraction } = await confirmReadings(
       { bytes: honest.bytes, mediaType: 'image/png', kind: 'bank_statement', mayUseOcr: true },
@@ -61,7 +61,7 @@ describe('a statement in a picture', () => {
     expect(salary?.words.map(({ text }) => text)).toContain('1,586.98');
   });
 
-  test('with a year that was read clearly but contradicts the others has a second look at it', async () => {
+  test('with a year that was read clearly but contradicts the others gets a second look at that year', async () => {
     const lines = honest.page.lines.map((line, row) => ({
       ...line,
       words: line.words.map((word, at) => ({
@@ -77,13 +77,16 @@ describe('a statement in a picture', () => {
   test.each([
     ['12345678', 'HIGH'],
     ['12345673', 'MEDIUM'],
-  ])('with an account number that is not clear has a second look at it: %s', async (number, trust) => {
-    const lines = misread(honest.page, { '12345678': number }).lines.map((line) => ({
-      ...line,
-      words: line.words.map((word) => ({ ...word, confidence: word.text === number ? 0.7 : 0.96 })),
-    }));
-    expect(await trustOf(lines, level)).toBe(trust);
-  });
+  ])(
+    'with an account number that is not clear gets a second look at that number: %s',
+    async (number, trust) => {
+      const lines = misread(honest.page, { '12345678': number }).lines.map((line) => ({
+        ...line,
+        words: line.words.map((word) => ({ ...word, confidence: word.text === number ? 0.7 : 0.96 })),
+      }));
+      expect(await trustOf(lines, level)).toBe(trust);
+    },
+  );
 });
 
 test('a statement whose picture shows an amount that breaks its balances keeps that amount', async () => {

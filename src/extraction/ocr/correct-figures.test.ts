@@ -4,7 +4,7 @@ import { correctFigures, countWhole, withPoint } from './correct-figures.ts';
 
 const EMPTY_PICTURE = { width: 1, height: 1, grey: new Uint8Array([255]) };
 
-/** A word that ends at a place. Its letters are half as wide as they are high. */
+/** A word whose right edge is at `x1`. Its letters are half as wide as they are high. */
 function wordAt(x1: number, text: string, confidence = 0.96): Word {
   return { text, x0: x1 - 4.5 * text.length, y0: 0, x1, y1: 9, size: 9, font: null, confidence };
 }
@@ -37,7 +37,7 @@ describe('the amounts of a page', () => {
   });
 });
 
-test('specks are no words, and a line with nothing else is left out', async () => {
+test('specks are not words, and a line with nothing else is left out', async () => {
   const page = pageOf(
     [wordAt(60, 'Rent'), wordAt(80, '|'), wordAt(90, 'x', 0.1), wordAt(425, '900.00')],
     [wordAt(60, '—'), wordAt(80, '“')],

@@ -14,7 +14,7 @@ const FAIRLY_SURE = 0.7;
 const HARDLY_SURE = 0.5;
 const NOTHING = 0.3;
 const TWICE_SEEN = 0.9;
-/** Signs that documents hardly use as words: remains of boxes and dust. */
+/** Characters that are hardly ever a word: OCR reads them from remains of boxes and from dust. */
 const SPECKS = /^[=—|_~"“”‘’'`©®°«»{}[\]\\]+$/;
 /** Stray marks from neighbouring words or from the paper. */
 const EDGE_SIGNS = /^[^\p{L}\d£-]+|[^\p{L}\d-]+$/gu;
@@ -91,7 +91,7 @@ function listPatches({ words }: Line, edges: readonly number[]): Patch[] {
     } else if (isTail(word, edges)) {
       const left = Math.max((before?.x1 ?? 0) + 1, word.x1 - AMOUNT_WIDTH_EM * word.size);
       patches.push({ words: [word], box: { ...word, x0: Math.min(word.x0, left) } });
-    } else if (isSpoiltFigure(word) || isPointless(word, edges)) patches.push({ words: [word], box: word });
+    } else if (isSpoiltFigure(word) || lacksPoint(word, edges)) patches.push({ words: [word], box: word });
   }
   return patches;
 }
@@ -111,7 +111,7 @@ function isTail({ text, x1 }: Word, edges: readonly number[]): boolean {
 }
 
 /** True for digits without a point at the right edge of a column of amounts: `791` for `7.91`. */
-function isPointless({ text, x1 }: Word, edges: readonly number[]): boolean {
+function lacksPoint({ text, x1 }: Word, edges: readonly number[]): boolean {
   return (
     /^£?\d{3,7}$/.test(text) &&
     edges.filter((edge) => Math.abs(edge - x1) <= 1.5 * SAME_EDGE_POINTS).length >= AMOUNTS_AT_EDGE_MIN
@@ -120,7 +120,7 @@ function isPointless({ text, x1 }: Word, edges: readonly number[]): boolean {
 
 /** Adds the point that OCR missed: all amounts of a column have pence. */
 export function withPoint(word: Word, edges: readonly number[]): Word {
-  if (!isPointless(word, edges)) return word;
+  if (!lacksPoint(word, edges)) return word;
   return { ...word, text: `${word.text.slice(0, -2)}.${word.text.slice(-2)}` };
 }
 

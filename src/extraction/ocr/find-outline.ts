@@ -13,7 +13,7 @@ export interface Edge {
 
 /** In pixels: wider than a line of text in a picture of the expected size. */
 const TEXT_RADIUS_PIXELS = 4;
-/** Of 255 grey levels over two pixels: the least step between table and paper. */
+/** Of 255 grey levels over two pixels: the least step between the surface and the paper. */
 const STEP_MIN = 7;
 /** A stronger step counts no more than this one. */
 const STEP_MAX = 60;
@@ -28,7 +28,7 @@ const [NEAR_DEGREES, NEAR_PIXELS] = [5, 7];
 const SAMPLES_PER_SIDE = 40;
 /** The cosine of the largest angle between an edge and the step at a pixel. */
 const SAME_DIRECTION = 0.92;
-/** Where the brightness behind an edge is compared. */
+/** Pixels inside an edge where the brightness is compared with that further inside. */
 const BEHIND_PIXELS = 4;
 const FURTHER_PIXELS = [12, 24] as const;
 const BRIGHTER = 1.25;
@@ -68,7 +68,7 @@ export function findOutline(picture: GreyPicture): Corners | null {
   return best;
 }
 
-/** Lists the longest edges whose paper lies in one direction, and the border of the picture. */
+/** Lists the longest edges that have the paper on one side, and the border of the picture. */
 function listEdges(steps: Gradient, degrees: number): Edge[] {
   const { votes, distances, offset } = vote(steps, degrees);
   const edges: Edge[] = [];
@@ -96,7 +96,7 @@ function directionAt(degrees: number, turn: number): Pick<Edge, 'towardsX' | 'to
   return { towardsX: Math.cos(angle), towardsY: Math.sin(angle) };
 }
 
-/** A Hough transform that is limited to edges with the paper in one direction. */
+/** A Hough transform that is limited to edges that have the paper on one side. */
 function vote({ width, height, right, down }: Gradient, degrees: number) {
   const offset = Math.ceil(Math.hypot(width, height));
   const distances = 2 * offset + 1;
@@ -210,7 +210,10 @@ function supportOf(steps: Steps, edge: Edge, from: Point, to: Point): number {
   return found / SAMPLES_PER_SIDE;
 }
 
-/** Returns true when it is still darker behind the edge than further inside: the paper begins there. */
+/**
+ * Returns true when the picture is darker just inside the edge than further inside, because the paper begins only
+ * there.
+ */
 function getsBrighter(
   { width, height, grey }: GreyPicture,
   { towardsX, towardsY }: Edge,

@@ -23,7 +23,7 @@ export interface Sheet extends Size {
   sag: Sag | null;
   /** The usual height of its letters in pixels; null if there are too few. */
   glyphPixels: number | null;
-  /** True when the picture was turned by a quarter: whether the sheet is upside down is a guess. */
+  /** True when the sheet lies on its side in the picture. Whether it is upside down is then a guess. */
   isSideways: boolean;
 }
 
@@ -32,7 +32,7 @@ const OUTLINE_PIXELS = 480;
 const REFINE_PIXELS = 1_500;
 const LOOK_PIXELS = 900;
 const PATCH_PIXELS = 320;
-/** The ratio of the sides of A4 paper. A similar ratio is taken for it. */
+/** The ratio of the sides of A4 paper. A sheet with a similar ratio counts as A4. */
 const A4_RATIO = Math.SQRT2;
 const A4_TOLERANCE = 0.14;
 /** Without an outline the paper may be turned further. */
@@ -46,8 +46,8 @@ const [SIDEWAYS_FACTOR, UPSIDE_DOWN_FACTOR] = [1.15, 1.5];
 const ALL_TURNS = [0, 1, 2, 3] as const;
 
 /**
- * Finds the sheet in a picture of a page: its outline, its upright position and the slope of its lines. `turnsTried` are
- * the quarters by which the picture may be turned.
+ * Finds the sheet in a picture of a page: its outline, its upright position and the slope of its lines. `turnsTried`
+ * has the numbers of quarter turns that are tried.
  */
 export function findSheet(picture: GreyPicture, turnsTried: readonly number[] = ALL_TURNS): Sheet {
   const corners = cornersIn(picture);
@@ -82,7 +82,7 @@ export function findSheet(picture: GreyPicture, turnsTried: readonly number[] = 
   };
 }
 
-/** Returns the same sheet turned clockwise by a quarter. Its sag has to be measured again. */
+/** Returns the same sheet turned clockwise by 90 degrees. Its sag has to be measured again. */
 export function quarterTurned({ width, height, toPicture, ...rest }: Sheet): Sheet {
   // a point of the turned sheet (x, y) is the point (y, height - x) of the sheet
   const back: Homography = [0, 1, 0, -1, 0, height, 0, 0];

@@ -6,7 +6,7 @@ const PATCHES_MAX = 8;
 const INK_SHARE_MAX = 0.35;
 /** Smaller marks are dots and noise, larger ones are logos and frames; in pixels. */
 const [HEIGHT_MIN, HEIGHT_MAX] = [5, 90];
-/** Letters are at most this many times as wide as they are high, and at least this share of it. */
+/** The largest and the smallest width of a letter, as a multiple of its height. */
 const [WIDE, NARROW] = [2.2, 0.12];
 const LETTERS_MIN = 30;
 

@@ -16,7 +16,7 @@ const SAME_SHADE = 24;
 const OTHER_SHADE = 36;
 const PLAIN_SHARE_MIN = 0.6;
 const LETTERS_SHARE_MIN = 0.01;
-/** Dark pixels as a share of the light ones: noise and the edges of letters. */
+/** The most pixels that may be darker than the panel, such as noise, as a share of those that are lighter. */
 const DARK_SHARE_MAX = 0.3;
 /** The edges of a panel are blurred. */
 const EDGE_PIXELS = 3;

@@ -12,7 +12,7 @@ import { whitenPanels } from './whiten-panels.ts';
 /** A picture of a page with level lines, even light and no table rules. */
 export interface LevelPage {
   picture: GreyPicture;
-  /** Of the picture, relative to the size in points. */
+  /** The resolution of the picture for the page size below. */
   dpi: number;
   pose: SheetPose;
   /** In points. */
@@ -38,7 +38,7 @@ const POINTS_PER_INCH = 72;
 const LONG_SIDE_POINTS = 842;
 /** Tesseract recognises letters of this height best; in pixels. */
 const GLYPH_PIXELS = 22;
-/** A picture whose letters are nearly right is not scaled again. */
+/** A picture whose letters nearly have this height is not scaled. */
 const [SCALE_KEPT_MIN, SCALE_KEPT_MAX] = [0.87, 1.15];
 const SCALE_MAX = 3;
 const LEVEL_PIXELS_MAX = 14_000_000;
@@ -68,7 +68,7 @@ export function levelPage({ drawn, drawnDpi, sheet }: FoundPage): LevelPage {
   return levelAt({ drawn, drawnDpi, sheet }, scale);
 }
 
-/** Draws a page that was levelled before again. */
+/** Draws a level page again from its pose. */
 export async function levelAgain(
   file: DocumentFile,
   pageNumber: number,

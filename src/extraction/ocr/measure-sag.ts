@@ -3,9 +3,9 @@ import { solve } from './homography.ts';
 import { type Feet, listFeet } from './straighten.ts';
 
 /**
- * How far lines of text are bent down, because paper is seldom flat: `across` for the middle of the page, and
- * `change` for what is added towards its bottom and taken off towards its top. Both are polynomials of the
- * distance from the middle, without a constant, in shares of the page's height.
+ * How far lines of text are bent down, because paper is seldom flat. `across` describes a line in the middle of the
+ * page. `change` is added to it towards the bottom of the page, and subtracted towards the top. Both are polynomials of
+ * the horizontal distance from the middle, without a constant, in shares of the page's height.
  */
 export interface Sag {
   across: readonly [number, number, number];

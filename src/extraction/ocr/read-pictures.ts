@@ -63,8 +63,9 @@ export async function readPictures(
 }
 
 /**
- * Reads a page the right way up. Shaded rows and columns may line up better than the letters, so a page that can't be
- * read either way up may lie on its side, or seem to.
+ * Reads a page the right way up. Shaded rows and columns may line up better than the letters, so an upright page can be
+ * taken for a sideways one, and the other way round. A page that can't be read either way up is therefore also tried
+ * after a quarter turn.
  */
 async function readUpright(found: FoundPage, pageNumber: number): Promise<LevelRead> {
   const read = await readEitherWay(found, pageNumber);

@@ -27,9 +27,9 @@ export interface Recognised {
 }
 
 /**
- * Interprets a scan. If its sums don't hold, recognises its doubtful amounts again in several ways. A reading
- * is used if more sums hold with it. No digit is changed that no reading shows, because a sum that does not
- * hold may be a forgery.
+ * Interprets a scan. If its sums don't hold, recognises its doubtful amounts again in several ways. A reading is used
+ * if more sums hold with it. Digits that no reading shows are never used, because a sum that does not hold may be a
+ * forgery.
  */
 export async function rereadAmounts(
   document: DocumentToExtract,

@@ -55,7 +55,7 @@ test.each([
     'Pay date',
   ],
 ] as [string, [string, number, number][], string][])(
-  'the "to" of "to date" that OCR missed: %s',
+  'a "to" that OCR missed in "to date" is added only if the words and the gap fit: %s',
   (_, words, expected) => {
     expect(textOf(restoreShortWords(lineOf(...words)))).toBe(expected);
   },

@@ -16,8 +16,8 @@ export interface Slope {
 }
 
 /**
- * Measures the slope at which most bottom edges of letters line up, after the picture is turned clockwise by
- * some quarters.
+ * Measures the slope at which most bottom edges of letters line up, after the picture is turned clockwise by `turns`
+ * quarter turns.
  */
 export function measureSlope(
   picture: GreyPicture,

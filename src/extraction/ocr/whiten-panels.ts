@@ -4,8 +4,8 @@ import type { GreyPicture } from './grey-picture.ts';
 const CELL_PIXELS = 16;
 /** The shade of a panel, of 255: a lighter one does not disturb, and on a darker one the text may be white. */
 const [SHADE_MIN, SHADE_MAX] = [150, 244];
-/** The share of a cell that is darker than its background. */
-const INK_SHARE = 0.25;
+/** At least this share of the pixels of a cell is as light as its background. Ink covers the rest at most. */
+const BACKGROUND_SHARE = 0.25;
 const WHITE = 255;
 
 /** Makes the grey background of headings white, because OCR misses short words on it. */
@@ -40,14 +40,14 @@ interface Cell {
 
 /** True for a cell whose background is lighter than a panel, which most are. */
 function isLight({ width, grey }: GreyPicture, { left, top, right, bottom }: Cell): boolean {
-  let missing = INK_SHARE * (right - left) * (bottom - top);
+  let missing = BACKGROUND_SHARE * (right - left) * (bottom - top);
   for (let y = top; y < bottom; y++)
     for (let at = y * width + left; at < y * width + right; at++)
       if ((grey[at] as number) > SHADE_MAX && --missing <= 0) return true;
   return false;
 }
 
-/** Returns the brightness of the cell's background: the one that most of its lighter pixels have. */
+/** Returns the brightness of the cell's background, which `BACKGROUND_SHARE` of its pixels reach. */
 function shadeOf({ width, grey }: GreyPicture, { left, top, right, bottom }: Cell): number {
   const counts = new Uint16Array(WHITE + 1);
   for (let y = top; y < bottom; y++) {
@@ -57,7 +57,7 @@ function shadeOf({ width, grey }: GreyPicture, { left, top, right, bottom }: Cel
     }
   }
   let brightness = WHITE;
-  const lighter = INK_SHARE * (right - left) * (bottom - top);
+  const lighter = BACKGROUND_SHARE * (right - left) * (bottom - top);
   for (let seen = counts[WHITE] as number; brightness > 0 && seen < lighter; )
     seen += counts[--brightness] as number;
   return brightness;

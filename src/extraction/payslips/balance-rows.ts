@@ -26,7 +26,7 @@ export function balanceRows(
 
 /** Moves expenses out of the deductions: in a block of sums they are printed between the deductions and the net pay. */
 function moveExpenses({ earnings, deductions }: PayslipRows, totals: readonly Pence[]): PayslipRows {
-  const expenses = deductions.filter((row) => row.kind === null && isPaidBeside(row));
+  const expenses = deductions.filter((row) => row.kind === null && isPaidInAddition(row));
   const others = deductions.filter((row) => !expenses.includes(row));
   const isWrong = expenses.length > 0 && !totals.includes(sum(deductions));
   if (!isWrong || !totals.includes(sum(others))) return { earnings, deductions };
@@ -56,7 +56,7 @@ function moveRows(
 /** Drops rows at the end that belong to another block without a heading. */
 function keepHead(rows: Figure[], totals: readonly Pence[]): Figure[] {
   if (totals.length === 0 || totals.includes(sum(rows))) return rows;
-  if (totals.includes(sum(rows.filter((row) => !isPaidBeside(row))))) return rows;
+  if (totals.includes(sum(rows.filter((row) => !isPaidInAddition(row))))) return rows;
   for (let length = rows.length - 1; length > 0; length -= 1) {
     const head = rows.slice(0, length);
     if (totals.includes(sum(head)) && rows.slice(length).every(({ kind }) => isRepeated(kind, head)))
@@ -65,7 +65,7 @@ function keepHead(rows: Figure[], totals: readonly Pence[]): Figure[] {
   return rows;
 }
 
-function isPaidBeside({ label }: Figure): boolean {
+function isPaidInAddition({ label }: Figure): boolean {
   return earningKindOf(label).isAfterTax;
 }
 

@@ -3,7 +3,7 @@ import { earningKindOf } from './elements.ts';
 import type { Figure } from './figures.ts';
 import type { Kind } from './lexicon.ts';
 import { sumOf, type Total, type Totals } from './payslip-money.ts';
-import { isPaidBeside, mainRegion } from './split-rows.ts';
+import { isPaidInAddition, mainRegion } from './split-rows.ts';
 
 /** Chooses the gross pay, the deductions and the net pay that fit each other. */
 export function chooseTotals(
@@ -22,7 +22,7 @@ export function chooseTotals(
   const [printedGross, printedTaken] = [candidates('gross'), candidates('total_deductions').map(signed)];
   // printed totals count even if they don't add up: the checks report that
   const main = mainRegion(rows.earnings);
-  const apart = rows.earnings.filter((row) => isPaidBeside(row) && row.region !== main);
+  const apart = rows.earnings.filter((row) => isPaidInAddition(row) && row.region !== main);
   const grosses: Total[] =
     printedGross.length > 0
       ? printedGross

@@ -87,7 +87,7 @@ describe('a figure from OCR', () => {
     expect(trust).toMatch(/LOW/);
   });
 
-  test('is not doubted for a text that it does not depend on', async () => {
+  test('is not doubted because of an unclear text that it does not depend on', async () => {
     const { trust } = await readMisread({
       [SLIP.taxCode]: { as: SLIP.taxCode, confidence: 0.3 },
       [NET]: { as: '91,111.99', confidence: 0.96 },

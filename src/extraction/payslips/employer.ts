@@ -14,8 +14,8 @@ const GAP_OF_VALUE_EM = 2.6;
 const NAME_LENGTH_MAX = 60;
 /** An unknown label and its value in one text. */
 const UNKNOWN_LABEL = /^[^:]{2,30}:\s*(\S.*)$/;
-/** The register and the address behind the name of a company in one line. */
-const BEHIND_NAME =
+/** The registration or the address after the name of a company, in one line. */
+const AFTER_NAME =
   /\s*(?:[-–|•·,]\s*)?\b(?:registered|reg\.|company (?:no|number|reg)|trading as)\b.*$|,\s*\d+\w?\s.*$/i;
 const NI_NUMBER = /^[A-Z]{2} ?(?:\d{2} ?){3}[A-D]$/;
 const POST_CODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/;
@@ -28,12 +28,12 @@ interface Page {
   leads: readonly string[];
   /** The size of most texts. */
   usualSize: number;
-  /** Names with fewer points don't count. */
+  /** Names with a lower score don't count. */
   least: number;
 }
 
 /** Signs that a text is the name of the employer, with their weights. */
-const POINTS = {
+const WEIGHTS = {
   legalForm: 8,
   companyWord: 4,
   overAddress: 4,
@@ -57,22 +57,22 @@ export function findEmployer(free: readonly Segment[], page: Page): string | nul
     const text = nameIn(inside ?? segment.text);
     if (text === null) return [];
     const isValue = inside !== undefined || values.has(placeOf(segment));
-    const points = pointsOf(segment, text, { page, isValue });
-    return points > 0 && points >= page.least ? [{ text, points }] : [];
+    const score = scoreOf(segment, text, { page, isValue });
+    return score > 0 && score >= page.least ? [{ text, score }] : [];
   });
-  return rated.sort((a, b) => b.points - a.points)[0]?.text ?? null;
+  return rated.sort((a, b) => b.score - a.score)[0]?.text ?? null;
 }
 
 /** Returns the name of a company that a text may be, or null. */
 export function nameIn(text: string): string | null {
-  const name = text.replace(BEHIND_NAME, '').trim();
+  const name = text.replace(AFTER_NAME, '').trim();
   const isName =
     ORDINARY_NAME.test(name) && name.length <= NAME_LENGTH_MAX && (name.match(/\p{L}/gu)?.length ?? 0) >= 2;
   const isOther = TITLE.test(name) || NI_NUMBER.test(name);
   return isName && !isOther && !NOT_A_NAME.test(name.replace(/limited/i, '')) ? name : null;
 }
 
-function pointsOf(
+function scoreOf(
   segment: Segment,
   text: string,
   { page: { rows, leads, usualSize }, isValue }: { page: Page; isValue: boolean },
@@ -80,16 +80,16 @@ function pointsOf(
   const [first, last] = [rows[Math.min(TOP_ROWS, rows.length) - 1], rows.at(-1)];
   const ratio = segment.size / usualSize;
   const isMethod = METHOD.test(text);
-  const points = [
-    LEGAL_FORM.test(text) ? POINTS.legalForm : COMPANY.test(text) ? POINTS.companyWord : 0,
-    ratio > 1.2 ? POINTS.large : ratio > 1.08 ? POINTS.larger : 0,
-    first !== undefined && segment.top <= first.top && !isValue ? POINTS.top : 0,
-    leads.includes(segment.text) || isOverAddress(segment, rows) ? POINTS.overAddress : 0,
-    BEHIND_NAME.test(segment.text) ? POINTS.withAddress : 0,
-    isValue && !isMethod ? (/ /.test(text) ? POINTS.valueOfTwoWords : POINTS.value) : 0,
-    last?.segments.length === 1 && segment.top >= last.top ? POINTS.foot : 0,
+  const weights = [
+    LEGAL_FORM.test(text) ? WEIGHTS.legalForm : COMPANY.test(text) ? WEIGHTS.companyWord : 0,
+    ratio > 1.2 ? WEIGHTS.large : ratio > 1.08 ? WEIGHTS.larger : 0,
+    first !== undefined && segment.top <= first.top && !isValue ? WEIGHTS.top : 0,
+    leads.includes(segment.text) || isOverAddress(segment, rows) ? WEIGHTS.overAddress : 0,
+    AFTER_NAME.test(segment.text) ? WEIGHTS.withAddress : 0,
+    isValue && !isMethod ? (/ /.test(text) ? WEIGHTS.valueOfTwoWords : WEIGHTS.value) : 0,
+    last?.segments.length === 1 && segment.top >= last.top ? WEIGHTS.foot : 0,
   ];
-  return points.reduce((sum, one) => sum + one, 0);
+  return weights.reduce((sum, one) => sum + one, 0);
 }
 
 /** True if the line below is an address: `12 Mill Lane, Whitby, YO21 3AB`. */

@@ -33,7 +33,7 @@ export async function expectExtracted(layout: Layout, scenarios: readonly Scenar
 }
 
 /**
- * Expects that a forgery in a layout does not get HIGH trust, in one of `every` scenarios. The layout and the forgery
+ * Expects that a forgery in a layout does not get HIGH trust, in each `every`th scenario. The layout and the forgery
  * decide which scenarios are tried.
  */
 export async function expectForgeryFound(layoutName: string, title: string, every: number): Promise<void> {

@@ -182,7 +182,7 @@ const HAS_FORM = /date|period|code|ni_|^paye_reference$/;
 
 const LABELS_OF_LINE_MIN = 2;
 
-/** True for a line of labels over a line of values. The labels that are not known are then no values. */
+/** True for a line of labels over a line of values. Its unknown texts are then labels too, and not values. */
 function isLineOfLabels(rows: readonly Row[], row: Row): boolean {
   const { segments } = row;
   const known = segments.flatMap((segment, index) => (isLabel(segment.text) ? [{ segment, index }] : []));
@@ -200,7 +200,10 @@ function isLineOfLabels(rows: readonly Row[], row: Row): boolean {
 const OTHER_DATES =
   /birth|start|join|commenc|hire|employ|leav|left|service|print|creat|from|until|period|week|month|end/i;
 
-/** The value behind a label in the same text. More words before a colon belong to the label, unless they name another date. */
+/**
+ * The value after a label in the same text. More words before a colon belong to the label, unless they name another
+ * date.
+ */
 function insideOf(text: string, { field, length }: { field: Field; length: number }): string {
   const rest = text.slice(length);
   const [more = ''] = /^[^:\d]{1,24}:/.exec(rest) ?? [];

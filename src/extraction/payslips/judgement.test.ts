@@ -75,7 +75,7 @@ describe('HIGH trust must be earned', () => {
   });
 
   test.each<[string, Line[], string[]]>([
-    ['pay date', ['date'], ['pay_date']],
+    ['a pay date', ['date'], ['pay_date']],
     ['National Insurance', ['ni'], ['employee_ni']],
   ])('not by one without %s, and the findings say so', async (_, without, fields) => {
     const payslip = await read(list(SLIP, { without }));
@@ -83,7 +83,7 @@ describe('HIGH trust must be earned', () => {
     expect(unprovenFields(payslip)).toEqual(expect.arrayContaining(fields));
   });
 
-  test('not by one without pay date that has the tax and National Insurance of half the pay', async () => {
+  test('not by one without a pay date whose tax and National Insurance are those of half the pay', async () => {
     const forged = { ...SLIP, earnings: SLIP.earnings.map((row) => ({ ...row, amount: 600_000n })) };
     const raised = { ...forged, gross: 600_000n, net: 600_000n - SLIP.totalDeductions };
     const payslip = await read(list(raised, { without: ['date'] }));
@@ -91,7 +91,7 @@ describe('HIGH trust must be earned', () => {
     expect(failuresOf(payslip).map(({ code }) => code)).toContain('national_insurance');
   });
 
-  test('not by one without tax code, unless the usual code explains the tax', async () => {
+  test('not by one without a tax code, unless the usual code explains the tax', async () => {
     expect(trustOf(await read(list(SLIP, { without: ['code'] })))).toBe('HIGH');
     const other = makeSlip({ ...SALARY, taxCode: 'BR' });
     const payslip = await read(list(other, { without: ['code'] }));
@@ -113,7 +113,7 @@ describe('HIGH trust must be earned', () => {
   });
 });
 
-test('the pay of a director without tax does not explain a lower year to date, although it is printed several times', async () => {
+test('a year to date that is too low does not get HIGH trust, even if a director who pays no tax has the same pay printed several times', async () => {
   const director = makeSlip(SCENARIOS.find(({ isDirector }) => isDirector) as Scenario);
   const draw = (slip: Slip) => (pen: Pen) => LAYOUTS.sentences?.(pen, slip);
   expect(trustOf(await read(draw(director)))).toBe('HIGH');
@@ -121,7 +121,7 @@ test('the pay of a director without tax does not explain a lower year to date, a
   expect(trustOf(await read(draw(forged as Slip)))).not.toBe('HIGH');
 });
 
-test('a payment with an unknown label that the tax leaves out is a doubt and not an accusation, and the score is never HIGH', async () => {
+test('an untaxed payment with an unknown label is only unproven, but the payslip does not get HIGH trust', async () => {
   const payments: [string, Pence][] = [['Vorlan', 8_700n]];
   const paid = { ...SLIP, gross: SLIP.gross + 8_700n, net: SLIP.net + 8_700n };
   const payslip = await read(list(paid, { payments }));
@@ -129,7 +129,7 @@ test('a payment with an unknown label that the tax leaves out is a doubt and not
   expect(new Set(failuresOf(payslip).map(({ code }) => code))).toEqual(new Set(['unproven']));
 });
 
-/** The parts of a payslip with these amounts that have no meaning, and these payments. */
+/** The parts of a payslip that has these amounts without a meaning, and these payments. */
 function partsWith(loose: readonly string[], { rows }: { rows: readonly string[] }): PayslipParts {
   const segments = loose.map((text, index) => ({
     page: 1,
@@ -153,7 +153,7 @@ describe('a figure that does not fit', () => {
     ['the right amount is printed elsewhere', 'net_pay', '2453.44', '2400.00'],
     ['the gross pay that would fit is printed elsewhere', 'net_pay', '2300.00', '2400.00'],
     ['a row may be hours', 'earnings_sum', '3037.50', '3000.00'],
-    ['a payment may have no meaning to us', 'earnings_sum', '2950.00', '3000.00'],
+    ['an amount without a meaning may be a payment', 'earnings_sum', '2950.00', '3000.00'],
     ['the tax is printed elsewhere', 'income_tax', '389.20', '120.00'],
   ])('is a doubt about our reading if %s', (_, code, expected, actual) => {
     const finding = failed('high', { code, field: 'x', expected, actual, message: 'The figures differ' });

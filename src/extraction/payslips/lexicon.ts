@@ -106,7 +106,9 @@ export function takeScope(plain: string): { scope: Scope | null; rest: string } 
   return { scope: null, rest: plain };
 }
 
-/** In `Inc Tax Year to Date` and `Gross for Tax Year to Date`, the tax is not part of the year. */
+/**
+ * In `Inc Tax Year to Date` and `Gross for Tax Year to Date`, `Tax` belongs to the words before it and not to `Year`.
+ */
 function isTaxItself(plain: string, { 0: found, index }: RegExpExecArray): boolean {
   if (!found.startsWith('tax year')) return false;
   return /\b(?:inc|income|i|paye|for|on|to|paid|hmrc)$/.test(plain.slice(0, index).trim());

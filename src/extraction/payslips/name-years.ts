@@ -26,7 +26,10 @@ interface Open {
   isOpen: (figure: Figure) => boolean;
 }
 
-/** A year-to-date figure beside the gross pay of the period is the gross pay to date; so for net pay, tax and NI. */
+/**
+ * A year-to-date figure beside the gross pay of the period is the gross pay to date. The same applies to net pay, tax
+ * and NI.
+ */
 function nameBeside(figures: readonly Figure[], { read: { totals, deductions }, isOpen }: Open): Figure[] {
   const taken = (kind: Kind) => sumOf(deductions.filter((row) => row.kind === kind));
   const known: [Kind, Pence | undefined][] = [
@@ -65,7 +68,7 @@ function nameLargest(figures: readonly Figure[], { read, isOpen }: Open): Figure
   return figures.map((figure) => (figure === largest ? { ...figure, kind: 'gross' as const } : figure));
 }
 
-/** Equal payments have contributed a multiple of this contribution. */
+/** If all payments were equal, the contributions to date are a multiple of this period's contribution. */
 function nameMultiples(figures: readonly Figure[], { read: { deductions }, isOpen }: Open): Figure[] {
   const now = sumOf(deductions.filter(({ kind }) => kind === 'ni'));
   if (has(figures, 'ni')) return [...figures];
@@ -80,8 +83,8 @@ function nameMultiples(figures: readonly Figure[], { read: { deductions }, isOpe
 }
 
 /**
- * In a block with tax and NI to date, the largest figure is the pay to date. If all of gross pay is
- * taxable, it is printed there twice, and either tax or NI is enough.
+ * In a block with tax and NI to date, the largest figure is the pay to date. If it is printed there twice, because all
+ * of gross pay is taxable, either tax or NI is enough.
  */
 function namePay(figures: readonly Figure[], { read, isOpen }: Open): Figure[] {
   const gross = read.totals.gross?.pence ?? 0n;

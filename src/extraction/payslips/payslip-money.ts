@@ -13,7 +13,7 @@ export interface PayslipMoney {
   yearToDate: Figure[];
   /** Year-to-date figures with labels that are not known. */
   unnamedYears?: readonly Figure[];
-  /** Deductions that are not due on this pay, so that no row with an unknown label is one of them. */
+  /** Kinds of deductions that are not due on this pay. A row with an unknown label can't be one of them. */
   notDue?: readonly Kind[];
 }
 

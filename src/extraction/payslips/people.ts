@@ -31,8 +31,8 @@ const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i;
 const NOT_A_PERSON =
   /\b(?:slip|payslip|advice|statement|number|payment|payroll|deductions|earnings|details|your|bank)\b/i;
 const ADDRESS_LINES_MAX = 7;
-/** A name with more points is the employer's even if it looks like that of a person. */
-const CLEAR_POINTS = 3;
+/** A name with a higher score is the employer's, even if it looks like that of a person. */
+const CLEAR_SCORE = 3;
 
 export function readPeople(rows: readonly Row[], details: Details): People {
   const texts = rows.flatMap(({ segments }) =>
@@ -59,7 +59,7 @@ export function readPeople(rows: readonly Row[], details: Details): People {
       { rows, pairs, leads: leads.filter((text) => !isOther(text)), usualSize, least },
     );
   const company =
-    labelledEmployer?.value ?? employerAmong((text) => cleanName(text) === labelledAs, [], CLEAR_POINTS);
+    labelledEmployer?.value ?? employerAmong((text) => cleanName(text) === labelledAs, [], CLEAR_SCORE);
   const name = labelledAs ?? nameFrom(free, { employer: company, blocks });
   const isPerson = (text: string) => name !== null && sameText(cleanName(text), name);
   const employer =

@@ -135,10 +135,10 @@ function isNegativeList(
 ): boolean {
   const sum = sumOf(deductions);
   const gross = period.find(({ kind }) => kind === 'gross')?.pence ?? sumOf(earnings);
-  const beside = sumOf(earnings.filter(({ label }) => earningKindOf(label).isAfterTax));
+  const additional = sumOf(earnings.filter(({ label }) => earningKindOf(label).isAfterTax));
   const isNet = (pence: Pence) =>
     period.some(
-      (figure) => figure.kind === 'net' && (figure.pence === pence || figure.pence === pence + beside),
+      (figure) => figure.kind === 'net' && (figure.pence === pence || figure.pence === pence + additional),
     );
   if (isNet(gross + sum) !== isNet(gross - sum)) return isNet(gross + sum);
   const isTotal = (pence: Pence) =>

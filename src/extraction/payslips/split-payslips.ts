@@ -71,7 +71,7 @@ function anchorsOf(page: PageText): Line[][] {
 function splitPage(page: PageText): PageText[] {
   const all = anchorsOf(page);
   const seen = all.filter((lines) => lines.length > 0);
-  // one of the payslips may have another label for the same
+  // one of the payslips may have another label for the same value
   const count = Math.max(0, ...all.slice(0, IDENTITY_ANCHORS).map((lines) => lines.length));
   const found = seen.filter((lines) => lines.length === count);
   if (found.length < 2 || count < 2 || count > SLIPS_PER_PAGE_MAX) return [page];

@@ -10,13 +10,13 @@ const AMOUNT_ITSELF = /^(?:amount|total|payment|sum|value|paid)(?: paid)?$/;
 /** Splits the rows of a period into payments and deductions. */
 export function splitRows(period: readonly Figure[]): { earnings: Figure[]; deductions: Figure[] } {
   const nets = period.filter(({ kind }) => kind === 'net').map(({ pence }) => pence);
-  // the amount in the block of the bank account
+  // the block of the bank account prints the net pay again
   const isNetAgain = ({ kind, label, pence }: Figure) =>
     kind === null && AMOUNT_ITSELF.test(plainWords(label)) && nets.includes(pence);
   const listed = period.filter((row) => !NOT_ROWS.includes(row.kind) && !isInKind(row) && !isNetAgain(row));
   const rows = listed.filter(({ section }) => section !== 'other');
   const hasDeductions = rows.some(({ section }) => section === 'deductions');
-  const hasPayments = rows.some((row) => row.section === 'payments' && !isPaidBeside(row));
+  const hasPayments = rows.some((row) => row.section === 'payments' && !isPaidInAddition(row));
   const deductions = hasDeductions
     ? rows.filter(isDeductionIn)
     : mainList(
@@ -29,14 +29,14 @@ export function splitRows(period: readonly Figure[]): { earnings: Figure[]; dedu
   const main = mainRegion(paid);
   const earnings = paid.filter(
     (row) =>
-      !(isPaidBeside(row) && row.region !== main) &&
+      !(isPaidInAddition(row) && row.region !== main) &&
       (row.section !== null || isSacrifice(row) || !DEDUCTION_KINDS.includes(row.kind)),
   );
-  const beside = listed.filter(
-    (row) => isPaidBeside(row) && earnings.every((one) => keyOf(one) !== keyOf(row)),
+  const additional = listed.filter(
+    (row) => isPaidInAddition(row) && earnings.every((one) => keyOf(one) !== keyOf(row)),
   );
   return placeByTotals(
-    { earnings, deductions, beside: [...new Map(beside.map((row) => [keyOf(row), row])).values()] },
+    { earnings, deductions, additional: [...new Map(additional.map((row) => [keyOf(row), row])).values()] },
     period,
   );
 }
@@ -56,8 +56,8 @@ export function mainRegion(rows: readonly Figure[]): number | undefined {
   return [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** Expenses are paid beside gross pay and may be listed with the sums. */
-export function isPaidBeside({ label, kind }: Figure): boolean {
+/** Expenses are paid in addition to gross pay and may be listed with the sums. */
+export function isPaidInAddition({ label, kind }: Figure): boolean {
   return kind === null && earningKindOf(label).isAfterTax;
 }
 
@@ -84,21 +84,21 @@ function keyOf({ kind, pence, label }: Figure): string {
 
 /** In a list without headings, rows between the gross and the net figure are deductions. */
 function placeByTotals(
-  { beside, ...rows }: { earnings: Figure[]; deductions: Figure[]; beside: Figure[] },
+  { additional, ...rows }: { earnings: Figure[]; deductions: Figure[]; additional: Figure[] },
   period: readonly Figure[],
 ) {
-  const withBeside = { ...rows, earnings: [...rows.earnings, ...beside] };
+  const withAdditional = { ...rows, earnings: [...rows.earnings, ...additional] };
   const first = rows.deductions[0];
   const gross = period.findLast(({ kind, row }) => kind === 'gross' && first && row < first.row);
   const isList = rows.deductions.every(({ section }) => section === null);
   // gross pay may also be printed on its own above the list
-  if (!gross || !isList || !rows.earnings.some(({ row }) => row < gross.row)) return withBeside;
+  if (!gross || !isList || !rows.earnings.some(({ row }) => row < gross.row)) return withAdditional;
   const net = period.find(
     ({ kind, row }) => (kind === 'net' || kind === 'total_deductions') && first && row > first.row,
   );
   const belongs = ({ row }: Figure) => row > gross.row && row < (net?.row ?? Number.POSITIVE_INFINITY);
   return {
-    earnings: [...rows.earnings.filter(({ row }) => row < gross.row), ...beside],
+    earnings: [...rows.earnings.filter(({ row }) => row < gross.row), ...additional],
     deductions: [...rows.deductions, ...rows.earnings.filter(belongs)].sort((a, b) => a.row - b.row),
   };
 }

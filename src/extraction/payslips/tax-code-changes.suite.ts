@@ -9,7 +9,7 @@ import { drawPdf } from './pen.fixture.ts';
 import type { Scenario } from './scenarios.fixture.ts';
 import { makeSlip, type Slip } from './slip.fixture.ts';
 
-/** The only pay from which pension contributions are deducted. */
+/** In these tests, pension contributions are deducted from this pay only. */
 export const MIDDLE_PAY = 2_880;
 export const NET_PAY_PENSION = {
   method: 'net_pay',

@@ -15,7 +15,7 @@ const GAP_OF_VALUE_EM = 2.6;
  * Finds unknown labels by their place: known labels and their values are in the same columns or rows.
  */
 export function pairByPlace(rows: readonly Row[], fields: readonly Labelled[]): PlacedPair[] {
-  // a label takes the nearest value, so the others are free
+  // only the nearest value belongs to a known label, so the others may belong to unknown ones
   const known = new Set(fields.flatMap(({ label, values }) => [label, ...values.slice(0, 1)].map(placeOf)));
   const beside = fields.flatMap(({ label, values: [own] }) =>
     own && own.x0 !== label.x0 && Math.abs(own.top - label.top) <= SAME_LINE_POINTS ? [{ label, own }] : [],

@@ -69,7 +69,7 @@ export function kindByWords(
   if (has('total') && has('deduct')) return 'total_deductions';
   const isInsurance = (has('national') && has('insurance')) || has('ni');
   if (isInsurance && has('tax')) return null;
-  // `Tax gross` and `Pay for NI` name what is charged, not the charge
+  // `Tax gross` and `Pay for NI` name the pay that tax or NI is due on, not the tax or the contribution
   const isBase = has('gross') || (has('pay') && /\b(?:for|on)\b/.test(rest));
   if (isBase && isKnown && !has('total') && (has('tax') || isInsurance))
     return isInsurance ? 'niable' : 'taxable';

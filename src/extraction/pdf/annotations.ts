@@ -9,8 +9,8 @@ const CHANGES_NOTHING: readonly number[] = [LINK, POPUP, WIDGET];
 const ANNOTATIONS_MAX = 1_000;
 
 /**
- * Counts the annotations of a page, such as notes and stamps, and adds their boxes to its paint: they lie
- * above everything else and may hide it.
+ * Counts the annotations of a page, such as notes and stamps, and adds their boxes to `paint`, because they lie above
+ * everything else and may hide it.
  */
 export function countAnnotations(
   pdfium: Pdfium,

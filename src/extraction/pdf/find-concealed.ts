@@ -149,8 +149,8 @@ function judge(pdfium: Pdfium, target: Suspicious, seen: Seen): void {
 }
 
 /**
- * PDFium lists text once that is printed again in the same place, although a box may cover the first print.
- * Such text is visible if both prints have the same pixels.
+ * PDFium lists a text only once if it is printed twice in the same place, although a box may cover the first print. The
+ * text is visible if both prints have the same pixels.
  */
 function findReprints(
   pdfium: Pdfium,

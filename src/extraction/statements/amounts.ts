@@ -18,7 +18,7 @@ export interface AmountToken extends PrintedAmount {
   to: number;
   x0: number;
   x1: number;
-  /** Right edge of the digits: a `CR` or `D` behind them may lie outside the column. */
+  /** Right edge of the digits: a `CR` or `D` after them may lie outside the column. */
   digitsX1: number;
   y0: number;
   y1: number;
@@ -104,11 +104,11 @@ export function guessSpaces(lines: Iterable<readonly Word[]>): boolean {
       else if (LARGE_AMOUNT.test(word.text)) joined += weight;
     }
   }
-  // the small print may have another form than the rows
+  // the small print may use a different form from the rows
   return spaced >= WEIGHT_OF_CELL && spaced > joined;
 }
 
-/** A single pair is enough in a cell of its own. */
+/** One amount in two words is enough if it is in a cell of its own. */
 const WEIGHT_OF_CELL = 2;
 const GAP_OF_CELL_EM = 1.5;
 

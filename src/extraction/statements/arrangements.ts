@@ -45,7 +45,10 @@ const ARRANGEMENTS: Record<number, readonly Arrangement[]> = {
   ],
 };
 
-/** Two columns of which each row has one are money out and in. Most rows are money out. */
+/**
+ * If each row has an amount in only one of two columns, they are money out and money in. Most rows are money out, so
+ * the column with more amounts is tried as money out first.
+ */
 export function arrangementsOf(
   rows: readonly TokenLine[],
   columns: readonly EdgeCluster[],
@@ -68,7 +71,7 @@ export function arrangementsOf(
       ];
 }
 
-/** An empty cell may have `0.00` in it. */
+/** `0.00` counts as an empty cell. */
 function hasMoneyIn(line: TokenLine, column: EdgeCluster): boolean {
   return line.amounts.some(
     (token) => token.pence !== 0n && standsAlone(line, token) && isInColumn(token, [column]),

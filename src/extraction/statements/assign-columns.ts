@@ -20,14 +20,14 @@ const AMOUNTS_MIN = 3;
 const ALIGNED_SHARE_MIN = 0.8;
 /** In em: amounts further than this from a heading do not belong to it. */
 const FAR_EM = 5;
-/** In em: the width of the last column, which has no heading behind it. */
+/** In em: the width of the last column, which has no heading after it. */
 const LAST_COLUMN_EM = 11;
 const CLUSTERS_MAX = 60;
 
 /**
- * Finds the columns that the amounts form by themselves and gives each to a heading, in the order of the
- * page. A short amount below a heading on the other side of its column would be nearer to the next heading.
- * Returns null when most amounts are not aligned.
+ * Finds the columns that the amounts form by themselves and assigns them to the headings, from left to right. If each
+ * amount took its nearest heading, a short amount could go to the next column: its own heading may be on the other side
+ * of the column. Returns null when most amounts are not aligned.
  */
 export function assignColumns(
   amounts: readonly PlacedAmount[],
@@ -91,7 +91,9 @@ function choose(clusters: readonly Cluster[], headings: readonly MoneyColumn[]):
     const next: Choice[] = [{ pairs: [], gain: 0 }];
     for (const [index, heading] of headings.entries()) {
       const [without, left, before] = [rows[index + 1], next[index], rows[index]] as [Choice, Choice, Choice];
-      const gain = isBehind(cluster, before) ? gainOf(cluster, { heading, next: headings[index + 1] }) : 0;
+      const gain = isToTheRight(cluster, before)
+        ? gainOf(cluster, { heading, next: headings[index + 1] })
+        : 0;
       const taken: Choice | null =
         gain > 0 ? { pairs: [...before.pairs, [cluster, heading]], gain: before.gain + gain } : null;
       let best = without.gain >= left.gain ? without : left;
@@ -104,12 +106,12 @@ function choose(clusters: readonly Cluster[], headings: readonly MoneyColumn[]):
 }
 
 /** Amounts one above the other are in one column. */
-function isBehind({ x0, amounts }: Cluster, { pairs }: Choice): boolean {
+function isToTheRight({ x0, amounts }: Cluster, { pairs }: Choice): boolean {
   const [last] = pairs.at(-1) ?? [];
   return last === undefined || x0 > last.x1 - 0.5 * (amounts[0]?.size ?? 0);
 }
 
-/** Many amounts close to a heading gain most. */
+/** The gain is largest for many amounts close to the heading. */
 function gainOf(cluster: Cluster, { heading, next }: { heading: Span; next: Span | undefined }): number {
   const size = cluster.amounts[0]?.size ?? 0;
   const distance = Math.min(

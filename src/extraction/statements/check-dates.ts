@@ -109,7 +109,10 @@ function placesOf(lines: readonly TokenLine[], end: Day): Place[] {
   );
 }
 
-/** Lists the lines with a period that has this end without a date of its own, such as the start in `01 - 31 Jan 2026`. */
+/**
+ * Lists the lines with a period that starts or ends on this day. The day need not be printed as a date of its own, such
+ * as the start in `01 - 31 Jan 2026`.
+ */
 function linesWith(lines: readonly TokenLine[], end: Day): Place[] {
   return lines.filter((line, index) =>
     periodsAt(line, lines[index + 1]).some((period) => period.start === end || period.end === end),

@@ -9,7 +9,7 @@ interface Moved {
   days: number;
 }
 
-/** Rows with balances: the balances give the order of the rows. */
+/** With at least this many balances, the balances give the order of the rows. */
 const BALANCES_OF_ORDER_MIN = 4;
 /** Other lists may be in the order of posting, which is some days later. */
 const DAYS_OF_POSTING_MAX = 7;
@@ -17,21 +17,21 @@ const MOVED_ROWS_MAX = 2;
 const ROWS_PER_MOVED_ROW_MIN = 5;
 
 /**
- * Checks that the rows are in date order. If a single row is out of order, its date was probably changed. If many are, or
- * if rows without balances are off by a few days, the list may be in the order of another date.
+ * Checks that the rows are in date order. If one or two rows are out of order, their dates were probably changed. If
+ * many are, or if rows without balances are off by a few days, the list may be in the order of another date.
  */
 export function checkOrder({ entries, convention }: Ledger, hasTwoDates: boolean): Finding[] {
   const moved = listSections(entries).flatMap((rows) => outOfOrder(rows, convention.isNewestFirst));
-  const isSingle = isFew(
+  const areFew = isFew(
     moved.map(({ entry }) => entry),
     entries,
   );
-  if (convention.isOwed && !isSingle) return [];
+  if (convention.isOwed && !areFew) return [];
   const balances = entries.filter(({ item }) => item.balance !== null).length;
   const isOrdered = balances >= BALANCES_OF_ORDER_MIN && !hasTwoDates;
-  return moved.slice(0, isSingle ? MOVED_ROWS_MAX : 1).map(({ entry, days }) =>
+  return moved.slice(0, areFew ? MOVED_ROWS_MAX : 1).map(({ entry, days }) =>
     finding('date_order', {
-      severity: isSingle && (isOrdered || days > DAYS_OF_POSTING_MAX) ? 'medium' : 'low',
+      severity: areFew && (isOrdered || days > DAYS_OF_POSTING_MAX) ? 'medium' : 'low',
       field: `transactions[${entries.indexOf(entry)}].date`,
       page: entry.item.page,
       box: boxOf(entry.item.amount),

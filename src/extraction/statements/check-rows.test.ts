@@ -71,7 +71,7 @@ describe('a date out of order', () => {
     ]);
   });
 
-  test('is a small doubt when many rows are, because the bank orders them by another date', () => {
+  test('is only a small doubt if many rows are out of order, because the bank orders them by another date', () => {
     const account = drawAccount(7);
     const rows = account.rows.map((row, index) => ({
       ...row,

@@ -51,7 +51,7 @@ function compare({ ledger, summary, totals }: Interpretation, direction: Directi
     ...sumsOf(ledger, direction === 'in' ? 'out' : 'in'),
   ]);
   const wrong = printed.filter(({ token, subtotal }) => !sums.has(token.pence) && token.pence !== subtotal);
-  // in a line of labels above their amounts, a label may be read for a neighbour's amount
+  // where labels are printed above their amounts, a label may be matched with the amount of its neighbour
   const isNeighbour =
     wrong.length < printed.length && wrong.every(({ token }) => neighbours.has(token.pence));
   const isSure = printed.some((total) => total.isSure);

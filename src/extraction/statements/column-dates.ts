@@ -20,11 +20,14 @@ interface Candidate {
   parts: readonly string[];
 }
 
-/** Such dates stand one below the other. Two are enough where lines begin with them, unless they may be amounts. */
+/**
+ * Dates in these forms are printed one below the other. Two are enough where lines begin with them, unless they may be
+ * amounts.
+ */
 const ROWS_MIN = 3;
 const ROWS_AT_START_MIN = 2;
 const SHARE_MIN = 0.75;
-/** In lines with another date, a number is probably no date. */
+/** In lines with another date, a number is probably not a date. */
 const SHARE_WITH_OTHER_DATE_MAX = 0.5;
 const YEARS_APART_MAX = 1;
 /** In em. */

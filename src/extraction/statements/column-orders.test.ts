@@ -29,10 +29,10 @@ describe('columns without a known heading', () => {
       { 550: [400, 'right'], 490: [470, 'right'], 430: [550, 'right'] },
     ],
     [
-      'the description behind the amounts',
+      'the description after the amounts',
       { 120: [350, 'left'], 430: [180, 'right'], 490: [250, 'right'], 550: [330, 'right'] },
     ],
-    ['the date behind the description', { 45: [300, 'left'], 120: [45, 'left'] }],
+    ['the date after the description', { 45: [300, 'left'], 120: [45, 'left'] }],
     ['centred amounts', { 430: [380, 'centre'], 490: [460, 'centre'], 550: [535, 'centre'] }],
     ['amounts that begin in one place', { 430: [370, 'left'], 490: [440, 'left'], 550: [510, 'left'] }],
   ])('are read: %s', (_, places) => {

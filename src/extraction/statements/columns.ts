@@ -69,7 +69,7 @@ function distanceTo(token: AmountToken, column: MoneyColumn): number {
 
 function isAt(token: AmountToken, { edge, at }: Anchor, reach: number): boolean {
   if (Math.abs(placeOf(token, edge) - at) <= reach) return true;
-  // a sign behind the digits may be outside the column or shift the digits
+  // a sign after the digits may be outside the column or shift the digits
   return (
     (edge === 'right' || edge === 'digits') &&
     (Math.abs(token.digitsX1 - at) <= reach || (token.mark !== null && token.x1 > at && token.x0 < at))

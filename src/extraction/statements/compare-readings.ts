@@ -13,7 +13,10 @@ const NEARLY_PROVEN_SHARE = 0.85;
 /** A wrong reading may have more rows than the right one, because it takes amounts in texts for rows. */
 const SHARE_OF_ROWS_MIN = 0.6;
 const MUCH_MORE = 2;
-/** Without any proof, a heading that explains so few rows is hardly that of the statement's rows. */
+/**
+ * If nothing is proven and another reading has this many times as many rows, the heading is hardly that of the
+ * statement's rows.
+ */
 const FAR_MORE = 4;
 const CHAINED_SHARE = 0.9;
 
@@ -28,7 +31,9 @@ export function isChained(reading: Reading): boolean {
   return hasManyLinks(reading) && links.length >= CHAINED_SHARE * entries.length;
 }
 
-/** An unknown heading may hide a column: with it, more rows are read and all balances hold. */
+/**
+ * An unknown heading may hide a column. A reading with that column can replace the best one if all its balances hold.
+ */
 export function isFullProof(other: Reading, best: Reading): boolean {
   const [rows, otherRows] = [countLines(best), countLines(other)];
   const [links, otherLinks] = [best.ledger.links.length, other.ledger.links.length];
@@ -48,7 +53,7 @@ function countBalanced({ ledger: { entries } }: Reading): number {
   return entries.filter(({ item }) => item.balance !== null).length;
 }
 
-/** A heading may be found on a later page only. */
+/** True if the other reading has many more rows, because a heading was found on a later page only. */
 export function isMuchMore(other: Reading, best: Reading): boolean {
   const [rows, otherRows] = [countLines(best), countLines(other)];
   const isMore =

@@ -83,7 +83,7 @@ const ROW_FORMS: Record<string, DayForm> = {
   '5 Dec Tue': (day) => `${d(day)} ${mon(day)} ${weekday(day).slice(0, 3)}`,
   '5 Dec (Tue)': (day) => `${d(day)} ${mon(day)} (${weekday(day).slice(0, 3)})`,
 };
-/** Lines that say what time a statement is about. */
+/** Lines that state the period of a statement. */
 const PERIOD_FORMS: Record<string, (account: Account) => string[]> = {
   'in words': ({ start, end }) => [
     `Statement period ${d(start)} ${month(start)} ${yyyy(start)} to ${d(end)} ${month(end)} ${yyyy(end)}`,

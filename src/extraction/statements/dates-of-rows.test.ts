@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HEADING, type Line, readLines } from './read-lines.fixture.ts';
 
-test('a date alone, as in the heading of a page, is not that of the row below it where rows have dates', () => {
+test('where rows have dates, a date on a line of its own, such as in the heading of a page, is not the date of the row below it', () => {
   const days = [3, 4, 5, 9, 12, 12, 17, 20, 27];
   const lines = days.map(
     (day, row): Line => [
@@ -41,7 +41,7 @@ test('amounts at the start of lines are not dates', () => {
   expect(dates).toEqual(['2026-03-03', '2026-03-03', '2026-03-09', '2026-03-20']);
 });
 
-test('a number at the end of a description is not part of the date behind it', () => {
+test('a number at the end of a description is not part of the date after it', () => {
   const lines = ['SQ LATTICE 7', 'A MARCH', 'PETROL', 'ALDI'].map(
     (text, row): Line => [
       [45, text],

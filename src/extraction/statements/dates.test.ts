@@ -73,8 +73,8 @@ describe('a date', () => {
 
   test.each([
     ['at the start of a line', []],
-    ['behind a code', ['DEB']],
-    ['behind several words', ['Card', '1234']],
+    ['after a code', ['DEB']],
+    ['after several words', ['Card', '1234']],
   ])('has its parts in columns of their own: %s', (_, before) => {
     const sheet = openSheet();
     before.forEach((text, index) => {
@@ -95,7 +95,7 @@ describe('a date', () => {
     });
   });
 
-  test.each(['Tue', '(Tuesday)', '14:22'])('has a %s behind it', (beside) => {
+  test.each(['Tue', '(Tuesday)', '14:22'])('may have a %s after it', (beside) => {
     const sheet = openSheet();
     sheet.put(40, `03 Mar ${beside}`);
     sheet.put(140, 'STORES');
@@ -113,7 +113,7 @@ describe('a date', () => {
     ['04/02/2024 28/02 01/03 02/03', false],
     ['11-22-33', false],
     ['04/04/2024', false],
-  ])('of the order in %s', (text, isMonthFirst) => {
+  ])('has the month first, the day first or an open order in %s', (text, isMonthFirst) => {
     const sheet = openSheet();
     for (const part of text.split(' ')) {
       sheet.put(part.length < 6 ? 200 : 40, part);
@@ -215,11 +215,11 @@ describe('a period', () => {
   });
 });
 
-describe('a date without a year', () => {
+describe('the date of a row', () => {
   const date = (day: number, month: number) => ({ day, month, year: null });
   const frame = { periods: [], statementDate: null, fileDate: null };
 
-  test('falls within the period, before or after New Year', () => {
+  test('without a year falls within the period, before or after New Year', () => {
     const periods = [{ start: '2023-12-05', end: '2024-01-04' }];
     expect(resolveDays([date(30, 12), date(2, 1)], { ...frame, periods })).toEqual([
       '2023-12-30',
@@ -227,14 +227,14 @@ describe('a date without a year', () => {
     ]);
   });
 
-  test('takes the year of the nearest row with one', () => {
+  test('without a year takes the year of the nearest row with one', () => {
     expect(resolveDays([{ day: 30, month: 12, year: 2023 }, date(2, 1)], frame)).toEqual([
       '2023-12-30',
       '2024-01-02',
     ]);
   });
 
-  test('falls within the period if a picture shows another year, and only there', () => {
+  test('with a year outside the period is moved into the period in a picture, but not in a document with text', () => {
     const periods = [{ start: '2025-12-01', end: '2025-12-31' }];
     const daysOf = (isOcr: boolean) => {
       const sheet = openSheet({ isOcr });
@@ -246,7 +246,7 @@ describe('a date without a year', () => {
     expect(daysOf(false)).toEqual(['2026-12-30']);
   });
 
-  test('of a whole year follows the rows before it', () => {
+  test('without a year follows the rows before it in a period of a whole year', () => {
     const periods = [{ start: '2024-04-06', end: '2025-04-05' }];
     const dates = [date(6, 4), date(10, 4), date(1, 9), date(31, 12), date(2, 1), date(1, 3), date(5, 4)];
     expect(resolveDays(dates, { ...frame, periods })).toEqual([
@@ -261,8 +261,8 @@ describe('a date without a year', () => {
   });
 
   test.each([
-    ['is not changed by a number behind one of the dates', true, '2025-12-06'],
-    ['does not change a full year that is printed elsewhere', false, '2012-12-06'],
+    ['with two digits after it falls within the period if other rows have no year', true, '2025-12-06'],
+    ['with a full year keeps that year, even outside the period', false, '2012-12-06'],
   ])('%s', (_, isYearShort, expected) => {
     const periods = [{ start: '2025-12-01', end: '2025-12-31' }];
     const others = [1, 2, 3, 4, 5].map((day) => date(day, 12));
@@ -270,7 +270,7 @@ describe('a date without a year', () => {
     expect(resolveDays(dates, { ...frame, periods }).at(-1)).toBe(expected);
   });
 
-  test('leaves a full year outside the period as it is printed in a text', () => {
+  test('with a full year outside the period is kept, and the period is doubted', () => {
     const rows = [3, 4, 5, 9, 12, 17, 20].map(
       (day, row): Line => [
         [45, `${day} March${row === 5 ? ' 2024' : ''}`],
@@ -284,17 +284,17 @@ describe('a date without a year', () => {
     expect(failed).toContainEqual(expect.stringContaining('period_covers_rows'));
   });
 
-  test('is before the latest day that the document mentions, if that is close, or else before the file was made', () => {
+  test('without a year is before the latest day that the document mentions, if that is close, or else before the file was made', () => {
     const own = { ...frame, fileDate: '2026-02-01' };
     expect(resolveDays([date(30, 12)], { ...own, latestDay: '2024-01-05' })).toEqual(['2023-12-30']);
     expect(resolveDays([date(30, 12)], { ...own, latestDay: '2019-10-01' })).toEqual(['2025-12-30']);
   });
 
-  test('is not after the statement date', () => {
+  test('without a year is not after the statement date', () => {
     expect(resolveDays([date(30, 12)], { ...frame, statementDate: '2024-01-05' })).toEqual(['2023-12-30']);
   });
 
-  test('is null when nothing gives the year', () => {
+  test('without a year is null when nothing gives the year', () => {
     expect(resolveDays([date(30, 12)], frame)).toEqual([null]);
   });
 });

@@ -7,7 +7,7 @@ export interface PrintedDate {
   day: number;
   month: number;
   year: number | null;
-  /** True for a year of two digits, which may be another number behind the date. */
+  /** True for a year of two digits, which may be another number after the date. */
   isYearShort?: boolean;
 }
 
@@ -57,7 +57,7 @@ const MONTH_NAME = `(?:${[...MONTH_NUMBERS.keys()].sort((a, b) => b.length - a.l
 const MONTH = `(${MONTH_NAME})`;
 const WEEKDAY_NAME = '(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|nesday|sday|rsday|urday)?';
 const WEEKDAY = `(?:${WEEKDAY_NAME}[.,]{0,2} )?`;
-/** A weekday or a time behind a date. */
+/** A weekday or a time after a date. */
 const BESIDE_DATE = new RegExp(`^\\(?(?:${WEEKDAY_NAME}|\\d{1,2}:\\d{2}(?::\\d{2})?)\\)?$`, 'i');
 const ORDINAL = '(?: ?(?:st|nd|rd|th))?';
 const END = '(?![\\p{L}\\d])';

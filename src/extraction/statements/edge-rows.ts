@@ -2,7 +2,10 @@ import type { AmountToken } from './amounts.ts';
 import type { BalanceItem, Item, TransactionItem } from './item.ts';
 import { addsUp, type Ledger } from './reconcile.ts';
 
-/** Lines of a box above or below the rows: few, in other type, without a date or further away than rows are from each other. */
+/**
+ * Lines of a box above or below the rows: few, in a different size, without a date of their own, or further away than
+ * rows are from each other.
+ */
 const ROWS_MAX = 2;
 const CLEARLY_APART = 1.6;
 const OTHER_SIZE = 0.04;
@@ -13,8 +16,8 @@ const UNDATED_SHARE_MAX = 0.2;
 type Edge = TransactionItem | BalanceItem;
 
 /**
- * Lists readings without the first or the last rows, which may be lines of a box beside the table, such as interest rates
- * with a date and an amount. The sums decide whether they are rows.
+ * Lists readings without the first or the last rows, which may be lines of a box above or below the table, such as
+ * interest rates with a date and an amount. The sums decide whether they are rows.
  */
 export function withoutEdges(items: readonly Item[]): Item[][] {
   const rows = items.filter(isEdge);

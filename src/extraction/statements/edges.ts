@@ -1,6 +1,6 @@
 import type { AmountToken } from './amounts.ts';
 
-/** The line at which amounts of a column are aligned. `digits` ignores a sign behind the digits. */
+/** The line at which amounts of a column are aligned. `digits` ignores a sign after the digits. */
 export type Edge = 'left' | 'middle' | 'right' | 'digits';
 
 export interface Anchor {

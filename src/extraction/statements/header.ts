@@ -62,7 +62,7 @@ function isTable(found: Header | null): found is Header {
   return found !== null && found.columns.description !== null && found.columns.money.length > 1;
 }
 
-/** Returns the first words behind wide gaps, from left to right. */
+/** Returns the indexes of the words after wide gaps, from left to right. */
 function startsOfCells({ words, size }: TokenLine): number[] {
   return words.flatMap(({ x0 }, index) =>
     index > 0 && x0 - (words[index - 1]?.x1 ?? x0) > GAP_OF_BOX_EM * size ? [index] : [],
@@ -213,7 +213,10 @@ function countUnknown(words: readonly Word[], unknown: ReadonlySet<Word>): numbe
   }, 0);
 }
 
-/** Returns the sentence at the start or the end of a line, as a box beside the heading has, with the known words in it. */
+/**
+ * Returns the sentences at the start and the end of a line, including their known words. They are the text of a box
+ * beside the heading.
+ */
 function sentencesIn(words: readonly Word[], unknown: ReadonlySet<Word>): Word[][] {
   const groups = splitWhere(words, isFar);
   const isSentence = (own: readonly Word[]) => {

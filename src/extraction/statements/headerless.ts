@@ -28,8 +28,8 @@ const WORDS_BESIDE_DAY_MAX = 1;
 const GAP_OF_BOX_EM = 1.5;
 
 /**
- * Returns a table for each possible arrangement of columns, from lines that have a date in the same place and end
- * with amounts. Each list has the same columns.
+ * Returns the possible tables of lines that have a date in the same place and end with amounts. The tables of a list
+ * have the same columns, each with another arrangement of roles.
  */
 export function listHeaderless(lines: readonly TokenLine[]): Segment[][] {
   const dated = lines.flatMap((line) => startingDate(line) ?? []);
@@ -68,7 +68,7 @@ function aligned(dated: readonly DatedLine[]): readonly DatedLine[] {
   return left.length >= right.length ? left : right;
 }
 
-/** Returns the largest group of what has an edge in one place, in the order of the list. */
+/** Returns the largest group of items that have an edge in one place, in the order of the list. */
 function largestGroup<T>(list: readonly T[], edgeOf: (one: T) => number): T[] {
   const groups = splitAtEdges(list, { edgeOf, points: SAME_EDGE_POINTS });
   const largest = new Set(groups.sort((a, b) => b.length - a.length)[0]);
@@ -130,7 +130,7 @@ function listDays(lines: readonly TokenLine[], datedRows: number): Rows {
       if (day !== undefined) days++;
     } else if (dated.length > 0 && hasCell(line)) rows.push(line);
   }
-  // of lines with other words, a few may be sentences
+  // most lines must have nothing but a date: those with other words may be sentences
   const isDays = days > 0.5 * dated.length && dated.length >= datedRows && rows.length > datedRows;
   return isDays || dated.length > datedRows ? { rows, dated } : { rows: [], dated: [] };
 }

@@ -84,7 +84,7 @@ function nameAmount(money: readonly MoneyColumn[]): MoneyColumn[] {
   return money.map((column) => (column.role === 'amount' ? { ...column, role } : column));
 }
 
-/** Keeps the right one of two columns with the same role, such as "Payments" and "Paid out". */
+/** Keeps the rightmost of several columns with the same role, such as "Payments" and "Paid out". */
 function dropRepeats(money: readonly MoneyColumn[]): MoneyColumn[] {
   return money.filter(
     ({ role }, index) => role === 'other' || !money.slice(index + 1).some((later) => later.role === role),

@@ -47,7 +47,7 @@ export function inferEnds(
   return first && isOne ? first : null;
 }
 
-/** A label says that the amount is this end of the account. */
+/** True if a label names this amount as this end of the account. */
 function isNamed({ token }: SummaryValue, values: readonly SummaryValue[]): boolean {
   return values.some((value) => value.token === token);
 }

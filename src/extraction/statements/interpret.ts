@@ -210,7 +210,8 @@ function conventionsFor(
   const hasCredits = marks.has('plus') || marks.has('credit');
   const bank = { minus: 'out', bare: hasDebits ? 'in' : hasCredits ? 'out' : null, isOwed: false } as const;
   const card = { minus: 'in', bare: 'out', isOwed: true } as const;
-  // a table with running balances is an account: cards hardly ever print them, and both conventions add up
+  // a table with running balances belongs to an account: cards hardly ever print them, and the balances would fit both
+  // conventions
   const hasBalances = items.some((item) => isTransaction(item) && item.balance !== null);
   const words = hasBalances ? 0 : countCardWords(lines);
   const account = [bank, { ...bank, bare: null }];

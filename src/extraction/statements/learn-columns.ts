@@ -7,7 +7,7 @@ import type { TokenLine } from './tokens.ts';
 /** Cells that begin in one place, in points. */
 const SAME_EDGE_POINTS = 2;
 const DATES_MIN = 3;
-/** In em: cells are further from each other than words are, even in type whose letters have one width. */
+/** In em: cells are further from each other than words are, even in monospaced type. */
 const GAP_OF_CELLS_EM = 1;
 const SHARE_OF_ROWS_MIN = 0.5;
 const GAP_OF_PERIOD_EM = 2;

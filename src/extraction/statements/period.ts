@@ -12,7 +12,7 @@ const DAYS_MAX = 800;
 const CONNECTOR =
   /(?:\s*(?:-to-|[-‐‑‒–—−→~>]+)|\s+(?:(?:up )?to(?: and including)?:?|(?:up )?until|till|and|through|thru|bis|ending|\/)(?=\s|$)|(?<=\d)\/(?=\d{4}-))\s*/gi;
 const CHARACTERS_OF_DATE_MAX = 40;
-/** A time or a time zone behind the first date. */
+/** A time or a time zone after the first date. */
 const TIME = /[ ,]+(?:at )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$|\s*[[(][A-Z]{2,4}[\])]$/i;
 const BARE_DAY = /(?:^|[\s:(])(\d{1,2})(?:st|nd|rd|th)?$/i;
 const START_LABEL =
@@ -86,7 +86,7 @@ export function choosePeriod(periods: readonly Period[], days: readonly Day[]): 
 const DAYS_WITHOUT_LABEL_MAX = 100;
 const LINES_BETWEEN_MAX = 2;
 
-/** Finds two dates with unknown words above the rows, next to each other, that all rows are between. */
+/** Finds a period with unknown words: two dates next to each other above the rows, with all rows between them. */
 export function periodAround(lines: readonly TokenLine[], days: readonly Day[]): Period | null {
   if (days.length === 0) return null;
   const printed = lines

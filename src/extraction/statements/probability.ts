@@ -60,7 +60,8 @@ export function readFeatures(
     loan_words: against.loan,
     utility_words: against.utility,
     paper_words: against.paper,
-    // guides show the heading and the summary of a statement; statements explain themselves too, beside rows
+    // guides show the heading and the summary of a statement, but few rows; a statement with rows may explain itself
+    // too
     guide_words: ledger.entries.length < ROWS_OF_PROOF_MIN ? against.guide : 0,
   };
 }

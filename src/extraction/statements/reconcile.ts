@@ -161,8 +161,8 @@ function isSure(printed: Printed): boolean {
 }
 
 /**
- * Returns the printed opening balance; if there are several, the one from which the first running balance
- * follows, or else a closing balance.
+ * Returns the printed opening balance; if there are several, the one from which the first running balance follows or,
+ * without running balances, a closing balance.
  */
 function startOf(
   steps: readonly Step[],

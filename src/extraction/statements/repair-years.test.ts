@@ -118,7 +118,7 @@ describe('a year that OCR misread', () => {
       expect(read(faint(textOf(printed), year, false)).trust).toBe('HIGH');
   });
 
-  test('is not read from a number that is no year', () => {
+  test('is ignored if its number can’t be a year', () => {
     const rows = ROWS_WITH_YEAR.with(1, '09 Mar 2926');
     const text = textOf({ period: '1 March 2026 to 31 March 2026', rows });
     expect(read(text)).toMatchObject({ days: DAYS, period: PERIOD, unproven: [], trust: 'HIGH' });
@@ -152,7 +152,7 @@ describe('a year that OCR misread', () => {
     expect(listPeriods(lines)).toEqual([]);
   });
 
-  test('is not seen in the start of a period of a year', () => {
+  test('is not suspected at the start of a period that is a whole year long', () => {
     const { period } = read(textOf({ period: '1 April 2025 to 31 March 2026', rows: ROWS_WITH_YEAR }));
     expect(period).toEqual(['2025-04-01', '2026-03-31']);
   });
@@ -162,7 +162,7 @@ describe('a year that OCR misread', () => {
     expect(days).toEqual(DAYS);
   });
 
-  test('is not corrected in a text', () => {
+  test('is not corrected in a document with text', () => {
     const rows = ROWS_WITH_YEAR.with(1, '09 Mar 2025');
     const { days } = read(textOf({ period: '1 March 2026 to 31 March 2026', rows, isOcr: false }));
     expect(days[1]).toBe('2025-03-09');
@@ -179,7 +179,7 @@ describe('a year that only one date shows', () => {
     expect(read(printed)).toMatchObject({ days: DAYS, trust });
   });
 
-  test('of two different ones, the clearer one counts, and needs a second look', () => {
+  test('that contradicts another date counts if it is clearer, and is unproven if neither is clear', () => {
     const contradicting = textOf({ period: '1 March 2026 to 31 March 2028', rows: ROWS });
     expect(read(faint(contradicting, '2028'))).toMatchObject({ days: DAYS, period: PERIOD, trust: 'HIGH' });
     expect(read(faint(contradicting, '202')).trust).toBe('MEDIUM');

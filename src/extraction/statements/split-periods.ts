@@ -21,7 +21,7 @@ export function listSplits(text: DocumentText): DocumentText[][] {
     .map((starts) => cut(text, starts));
 }
 
-/** Returns the indexes of pages that print a period after that of the pages before, or before it. */
+/** Returns the indexes of pages that print a later or earlier period than the pages before them. */
 function startsOfPeriods(pages: readonly TokenLine[][]): number[] {
   let current: Period | null = null;
   return pages.flatMap((lines, index) => {

@@ -58,9 +58,9 @@ test('text of a box on the left may share the line of the heading', () => {
   expect(read(lines)).toMatchObject({ amounts: AMOUNTS, ends: [1_000_00n, 2_851_99n], failed: [] });
 });
 
-test('an amount between words that are a letter apart is part of the description', () => {
+test('an amount between words that are the width of a letter apart is part of the description', () => {
   const [first, second, ...rest] = ROWS as [Line, Line, ...Line[]];
-  // 0.6 em between the words, as in type whose letters have one width
+  // 0.6 em between the words, as in monospaced type
   const shop: Line = [
     ...second.filter(([, text]) => text !== 'ALDI'),
     [120, 'ALDI'],
@@ -99,7 +99,7 @@ test('below the total of a section, a heading with unknown words begins the othe
 
 test.each<[string, (line: Line) => Line]>([
   [
-    'behind the amounts',
+    'after the amounts',
     (line) =>
       line.map(([x, text]) => [x === 120 ? 330 : x === 550 ? 200 : x, text, x === 550 ? 'right' : 'left']),
   ],
@@ -224,10 +224,10 @@ test('a date in the heading of a page is not the date of the rows below it', () 
 });
 
 test.each([
-  ['of each day', ['16.70', '0.00'], []],
-  ['that is wrong, with the other one right', ['16.70', '1.00'], ['high printed_totals']],
-  ['that is wrong, as the other one is', ['16.71', '1.00'], ['low unproven', 'low unproven']],
-])('a total %s', (_, [out = '', into = ''], expected) => {
+  ['raises no doubt if it is right', ['16.70', '0.00'], []],
+  ['is a high finding if it is wrong and the other one is right', ['16.70', '1.00'], ['high printed_totals']],
+  ['is unproven if it is wrong, as the other one is', ['16.71', '1.00'], ['low unproven', 'low unproven']],
+])('the total of a day %s', (_, [out = '', into = ''], expected) => {
   const total: Line = [
     [120, 'Day total'],
     [430, out],

@@ -56,7 +56,10 @@ export function isConsistent({ findings }: Study): boolean {
   );
 }
 
-/** Dates that are valid in both orders of day and month have the one in which more of them are in the period. */
+/**
+ * If the dates are valid with either the day or the month first, uses the order in which more of them are in the
+ * period.
+ */
 function tokeniseInOrder(text: DocumentText): Tokens {
   const dayFirst = tokenise(text);
   if (!dayFirst.isOrderOpen) return dayFirst;

@@ -28,7 +28,7 @@ const GAP_OF_LABELS_EM = 0.9;
 const NEAR_LINES_EM = 2.6;
 const NEAR_LINES = 3;
 const LINES_OF_HEADING_MAX = 3;
-/** An amount in another currency below a row, above a closing balance. */
+/** An amount in another currency. It may be below a row and above a closing balance. */
 const FOREIGN = /^(?:USD|EUR|[$€])/;
 const GAP_OF_STACKED_EM = 0.9;
 /** As a share of the distance to the other label. */

@@ -28,7 +28,7 @@ test('a date beside the table is not part of its line', () => {
   expect(dates).toEqual([]);
 });
 
-test('a date in the table has the place of its words among those that are left', () => {
+test('a date in the table still points at its own words after other words are left out', () => {
   const { words, dates } = within([20, 'Rates and fees'], [200, '5 Mar'], [260, 'Money out']);
   expect(dates).toMatchObject([{ day: 5, month: 3, from: 0, to: 2 }]);
   expect(words.slice(dates[0]?.from, dates[0]?.to).map(({ text }) => text)).toEqual(['5', 'Mar']);

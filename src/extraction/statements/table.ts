@@ -35,7 +35,10 @@ const DATES_MIN = 3;
 const SHARE_OF_DATES_MIN = 0.2;
 const SPACE_EM = 0.65;
 
-/** Splits lines into segments, one for each heading. Later pages without a heading continue the segment. */
+/**
+ * Splits lines into segments, one for each heading and each section below it. Later pages without a heading continue
+ * the segment.
+ */
 export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]; outside: TokenLine[] } {
   const segments: Segment[] = [];
   const outside: TokenLine[] = [];
@@ -103,7 +106,7 @@ function learnColumns(
   return { ...dated, description };
 }
 
-/** Returns false under a heading such as "Day" above weekdays, beside dates under another heading. */
+/** Returns false for a heading such as "Day" above weekdays, if the dates are under another heading. */
 function hasDates(lines: readonly TokenLine[], columns: TableColumns): boolean {
   if (columns.date === null) return false;
   const dated = lines.filter(({ dates }) => dates.length > 0);
@@ -182,7 +185,10 @@ function rowDates(line: TokenLine, { date, posted, description }: TableColumns):
   return beside === undefined || beside === main ? [main] : [main, beside];
 }
 
-/** In "SHOP 7 Mar 5" and "A MARCH 05 Mar", the date begins where the column does. Returns null for a date in a sentence. */
+/**
+ * A description may end like a date: in "SHOP 7 Mar 5" and "A MARCH 05 Mar", the date begins where the column begins.
+ * Returns null for a date in a sentence.
+ */
 function startingAt({ x0 }: Span, token: DateToken, line: TokenLine): DateToken | null {
   const isInside = (word: Word, at: number) =>
     at > token.from && at < token.to && word.x0 >= x0 - 0.5 * line.size;
@@ -243,7 +249,7 @@ function startOfPhrase(words: readonly Word[], index: number, size: number): num
   return words[at]?.x0 ?? 0;
 }
 
-/** Returns the amount in the last column: text behind it is not part of the row. */
+/** Returns the amount in the last column: text to the right of it is not part of the row. */
 function lastCellOf(
   cells: readonly Cell[],
   { money, description, type }: TableColumns,

@@ -82,13 +82,13 @@ export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-/** In em. In type whose letters have one width, a space is as wide as a letter. */
+/** In em. In monospaced type, a space is as wide as a letter. */
 const SPACE_EM = 0.5;
 const WIDE_SPACE_EM = 0.75;
 const SAME_GAP_SHARE = 0.15;
 const SAME_GAPS_MIN = 3;
 
-/** Returns true for an amount in a cell. An amount inside a sentence has a word close behind it. */
+/** Returns true for an amount in a cell. An amount inside a sentence has a word close after it. */
 export function standsAlone(line: TokenLine, { from, to }: AmountToken): boolean {
   const { words, size, amounts } = line;
   const [before, first, last, next] = [words[from - 1], words[from], words[to - 1], words[to]];

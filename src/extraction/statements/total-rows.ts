@@ -4,10 +4,10 @@ import type { Direction } from './labels.ts';
 import type { Cell, TableLine } from './table.ts';
 
 const ROWS_OF_TOTAL_MIN = 2;
-/** Longer lists are not searched for unnamed totals, because each row adds up all rows before it. */
+/** Longer lists are not searched for unnamed totals, because the search adds up all rows before each row. */
 const ITEMS_BEFORE_TOTAL_MAX = 2_000;
 
-/** Reads the totals of a row that is called one. */
+/** Reads the totals in a row whose label names a total. */
 export function totalsOf(
   { cells, section, line }: TableLine,
   of: Direction | 'all',
@@ -48,7 +48,9 @@ export function unnamedTotals(
   return totals.length === money.length ? totals : [];
 }
 
-/** Returns true for the balance of the row before, although this row has an amount: it can't be a transaction. */
+/**
+ * Returns true if a row repeats the balance of the row before, although it has an amount: it can't be a transaction.
+ */
 export function repeatsBalance(items: readonly Item[], balance: AmountToken | null): boolean {
   const last = items.at(-1);
   const before = last?.kind === 'transaction' ? last.balance : null;
@@ -112,7 +114,7 @@ function amountsOf(rows: readonly TransactionItem[], direction: Direction): bigi
     .map(({ amount }) => amount.pence);
 }
 
-/** Where one column has all amounts, those of one direction have a mark. */
+/** Where one column has all amounts, those of one direction have a mark. Returns the other direction. */
 function bareDirection(rows: readonly TransactionItem[]): Direction | null {
   const marked = new Set(rows.map(({ amount }) => markedDirection(amount)));
   return marked.has('out') ? 'in' : marked.has('in') ? 'out' : null;

@@ -68,7 +68,7 @@ describe('a date that was not read in a picture', () => {
     expect(read.trust).not.toBe('HIGH');
   });
 
-  test('is the one of the rows before and after it where both have the same', () => {
+  test('is taken from the rows before and after it if both have the same date', () => {
     const read = readDated(['02 Mar', '05 Mar', '', '05 Mar', '11 Mar', '11 Mar', '12 Mar', '12 Mar']);
     expect(read).toMatchObject({
       days: ['02', '05', '05', '05', '11', '11', '12', '12'],
@@ -77,7 +77,7 @@ describe('a date that was not read in a picture', () => {
     });
   });
 
-  test('leaves out the rows below it, too, where a date is printed once a day', () => {
+  test('also leaves out the rows below it if a date is printed once a day', () => {
     const read = readDated(['02 Mar', '05 Mar', '', '1? M4r', '', '', '20 Mar', '']);
     expect(read.days).toEqual(['02', '05', '05', '20', '20']);
     expect(read.trust).not.toBe('HIGH');
@@ -126,7 +126,7 @@ test('a date that is printed once a day applies to the rows below it', () => {
   });
 });
 
-test('in a document with text, a row without a date has the one above it', () => {
+test('in a document with text, a row without a date has the date above it', () => {
   const dates = ['02 Mar', '05 Mar', '05 Mar', '11 Mar', '11 Mar', '', '20 Mar', '20 Mar'];
   expect(readDated(dates, { isOcr: false }).days).toEqual(['02', '05', '05', '11', '11', '11', '20', '20']);
 });
@@ -137,26 +137,26 @@ test('rows of a picture that no balance proves are not rated HIGH', () => {
   expect(readDated(dates, { hasBalances: false, isOcr: false }).trust).toBe('HIGH');
 });
 
-describe('an amount that was misread in a picture', () => {
+describe('a wrong amount', () => {
   const dates = ['02 Mar', '05 Mar', '05 Mar', '11 Mar', '11 Mar', '12 Mar', '20 Mar', '20 Mar'];
 
-  test('is unproven without a high finding, and the statement is not rated HIGH', () => {
+  test('in a picture is unproven without a high finding, and the statement is not rated HIGH', () => {
     const read = readDated(dates, { misread: { 3: '18.00' } });
     expect(read).toMatchObject({ isReconciled: false, highFindings: [], trust: 'MEDIUM' });
   });
 
-  test('is a balance that is repaired if the rows before and after it agree, at little cost', () => {
+  test('in a picture is repaired if it is a balance and the rows before and after it agree, which costs little trust', () => {
     const read = readDated(dates, { misreadBalance: { 3: '951.00' } });
     expect(read).toMatchObject({ isReconciled: true, trust: 'HIGH' });
     expect(read.unproven).toMatchObject([{ expected: '954.00', actual: '951.00', severity: 'low' }]);
   });
 
-  test('is a finding in a document with text', () => {
+  test('in a document with text is a high finding', () => {
     const read = readDated(dates, { isOcr: false, misread: { 3: '18.00' } });
     expect(read.highFindings).toMatchObject([{ code: 'balance_chain' }]);
   });
 
-  test('is a finding in a picture, too, if no misread digit explains it', () => {
+  test('in a picture is a high finding, too, if no misread digit explains it', () => {
     const read = readDated(dates, { misread: { 3: '7,846.51' } });
     expect(read.highFindings).toMatchObject([{ code: 'balance_chain' }]);
   });

@@ -1,7 +1,7 @@
 import type { DocumentText, Word } from '../page-text.ts';
 import type { Interpretation } from './interpret.ts';
 
-/** Words of other documents, each from 0 to 1. */
+/** How much the words suggest each kind of other document, from 0 to 1. */
 export interface WordsAgainst {
   invoice: number;
   vat: number;
@@ -13,7 +13,7 @@ export interface WordsAgainst {
   guide: number;
 }
 
-/** They count outside the rows only, because rows name shops and payrolls. */
+/** Words that count only outside the rows, because rows name shops and payrolls. */
 const TITLES = {
   invoice:
     /\b(?:invoice|rechnung|factuur|facture|credit note|purchase order|quotation|receipt no|order (?:no|number|id))\b/i,

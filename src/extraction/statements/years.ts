@@ -34,7 +34,8 @@ export function resolveDays(
   const days = dates.map((date) => {
     const day = date?.year ? toDay(date, date.year) : null;
     if (!date || day === null || !reach || (day >= reach.first && day <= reach.last)) return day;
-    // in a picture, a year outside the period was misread; where rows have none, two digits are a number behind the date
+    // in a picture, a year outside the period was misread; where rows are printed without years, two digits after a
+    // date are another number
     const isPicture = date.word !== undefined && isRecognised(date.word);
     const isMisread = (isYearSeldom && date.isYearShort) || (isPicture && !isPeriodMisread);
     return isMisread ? (within({ ...date, year: null }, reach) ?? day) : day;
@@ -52,7 +53,7 @@ export function resolveDays(
 
 const SHARE_OF_YEARS_MIN = 0.2;
 
-/** True where rows are printed without years: two digits behind a date are then another number. */
+/** True where rows are printed without years: two digits after a date are then another number. */
 export function hasFewYears(dates: readonly (PrintedDate | null)[]): boolean {
   const printed = dates.filter((date) => date !== null);
   return printed.filter(({ year }) => year !== null).length < SHARE_OF_YEARS_MIN * printed.length;
@@ -120,7 +121,7 @@ function nearest(date: PrintedDate, near: Day | null): Day | null {
   );
 }
 
-/** Returns the last such day before the document was made. */
+/** Returns the last day with this date before the document was made. */
 function beforeDocument(date: PrintedDate, period: Period | null, frame: TimeFrame): Day | null {
   const limit = frame.statementDate ?? period?.end;
   if (limit) return notAfter(date, limit);

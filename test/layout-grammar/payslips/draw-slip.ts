@@ -42,7 +42,7 @@ export function drawSlip(chance: Chance, known: Known = {}): Slip {
     taxYear: terms.taxYear,
     from: terms.isStarter ? terms.startedOn : firstDayOfTaxYear(terms.taxYear),
   }).filter(({ paidOn }) => paidOn <= NEWEST_DAY);
-  // nobody has been paid for a year that is not over
+  // this job has no pay day up to the newest day, so another job is drawn
   if (payDays.length === 0) return drawSlip(chance, known);
   const count = countOf(chance, payDays, known.near);
   if (count === 0) return drawSlip(chance, known);

@@ -82,7 +82,7 @@ function basesOf(money: PayslipMoney, { kind, changes }: { kind: Kind; changes: 
  * benefits in kind.
  */
 function taxChanges(money: PayslipMoney): Change[] {
-  const { afterTax, inKind } = besides(money);
+  const { afterTax, inKind } = taxFreeAndInKind(money);
   const given = givenUp(money, (row) => row.kind === 'pension' || isGivenUp(row) || isUnknown(row));
   const all = given.flatMap((change) => [
     change,
@@ -93,7 +93,7 @@ function taxChanges(money: PayslipMoney): Change[] {
 }
 
 function niChanges(money: PayslipMoney): Change[] {
-  const { afterTax, inKind } = besides(money);
+  const { afterTax, inKind } = taxFreeAndInKind(money);
   const given = givenUp(money, (row) => isGivenUp(row) || isUnknown(row));
   const all = given.flatMap((change) => [change, { pay: change.pay - afterTax, yearToDate: null }]);
   return uniqueChanges([
@@ -118,7 +118,7 @@ function isUnknown({ label, kind }: Figure): boolean {
   return kind === null && !isOtherDeduction(label);
 }
 
-/** Lists the amounts that gross pay may leave out, one for each combination of these deductions. */
+/** Lists the amounts by which these deductions may lower the pay, one for each combination of them. */
 function givenUp(money: PayslipMoney, mayComeOff: (row: Figure) => boolean): Change[] {
   const rows = money.deductions.filter(mayComeOff).slice(0, GIVEN_UP_ROWS_MAX);
   const pensionYear = yearFigure(money, 'pension')?.pence ?? null;
@@ -137,7 +137,7 @@ function givenUp(money: PayslipMoney, mayComeOff: (row: Figure) => boolean): Cha
   });
 }
 
-function besides({ earnings }: PayslipMoney) {
+function taxFreeAndInKind({ earnings }: PayslipMoney) {
   return {
     afterTax: sumOf(earnings.filter(({ label }) => earningKindOf(label).isAfterTax)),
     inKind: sumOf(earnings.filter(({ label }) => earningKindOf(label).isInKind)),

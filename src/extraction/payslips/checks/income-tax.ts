@@ -50,7 +50,7 @@ export function checkIncomeTax(parts: PayslipParts): Finding[] {
   return judgeUnexplained(cases, { checked, name, expected });
 }
 
-/** Judges tax that neither this tax code nor a usual one before it explains. */
+/** Judges tax that neither the tax code nor an earlier usual code explains. */
 function judgeUnexplained(
   cases: readonly Case[],
   { checked, name, expected }: { checked: Omit<Checked, 'message'>; name: string; expected: Expected },
@@ -92,7 +92,10 @@ function judgeUnexplained(
   ];
 }
 
-/** Returns the nearest tax if it is right or if none is certain, otherwise the nearest one that is certain. */
+/**
+ * Returns the expected tax that is nearest to the printed tax. If it does not match, returns the nearest one that is
+ * certain, if there is one.
+ */
 function nearestOf(found: readonly Expected[], tax: Pence): Expected | undefined {
   const sorted = [...found].sort((a, b) => compare(magnitude(a.tax - tax), magnitude(b.tax - tax)));
   const [nearest] = sorted;
@@ -148,7 +151,10 @@ function expectationsOn({ code, yearTax, period, base, hasJoined, isCertain }: C
   ];
 }
 
-/** Computes the tax on the year including this payment minus the tax before it, by this code and the usual one. */
+/**
+ * Computes by how much this payment raises the tax to date. Earlier payments may have had the same code or the usual
+ * one.
+ */
 function growthOfTax(
   code: TaxCode,
   period: PayPeriod,
@@ -190,8 +196,9 @@ function isAfterOtherCode(one: Case): boolean {
 }
 
 /**
- * A cumulative code continues from the pay and tax of a P45, which the payslip does not show. Without earlier
- * pay the whole allowance of the year counts, so no less tax than that is possible, except a refund.
+ * A cumulative code continues from the pay and tax of a P45, which the payslip does not show. Without pay from an
+ * earlier job, the whole allowance of the year so far counts. The tax is then the least that is possible, except for a
+ * refund.
  */
 function isPossibleAfterP45({ code, tax, yearTax, period, base, hasJoined }: Case): boolean {
   if (!hasJoined || code.basis === 'week1' || period.isExtra || base.pay <= 0n) return false;

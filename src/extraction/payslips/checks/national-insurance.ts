@@ -40,7 +40,7 @@ export function checkNationalInsurance(parts: PayslipParts): Finding[] {
   if (gap <= TOLERANCE) return [passed({ ...checked, message: 'The NI contribution matches the pay' })];
   if (niCategory === null && ni === 0n)
     return [
-      // requireProof asks for tax that proves the pay
+      // low, because requireProof then requires that the tax proves the pay
       unproven('low', {
         ...checked,
         message:
@@ -73,7 +73,7 @@ function severityOf(
   gap: Pence,
   { expected, mayDiffer, isDated }: { expected: Pence; mayDiffer: boolean; isDated: boolean },
 ): Severity {
-  // without a date, some year and frequency often give nearly the same amount
+  // without a date, many years and frequencies are tried, and one of them is often near by chance
   if (isDated && (gap <= 100n || mayDiffer)) return 'low';
   return isDated && gap > NEAR && gap * 10n > magnitude(expected) ? 'high' : 'medium';
 }

@@ -9,12 +9,12 @@ export interface DatedPeriod extends PayPeriod {
 
 /** Rates of National Insurance have changed within tax years, in these months after their start. */
 const MONTHS_TRIED = [1, 4, 8, 11];
-/** Payslips that don't print how often they are paid are tried with these. */
+/** The frequencies that are tried for payslips that print none. */
 const FREQUENCIES_TRIED: readonly PayFrequency[] = ['monthly', 'weekly', 'fortnightly', 'four_weekly'];
 
 /**
- * Returns the day that a payslip was paid, as far as the page says: the pay date, the end of the pay period, or
- * a day in the printed tax year and tax month.
+ * Returns the pay day of a payslip, as far as the page shows it: the pay date, the end of the pay period, or a day in
+ * the printed tax year and tax month.
  */
 export function payDayOf(details: Pick<Details, 'payDate' | 'period' | 'taxPeriod' | 'taxYear'>): Day | null {
   const { payDate, period, taxPeriod, taxYear } = details;

@@ -21,7 +21,7 @@ function checkNet({ totals, earnings, deductions: taken }: PayslipMoney): Findin
   const { gross, deductions, net } = totals;
   if (!gross || !net || (!deductions && taken.length > 0)) return [];
   const expected = gross.pence - (deductions?.pence ?? 0n);
-  const isSame = ways(earnings).some((added) => magnitude(expected + added - net.pence) <= PENNY);
+  const isSame = netAdditions(earnings).some((added) => magnitude(expected + added - net.pence) <= PENNY);
   return [
     judged(isSame, 'high', {
       code: 'net_pay',
@@ -35,7 +35,7 @@ function checkNet({ totals, earnings, deductions: taken }: PayslipMoney): Findin
 }
 
 /** Expenses may be paid in addition to gross pay; benefits in kind may be included in it but not paid. */
-function ways(earnings: readonly Figure[]): Pence[] {
+function netAdditions(earnings: readonly Figure[]): Pence[] {
   const sum = (counts: (label: string) => boolean) => sumOf(earnings.filter(({ label }) => counts(label)));
   const afterTax = sum((label) => earningKindOf(label).isAfterTax);
   const inKind = sum((label) => earningKindOf(label).isInKind);
@@ -47,7 +47,7 @@ function checkRows({ totals, earnings, deductions }: PayslipMoney): Finding[] {
   const findings: Finding[] = [];
   if (gross?.figure && earnings.length > 0) {
     const sum = sumOf(earnings);
-    const isSame = [...ways(earnings), ...ways(earnings).map((beside) => -beside)].some(
+    const isSame = [...netAdditions(earnings), ...netAdditions(earnings).map((added) => -added)].some(
       (beside) => magnitude(sum - beside - gross.pence) <= PENNY,
     );
     findings.push(

@@ -3,8 +3,8 @@ import type { Pence } from '#values/money.ts';
 import { taxOn } from './tax-on.ts';
 
 /**
- * The amount of tax alone can't identify a code: among thousands of codes, one often gives a wrong amount too. So
- * only codes with usual numbers explain tax, to the penny: those of the personal and the marriage allowance, round
+ * The amount of tax alone can't identify a code: among thousands of codes, one would often explain a forged amount too.
+ * So only codes with usual numbers explain tax, to the penny: those of the personal and the marriage allowance, round
  * ones, and those near the present code, whose tax hardly differs. K codes count as negative numbers.
  */
 const ROUND_STEP = 50;
@@ -46,7 +46,7 @@ export function isTaxBySomeCode(code: TaxCode, before: YearBefore): boolean {
 function isByUnequalPayments(code: TaxCode, before: YearBefore): boolean {
   const { period, pay, tax } = before;
   const payments = BigInt(period.number / period.length);
-  // within the same part of the UK: with more codes, wrong amounts would fit
+  // within the same part of the UK: with more codes, forged amounts would often fit
   const codes = usualCodes(code, before).filter(({ region }) => region === code.region);
   return codes.some((one) => {
     const most = taxOn({ ...one, basis: 'cumulative' }, period, pay);

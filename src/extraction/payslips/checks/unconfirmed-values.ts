@@ -93,7 +93,7 @@ function checkTexts({ details, people, segments }: PayslipParts, findings: reado
       listUnconfirmed(people.employer ?? '', words),
     ],
     ['pay date', 'income_information.pay_date', wordsOf(payDate)],
-    // another code gives another tax
+    // exact tax confirms the code, because another code gives another tax
     ['tax code', 'income_information.tax_code', isExact('income_tax', findings) ? [] : wordsOf(taxCode)],
   ];
   return texts.flatMap(([what, field, unsure]) => {

@@ -161,7 +161,7 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
       // a figure far above gross pay is the year-to-date figure
       return isLoose(due) || found * 2n > due * 3n || (code === 'taxable_pay' && isTaxOnGross(parts));
     case 'year_below_period':
-      // except in the first period of a job, the year to date differs from all amounts of the period
+      // only in the first period of a job can an amount of the period also be the year to date
       return isLoose(due) && isFirstOfJob(parts);
     case 'year_net_pay':
     case 'year_tax_due':
@@ -207,7 +207,7 @@ function isSumOf(pence: Pence, rows: PayslipMoney['earnings']): boolean {
 
 /** True if one or two amounts without a meaning, in place of at most one payment, close the gap. */
 function isExchanged(gap: Pence, { earnings, totals }: PayslipMoney, loose: readonly Pence[]): boolean {
-  // a total that is printed again would explain a single payment that was forged
+  // a total that is printed twice is not a missing payment: otherwise it would explain a forged payment
   const sums = [totals.gross, totals.net, totals.deductions].map((total) => total?.pence);
   const rows = loose.filter((pence) => !sums.includes(pence));
   return [0n, ...earnings.map(({ pence }) => pence)].some((dropped) =>

@@ -112,8 +112,8 @@ function mostOnAllPay({ details }: PayslipParts, pay: Pence): Pence | null {
 }
 
 /**
- * Returns the least that is due on the pay to date. Returns null if that is not certain: the NI of this period does
- * not show which rule applies, or pay is high enough for payments above the upper earnings limit.
+ * Returns the least that is due on the pay to date. Returns null if the NI of this period does not show which rule
+ * applies, and 0 if pay is high enough for payments above the upper earnings limit.
  */
 function leastOf(parts: PayslipParts): Pence | null {
   const payToDate = smallest(niBases(parts).flatMap(({ yearToDate }) => yearToDate ?? []));

@@ -181,7 +181,7 @@ function checkShares(parts: PayslipParts): Finding[] {
 
 /**
  * Returns the number of payments if the contributions to date are a multiple of this one to the penny, so that all
- * payments were equal. Directors contribute by the year.
+ * payments were equal. Null for directors, who contribute by yearly limits.
  */
 function equalPayments(parts: PayslipParts): number | null {
   const { details, money, people } = parts;
@@ -195,8 +195,8 @@ function equalPayments(parts: PayslipParts): number | null {
 function checkNet({ money }: PayslipParts): Finding[] {
   const [gross, net] = (['gross', 'net'] as const).map((kind) => yearFigure(money, kind));
   const taken = yearDeductions(money);
-  const isPaidBeside = money.earnings.some(({ label }) => earningKindOf(label).isAfterTax);
-  if (!gross || !taken || !net || isPaidBeside) return [];
+  const hasExpenses = money.earnings.some(({ label }) => earningKindOf(label).isAfterTax);
+  if (!gross || !taken || !net || hasExpenses) return [];
   const expected = gross.pence - magnitude(taken.pence);
   // refunds may exceed the deductions
   const isSame = [expected, gross.pence - taken.pence].some((one) => magnitude(one - net.pence) <= PENNY);

@@ -26,8 +26,8 @@ interface Reading {
   score: number;
 }
 
-/** A reading that departs from the words must explain more than this. */
-const DEPARTURE_POINTS = 0.4;
+/** Subtracted from the score for each region that is not read in its first way. */
+const DEPARTURE_COST = 0.4;
 const ROUNDS_MAX = 4;
 const CONTINUED_POINTS = 45;
 const TRIES_MAX = 160;
@@ -53,7 +53,7 @@ export function chooseReading(rows: readonly Row[], details: Details): PayslipMo
     const figures = choice.flatMap((way, index) => figuresOf(index, way)).sort((a, b) => a.row - b.row);
     const money = completeNet(readMoney(figures), rows);
     const departures = choice.filter((way) => way > 0).length;
-    return { choice, money, score: explain(money, details) - departures * DEPARTURE_POINTS };
+    return { choice, money, score: explain(money, details) - departures * DEPARTURE_COST };
   };
   return improve(readingBy(parts.map(() => 0)), parts, { readingBy, details }).money;
 }

@@ -212,7 +212,7 @@ test.each<[string, Lines, Record<string, unknown>]>([
     { taken: ['PAYE', 'National Insurance', 'Pension'] },
   ],
   [
-    'amounts before their labels and the year behind them',
+    'amounts before their labels and the year after them',
     [
       [140, [40, 'Payments']],
       [154, [90, money(slip.gross)], [100, 'Basic Pay'], [400, year(slip.gross)]],

@@ -100,8 +100,8 @@ export function relationsOf(money: PayslipMoney, details: Details): Relations {
   return relations;
 }
 
-/** Expenses may be paid beside gross pay; benefits in kind may be part of it but not paid. */
-function besides({ earnings }: PayslipMoney): Pence[] {
+/** Expenses may be paid in addition to gross pay; benefits in kind may be included in it but not paid. */
+function netAdditions({ earnings }: PayslipMoney): Pence[] {
   const sum = (counts: (label: string) => boolean) => sumOf(earnings.filter(({ label }) => counts(label)));
   const afterTax = sum((label) => earningKindOf(label).isAfterTax);
   const inKind = sum((label) => earningKindOf(label).isInKind);
@@ -111,7 +111,7 @@ function besides({ earnings }: PayslipMoney): Pence[] {
 function netHolds(money: PayslipMoney): boolean | null {
   const { gross, net, deductions } = money.totals;
   if (!gross || !net || (!deductions && money.deductions.length > 0)) return null;
-  return besides(money).some((added) =>
+  return netAdditions(money).some((added) =>
     isNear(gross.pence - (deductions?.pence ?? 0n) + added, net.pence, PENNY),
   );
 }
@@ -120,8 +120,8 @@ function earningsHold(money: PayslipMoney): boolean | null {
   const { gross } = money.totals;
   if (!gross?.figure) return null;
   const sum = sumOf(money.earnings);
-  return besides(money).some(
-    (beside) => isNear(sum - beside, gross.pence, PENNY) || isNear(sum + beside, gross.pence, PENNY),
+  return netAdditions(money).some(
+    (added) => isNear(sum - added, gross.pence, PENNY) || isNear(sum + added, gross.pence, PENNY),
   );
 }
 
@@ -183,7 +183,7 @@ function payBases(money: PayslipMoney, kind: 'taxable' | 'niable'): Pence[] {
   const printed = money.period.filter((figure) => figure.kind === kind).map(({ pence }) => pence);
   if (gross === undefined) return printed;
   const pension = takenPence(money, ['pension']) ?? 0n;
-  const changes = [0n, ...besides(money).map((one) => -one), ...besides(money)];
+  const changes = [0n, ...netAdditions(money).map((one) => -one), ...netAdditions(money)];
   return [
     ...new Set([...printed, ...changes.flatMap((change) => [gross + change, gross + change - pension])]),
   ];

@@ -14,13 +14,13 @@ const FREQUENCIES: readonly PayslipFrequency[] = [
 ];
 
 /**
- * Finds the pay frequency by the NI contribution, because each frequency has other thresholds. If the page
- * prints no frequency and NI shows none, finds it by the tax. Returns null unless exactly one fits.
+ * Finds the pay frequency by the NI contribution, because each frequency has different thresholds. If the page prints
+ * no frequency and NI shows none, finds it by the tax. Returns null unless exactly one fits.
  */
 export function findFrequency(money: PayslipMoney, details: Details): PayslipFrequency | null {
   const byNi = onlyFrequency((frequency) => isContributionDue(money, { ...details, frequency }));
   if ((takenPence(money, ['ni']) ?? 0n) > 0n && byNi !== null)
-    // directors contribute by the year, however often they are paid
+    // directors contribute by yearly limits, however often they are paid
     return byNi === 'annually' ? (details.frequency ?? byNi) : byNi;
   if (details.frequency !== null || (takenPence(money, ['tax']) ?? 0n) <= 0n) return null;
   return onlyFrequency((frequency) => isTaxDue(money, { ...details, frequency }));

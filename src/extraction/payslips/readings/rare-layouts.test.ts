@@ -17,7 +17,7 @@ import {
   totals,
 } from './read-lines.fixture.ts';
 
-test('an amount with an unknown label is the net pay if gross pay less deductions is that', () => {
+test('an amount with an unknown label is the net pay if it equals gross pay less deductions', () => {
   const unknown = (amount: Pence): Lines => [[266, [40, 'Vorlan'], [300, money(amount)]]];
   expect(read([...paid, ...taken, ...totals, ...unknown(slip.net)])).toMatchObject(rightFigures);
   expect(read([...paid, ...taken, ...totals, ...unknown(slip.net + 50_000n)]).trust).not.toBe('HIGH');
@@ -167,7 +167,7 @@ test('unknown labels are not names, and dates beside them complete the pay perio
   });
 });
 
-test('`this period` in the label of a row does not make its year to date one of the period', () => {
+test('a row whose label says `this period` keeps its year to date', () => {
   const lines: Lines = [
     [140, [40, 'Deductions'], [260, 'Amount'], [360, 'YTD']],
     [154, [40, 'Tax this period'], [300, money(tax)], [400, money(tax * 6n)]],
@@ -185,7 +185,7 @@ test('`this period` in the label of a row does not make its year to date one of 
   });
 });
 
-test('payments in cells before gross pay are read, and so is the end of a month', () => {
+test('payments in cells before gross pay are read, and `For Month Ending` gives the end of the pay period', () => {
   const half = slip.gross / 2n;
   const cells: Lines = [
     [96, [40, 'For Month Ending: 30/09/2025']],

@@ -37,7 +37,7 @@ interface Solution {
   total: Cell | null;
   earnings: Run;
   deductions: Run;
-  points: number;
+  score: number;
 }
 
 const CELLS_MAX = 90;
@@ -150,17 +150,17 @@ function solve(cells: readonly Cell[], runs: ReadonlyMap<Pence, readonly Run[]>)
       if (gross === net || net.pence <= 0n || taken <= 0n) continue;
       const total = totals.find((cell) => cell.pence === taken) ?? null;
       if (!total && totals.some(({ kind }) => kind !== null)) continue;
-      const earnings = bestRun(runs.get(gross.pence), [gross, net, total], isPaid);
+      const earnings = bestRun(runs.get(gross.pence), [gross, net, total], scoreAsPayment);
       const deductions = bestRun(
         [...(runs.get(taken) ?? []), ...(runs.get(-taken) ?? []).map(negated)],
         [gross, net, total, ...(earnings?.cells ?? [])],
-        isTaken,
+        scoreAsDeduction,
       );
       if (!deductions || !earnings) continue;
-      const points = pointsOf({ gross, net, total, earnings, deductions });
-      solutions.push({ gross, net, total, earnings, deductions, points });
+      const score = scoreOf({ gross, net, total, earnings, deductions });
+      solutions.push({ gross, net, total, earnings, deductions, score });
     }
-  return solutions.sort((a, b) => b.points - a.points);
+  return solutions.sort((a, b) => b.score - a.score);
 }
 
 function negated({ cells, sum }: Run): Run {
@@ -180,39 +180,39 @@ function candidates(cells: readonly Cell[], wanted: Kind): Cell[] {
 function bestRun(
   runs: readonly Run[] | undefined,
   used: readonly (Cell | null)[],
-  points: (cell: Cell) => number,
+  scoreOfCell: (cell: Cell) => number,
 ): Run | null {
   const places = new Set(used.map((cell) => cell?.segment));
-  const score = ({ cells }: Run) => cells.reduce((sum, cell) => sum + points(cell), 0);
+  const scoreOfRun = ({ cells }: Run) => cells.reduce((sum, cell) => sum + scoreOfCell(cell), 0);
   // a total that is printed again is not a row
   const free = (runs ?? []).filter(
     ({ cells }) =>
       cells.every(({ segment }) => !places.has(segment)) &&
       cells.some((cell) => !TOTAL_KINDS.includes(cell.kind)),
   );
-  return free.toSorted((a, b) => score(b) - score(a))[0] ?? null;
+  return free.toSorted((a, b) => scoreOfRun(b) - scoreOfRun(a))[0] ?? null;
 }
 
-function isPaid({ label, kind, scope }: Cell): number {
+function scoreAsPayment({ label, kind, scope }: Cell): number {
   if (scope === 'ytd' || scope === 'employer' || TOTAL_KINDS.includes(kind) || DEDUCTION_KINDS.includes(kind))
     return -2;
   return kind === null && label !== '' && earningKindOf(label).type !== 'OTHER' ? 1 : 0.2;
 }
 
-function isTaken({ kind, scope }: Cell): number {
+function scoreAsDeduction({ kind, scope }: Cell): number {
   if (scope === 'ytd' || scope === 'employer' || TOTAL_KINDS.includes(kind)) return -2;
   return DEDUCTION_KINDS.includes(kind) ? 1 : 0.2;
 }
 
-function pointsOf({ gross, net, total, earnings, deductions }: Omit<Solution, 'points'>): number {
-  const sum = (run: Run, points: (cell: Cell) => number) =>
-    run.cells.reduce((all, cell) => all + points(cell), 0);
+function scoreOf({ gross, net, total, earnings, deductions }: Omit<Solution, 'score'>): number {
+  const sum = (run: Run, scoreOfCell: (cell: Cell) => number) =>
+    run.cells.reduce((all, cell) => all + scoreOfCell(cell), 0);
   return (
     (gross?.kind === 'gross' ? 2 : 0) +
     (net.kind === 'net' ? 3 : 0) +
     (total === null ? 0 : total.kind === 'total_deductions' ? 2 : 1) +
-    sum(earnings, isPaid) +
-    sum(deductions, isTaken)
+    sum(earnings, scoreAsPayment) +
+    sum(deductions, scoreAsDeduction)
   );
 }
 

@@ -16,7 +16,7 @@ import { readByArithmetic } from './read-by-arithmetic.ts';
 import { rearrangements, restoreSegments } from './rearrange.ts';
 
 /** An unusual way to see the page must explain clearly more than the usual one. */
-const UNUSUAL_POINTS = 0.5;
+const UNUSUAL_MARGIN = 0.5;
 
 /**
  * Reads the money of a payslip. The words and their usual places come first. If they leave figures unexplained, labels
@@ -78,12 +78,12 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
   const { gross, net } = best.totals;
   const printed = net?.figure;
   const improve = (other: PayslipMoney) => {
-    // A forged net pay must not be replaced with an amount that fits, such as the net pay to date. If the year to date is
-    // printed before the period, gross and net pay are both in the other column.
+    // A forged net pay must not be replaced with an amount that fits, such as the net pay to date. Exception: if the
+    // column for the year comes first, gross and net pay both move to another column.
     const isOtherColumn = other.totals.gross?.pence !== gross?.pence && isOfSameLine(other, printed);
     const isOther = printed && other.totals.net?.pence !== printed.pence;
     if (isOther && !isOtherColumn && !isNetOfYear(best, details)) return;
-    if (explain(other, details) > explain(best, details) + UNUSUAL_POINTS) best = other;
+    if (explain(other, details) > explain(best, details) + UNUSUAL_MARGIN) best = other;
   };
   if (isNetOfYear(best, details))
     improve(completeNet({ ...best, totals: { ...best.totals, net: null } }, rows));
@@ -96,9 +96,9 @@ function readBest(rows: readonly Row[], details: Details): PayslipMoney {
 }
 
 /**
- * True if the printed net pay is the net pay to date: it is far above gross pay, and its ratio to gross pay less deductions
- * is that of the pay to date to the pay of the period. Never true in the first period of a year: the net pay to date is
- * that of the period there, so a higher one may be forged.
+ * True if the printed net pay is the net pay to date: it is far above gross pay, and it is about the same multiple of
+ * gross pay less deductions as the pay to date is of the period's pay. Never true in the first period of a year: the
+ * net pay to date then equals that of the period, so a higher one may be forged.
  */
 function isNetOfYear(money: PayslipMoney, details: Details): boolean {
   const { gross, net, deductions } = money.totals;
@@ -112,7 +112,7 @@ function isNetOfYear(money: PayslipMoney, details: Details): boolean {
   return periods.length > 0 && periods.every(({ number, length }) => number > length);
 }
 
-/** True if the net pay has the same label, with its amount in another column. */
+/** True if the other reading's net pay has the same label and is in the same line. */
 function isOfSameLine({ totals }: PayslipMoney, printed: Figure | null | undefined): boolean {
   const net = totals.net?.figure;
   if (!printed) return false;

@@ -182,7 +182,7 @@ test('columns with unknown headings get their meaning from arithmetic', () => {
   expect(data[INCOME].earnings.earning_elements[1]).toMatchObject({ quantity: '20.00', rate: '15.00' });
 });
 
-test('a deduction with another name is not the tax, even if that amount is due', () => {
+test('a deduction with the label of something else is not the tax, even if that amount of tax is due', () => {
   const { figures } = read([
     ...TOP,
     ...PAYMENTS,
@@ -212,7 +212,7 @@ test('the year to date of several pensions is their sum', () => {
   expect(trust).toBe('HIGH');
 });
 
-test('leave is pay, and expenses that are not taxed are paid beside it', () => {
+test('leave is pay, and expenses that are not taxed are paid in addition to it', () => {
   const { rows, figures, trust } = read([
     ...TOP,
     ...PAYMENTS.slice(0, 1),

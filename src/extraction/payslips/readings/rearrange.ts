@@ -64,7 +64,7 @@ function chain(
 interface Pair {
   numbers: Segment[];
   label: Segment;
-  /** Numbers behind the label, such as year-to-date figures. */
+  /** Numbers after the label, such as year-to-date figures. */
   after?: Segment[];
 }
 

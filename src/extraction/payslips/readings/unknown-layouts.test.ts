@@ -81,7 +81,7 @@ test.each([
   ['labels below their amounts', labelsBelow],
   ['unknown words', unknownWords],
   ['Welsh words', welsh],
-])('a payslip with %s is read, and a raised net pay is not passed over', (_, layout) => {
+])('a payslip with %s is read, and a raised net pay is detected', (_, layout) => {
   expect(read(layout(slip.net))).toMatchObject({ figures: right, trust: 'HIGH' });
   expect(read(layout(slip.net + 50_000n)).trust).not.toBe('HIGH');
 });

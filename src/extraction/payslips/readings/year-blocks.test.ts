@@ -7,7 +7,7 @@ import { type Lines, read } from './read-lines.fixture.ts';
 const SALARY: Scenario = { title: 'a salary', taxCode: '1257L', elements: [['Basic Pay', 3_000]] };
 const STARTER: Scenario = { ...SALARY, startedOn: '2025-07-01', p45: [5_000, 400] };
 
-/** A payslip with the year to date of the figures whose labels are given. */
+/** A payslip with these lines below its heading for the year to date. */
 function page(
   slip: Slip,
   { years, head = [], taxLabel = 'PAYE' }: { years: Lines; head?: Lines; taxLabel?: string },
@@ -40,7 +40,7 @@ const years = ({ year }: Slip, pay: Pence, label = 'Gross Pay'): Lines => [
 ];
 
 test.each([['Gross Pay'], ['Vorlan']])(
-  'pay to date that does not fit equal contributions is found, even after an earlier job (%s)',
+  'pay to date that does not fit equal contributions is detected, even after an earlier job (%s)',
   (label) => {
     const slip = makeSlip(STARTER);
     const head: Lines = [[96, [40, 'Start Date: 01/07/2025']]];
@@ -67,7 +67,7 @@ test('a benefit whose label is not known explains the tax of the period and the 
   expect(read([], lines).trust).not.toBe('HIGH');
 });
 
-test('tax with an unknown label is the tax to date in the first payment of a job', () => {
+test('in the first payment of a job, tax with an unknown label is found by the tax to date', () => {
   const slip = makeSlip({ ...STARTER, startedOn: '2025-09-01', p45: [12_000, 1_500] });
   const lines = page(slip, { years: years(slip, slip.year.gross), taxLabel: 'Crown Levy' });
   expect(read([], lines)).toMatchObject({ yearTax: formatPence(slip.year.tax), trust: 'HIGH' });

@@ -41,7 +41,7 @@ export function listRoles(region: Region, columns: readonly Column[], known: Rol
 }
 
 /**
- * A single number is never hours or a rate, and one below the column for the year of another table need not
+ * A single number is never hours or a rate. If only the column of another table above it is for the year, it need not
  * belong to the year.
  */
 function aloneRole(role: ColumnRole | null, isOwn: boolean): ColumnRole {

@@ -13,9 +13,9 @@ export interface Region {
   labelEnd: number | null;
   /** Texts directly above, from top to bottom. */
   header: Segment[];
-  /** The nearest region above in the same horizontal range, and the one that shares its columns. */
+  /** The nearest region above in the same horizontal range. */
   above: Region | null;
-  /** A heading alone on its line, directly above but beside the region. */
+  /** A heading alone on its line, above the region but to its left or right. */
   spanning: Segment | null;
 }
 
@@ -110,8 +110,8 @@ function rangeOf({ box }: Region, beside: readonly Group[]): Box {
 }
 
 /**
- * Collects the texts above a row, up to the numbers of another region in the same horizontal range. The label
- * of a number without one may be at the top left of its box.
+ * Collects the texts above a row, up to the numbers of another region in the same horizontal range. If a number has no
+ * label beside it, the label may be at the top left of its box.
  */
 function headerOf(groups: readonly Group[][], region: Region, range: Box) {
   const header: Segment[] = [];

@@ -17,14 +17,14 @@ const CONNECTORS =
 /** A text between a label and its numbers that adds to the label: a plan, a letter, a code, a share. */
 const DETAIL =
   /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|[A-Z]{0,3}\d{1,5}$)/i;
-/** The code of a row, in a column behind its label. */
+/** The code of a row, in a column after its label. */
 const CODE = /^[A-Z]{1,3}\d{1,5}$|^\d{2,5}$/;
 const FLAG = /^[A-Z]{1,4}$/;
-/** Marks behind a label refer to a note. */
+/** Marks after a label refer to a note. */
 const MARKS = /(?<=\p{L}.*?)\s*[*#†‡§^~]+$/u;
 /** A bank account or sort code names no amount. */
 const MASKED = /^[*•xX\d -]*[*•][*•xX\d -]*$/;
-/** A unit behind a number, in em. */
+/** The gap between a number and its unit is smaller than this, in em. */
 const GAP_OF_UNIT_EM = 0.9;
 const LINE_EM = 1.8;
 const BOX_GAP_POINTS = 30;
@@ -94,14 +94,14 @@ function isOfSentence(segments: readonly Segment[], index: number): boolean {
   return isClose(before, number) && isClose(number, after) && /^\p{Ll}{2,} \p{L}/u.test(after.text);
 }
 
-/** True for a salary or hours among the details: its label, and another one in the line, are labels of details. */
+/** True for a salary or hours among the details: both its label and another label in the line name details. */
 function isOfDetails({ segments }: Row, group: Group | undefined): boolean {
   const own = group?.label;
   if (!own || fieldLabelOf(own.text)?.field !== 'other' || !isFieldLabel(own.text)) return false;
   return segments.some(({ text }) => {
     if (text === own.text || !fieldLabelOf(text) || !(isFieldLabel(text) || text.includes(':'))) return false;
     const plain = plainWords(text);
-    // dates have no amounts
+    // the lexicon counts labels of dates as balances, because no amount belongs to them
     return (kindOf(plain) ?? 'balance') === 'balance' && roleOf(plain) === null;
   });
 }
@@ -159,7 +159,7 @@ function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, above
     if (gap < BOX_GAP_POINTS && !isEdgeToEdge(title, number)) return false;
     if (overlapX(title, number) > 0 && isLineOfNames(before, row)) return true;
     const [isHeading, isColumn] = [sectionOf(plain) !== null, roleOf(plain) !== null];
-    // over a table, the labels have a heading too
+    // above a table, there is also a heading over the labels
     if (isColumn && before.segments.some((one) => one !== title && overlapX(one, label) > 0)) return false;
     // `Payment` heads a column, `Amount paid` a box
     const isNamed = kind === 'net' ? !(isHeading && isColumn) : !isHeading && !isColumn;

@@ -59,7 +59,7 @@ export function readRegion(
       const before = seen.get(column) ?? [];
       // sums may tell what an unknown heading of a year-to-date figure means
       const isOfYear = section === 'ytd' && isClear && group.label === null && column.heading !== null;
-      const isUsed = role !== null || column.heading?.kind != null || isPaidBeside(column) || isOfYear;
+      const isUsed = role !== null || column.heading?.kind != null || isPaidInAddition(column) || isOfYear;
       if (segment.pence === null || role === 'units' || role === 'rate' || !isUsed) return [];
       const isApart = section === 'ytd' || section === 'employer';
       const own = !isApart && (role === 'payments' || role === 'deductions') ? role : section;
@@ -67,7 +67,7 @@ export function readRegion(
         role,
         column,
         section: own,
-        sum: before.length > 0 && sumPence(before) === segment.pence,
+        isSumOfRows: before.length > 0 && sumPence(before) === segment.pence,
         isLong: before.length > 1,
       });
       seen.set(column, [...before, segment.pence]);
@@ -99,7 +99,7 @@ function roleIn({ numbers, text }: Group, role: ColumnRole | null): ColumnRole |
 }
 
 /** Expenses may be one of the sums in a line: gross pay less deductions plus expenses is net pay. */
-function isPaidBeside({ heading }: Column): boolean {
+function isPaidInAddition({ heading }: Column): boolean {
   const isOfRow = heading?.role === null || heading?.role === 'payments';
   return isOfRow && earningKindOf(heading.text).isAfterTax;
 }
@@ -121,13 +121,13 @@ function nameOf(
     role,
     column,
     section,
-    sum,
+    isSumOfRows,
     isLong,
   }: {
     role: ColumnRole | null;
     column: Column;
     section: Section | null;
-    sum: boolean;
+    isSumOfRows: boolean;
     isLong: boolean;
   },
 ): Named | null {
@@ -141,8 +141,8 @@ function nameOf(
     (isYear && PAY_ITSELF.test(rest) ? 'gross' : null) ??
     (isOfColumn
       ? heading.kind
-      : totalKind(rest, { section, scope, sum, isLong, hasLabel: group.label !== null }));
-  if (!group.label && kind === null && !isPaidBeside(column) && section !== 'ytd') return null;
+      : totalKind(rest, { section, scope, isSumOfRows, isLong, hasLabel: group.label !== null }));
+  if (!group.label && kind === null && !isPaidInAddition(column) && section !== 'ytd') return null;
   const bySection = section === 'ytd' || section === 'employer' ? section : null;
   const isOwn = NEVER_EMPLOYERS.includes(kind) && bySection === 'employer';
   const resolved: Scope =
@@ -165,13 +165,19 @@ function totalKind(
   {
     section,
     scope,
-    sum,
+    isSumOfRows,
     isLong,
     hasLabel,
-  }: { section: Section | null; scope: Scope | null; sum: boolean; isLong: boolean; hasLabel: boolean },
+  }: {
+    section: Section | null;
+    scope: Scope | null;
+    isSumOfRows: boolean;
+    isLong: boolean;
+    hasLabel: boolean;
+  },
 ): Kind | null {
   // the sum of several rows above is their total, whatever its label
-  const isSum = sum && (isLong || !hasLabel || /\btotals?\b/.test(rest));
+  const isSum = isSumOfRows && (isLong || !hasLabel || /\btotals?\b/.test(rest));
   const isTotal = TOTAL.test(rest) || isSum || (hasLabel && rest === '' && scope !== null);
   if (!isTotal) return null;
   return section === 'payments'

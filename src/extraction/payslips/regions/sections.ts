@@ -88,7 +88,7 @@ interface Content {
   hasGross: boolean;
   /** Has several figures that a block for the year may repeat, and no row of pay. */
   isSummary: boolean;
-  /** Has figures that no block for the year or the employer begins with. */
+  /** Has net pay, total deductions or a row of pay, so its rows count more than a title further away. */
   isMixed: boolean;
 }
 

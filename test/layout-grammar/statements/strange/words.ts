@@ -1,5 +1,5 @@
 /**
- * What banks, building societies, card issuers and apps print, in other words than the lists of the other parts. Lists
+ * Words of banks, building societies, card issuers and apps that the lists of the other parts don't have. Alternatives
  * are separated by `|`.
  */
 export const HEADINGS = {
