@@ -8,7 +8,7 @@ import { listOperations } from './support/operations.ts';
 import type { TestService } from './support/service.ts';
 
 /**
- * A short run of `npm run faults:abuse` with one of `every` operations. The service compares every reply with the
+ * A short run of `npm run faults:abuse` with one in `every` operations. The test service compares every reply with the
  * description.
  */
 export async function abuse(service: TestService, { every }: { every: number }): Promise<void> {

@@ -144,7 +144,7 @@ describe('wrong credentials', () => {
     expect(await askWith(unknown.apiKey)).toBe(200);
   });
 
-  test('do not lock out a good key after a restart: it was used before', async () => {
+  test('do not lock out a good key that was used before a restart', async () => {
     limited.clock.advance(60_000);
     const { apiKey } = await limited.newClient();
     expect((await limited.ask('GET', '/users', { key: apiKey })).status).toBe(200);

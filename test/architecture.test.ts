@@ -114,7 +114,7 @@ describe('the folders of src', () => {
       .map(({ name }) => name);
     expect(readers).toEqual(['commands/terminal.ts']);
     const exits = files.filter(({ text }) => /process\.exit\(/.test(text)).map(({ name }) => name);
-    // a process that did not stop in time ends there
+    // it ends a process that did not stop in time
     expect(exits).toEqual(['commands/stop.ts']);
   });
 
@@ -125,7 +125,7 @@ describe('the folders of src', () => {
           !isOfTests(name) && !/^(platform|commands)\//.test(name) && /\bDate\.now\(|new Date\(\)/.test(text),
       )
       .map(({ name }) => name);
-    // the age of stored files is compared with times that no clock of ours has set
+    // the sweep calculates the age of files by the times of the storage, which our clock doesn't set
     expect(readers).toEqual(['documents/sweep-storage.ts']);
   });
 
@@ -223,7 +223,7 @@ test("the demo uses only the service's API", () => {
 /** Each of these starts, stops or kills several servers, so that even its simplest case takes many seconds. */
 const LONG_ALONE = ['clock-skew', 'first-start', 'read-replica', 'replace-processes', 'upload-faults'];
 
-test('every other long test belongs to a test that npm test runs', () => {
+test('each long test has a short one that npm test runs, except those in LONG_ALONE', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const tests = new Set(globSync('{src,test,bench,client,demo,receiver}/**/*.test.ts', { cwd: root }));
   const alone = [...tests]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { STEP_TITLES } from '../demo/scenario.ts';
 import { readShown } from './demo.fixture.ts';
 
-test('the README shows steps and a number of steps that the demo has', async () => {
+test('the steps that the README shows, and their number, are those of the demo', async () => {
   const shown = await readShown();
   const steps = [...shown.matchAll(/^\[(\d+)\/(\d+)\] (.*)$/gm)].map(([, number, count, title]) => ({
     title: STEP_TITLES[Number(number) - 1],

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const known = new Set([...SETTING_NAMES, ...SECRET_NAMES.map((name) => `${name}_FILE`)]);
 const commands = new Set((await buildProgram({ hasSandbox: false })).commands.map((one) => one.name()));
-/** A process takes this long to stop, and the delay before it. */
+/** A process takes at most this long to stop, after its SHUTDOWN_DELAY_SECONDS. */
 const STOP_SECONDS_MAX = 90;
 
 // biome-ignore lint/suspicious/noExplicitAny: the files have many shapes
@@ -131,7 +131,7 @@ describe('compose.yaml', () => {
     expect(script).toContain(`alter database ${environment.POSTGRES_DB} owner to stipend;`);
   });
 
-  test('runs the service without rights, on a file system that can’t be written, with time to stop', () => {
+  test('runs the service without privileges, on a read-only file system, with time to stop', () => {
     for (const [, service] of own) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true });
       expect(service.security_opt).toEqual(['no-new-privileges:true']);
@@ -230,7 +230,7 @@ describe('deploy/kubernetes.yaml', () => {
     expect(labels).toContainEqual(find('Service')[0].spec.selector);
   });
 
-  test('runs commands that exist without rights, with time to stop', () => {
+  test('runs existing commands, without privileges and with time to stop', () => {
     for (const program of programs()) {
       const { securityContext, terminationGracePeriodSeconds, volumes, serviceAccountName } = podOf(program);
       expect(securityContext).toMatchObject({
@@ -258,7 +258,7 @@ describe('the backup of deploy/kubernetes.yaml', () => {
   const { items }: { items: Yaml[] } = parse(read('deploy/kubernetes.yaml'), { merge: true });
   const { spec } = items.find(({ kind }) => kind === 'CronJob');
 
-  test('is one at a time, in UTC, with options that exist, to a volume that stays', async () => {
+  test('runs on a schedule in UTC, never twice at once, with options that exist, and writes to a permanent volume', async () => {
     expect(spec).toMatchObject({ concurrencyPolicy: 'Forbid', timeZone: 'Etc/UTC' });
     expect(spec.schedule).toMatch(/^\d+ \d+ \* \* \*$/);
     const { restartPolicy, containers, volumes } = spec.jobTemplate.spec.template.spec;
@@ -291,7 +291,7 @@ describe('deploy/stipend@.service', () => {
     for (const [, command = ''] of unit.matchAll(/stipend@(\w+)/g)) expect(commands).toContain(command);
   });
 
-  test('gives a process time to stop, and takes rights from it', () => {
+  test('gives a process time to stop, and restricts its privileges', () => {
     expect(Number(all('TimeoutStopSec')[0])).toBeGreaterThan(STOP_SECONDS_MAX + 5);
     for (const name of ['NoNewPrivileges', 'PrivateTmp', 'DynamicUser']) expect(all(name)).toEqual(['yes']);
     expect(all('ProtectSystem')).toEqual(['strict']);

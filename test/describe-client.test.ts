@@ -134,7 +134,7 @@ describe('an operation', () => {
     ['an API key', [{ api_key: [] }], false],
     ['an API key or a user token', [{ api_key: [] }, { user: [] }], true],
     ['no credentials', [], true],
-  ])('that accepts %s is for users, or listed as not for users', (_, security, isForUsers) => {
+  ])('that accepts %s is listed as not for users only if users can’t call it', (_, security, isForUsers) => {
     const [, notForUsers = ''] = describeClientOperations(api({ security })).split('NOT_FOR_USERS');
     expect(notForUsers.includes("  'POST /things/{id}',\n")).toBe(!isForUsers);
   });

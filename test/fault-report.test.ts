@@ -23,7 +23,7 @@ const round = (fault: string, journal: Journal) => ({
   journal,
 });
 
-test('the table for the guide has a row for each fault, with what was not a success', () => {
+test('the table for the guide has a row for each fault, with every result that was not a success', () => {
   const [good, bad] = [new Journal(), new Journal()];
   for (const seen of ['201', 'CONNECTED', 'arrived again', 'exit 0']) good.see('request', seen, 9000);
   bad.see('request', '201', 10);
@@ -40,7 +40,7 @@ test('the table for the guide has a row for each fault, with what was not a succ
   ]);
 });
 
-test('a round that fails or does not end in time is a violation, and the last one', async () => {
+test('a round that fails or does not end in time is a violation, and no round follows it', async () => {
   const good = round('kill', new Journal());
   const limits = { fault: 'kill', msMax: 60 };
   expect(await endOf(Promise.resolve(good), limits)).toBe(good);
@@ -54,7 +54,7 @@ test('a round that fails or does not end in time is a violation, and the last on
   ]);
 });
 
-test('memory that grows until the end is reported, and a plateau is stated', () => {
+test('memory that grows until the end is a problem, and one line describes the memory of the second half', () => {
   const flat = {
     name: 'api-1',
     residentMb: [200, 300, 400, 400, 410, 405, 400, 520],

@@ -193,8 +193,8 @@ describe('limits', () => {
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408/);
     socket.end(body.slice(1));
     if (!socket.closed) await once(socket, 'close');
-    // sent after the other requests, which would have been processed by then; polled, because on a busy machine this service
-    // may answer 408 to any request
+    // once this later request is answered, the earlier one would have been processed too; repeated, because on a busy machine this
+    // service may answer 408 to any request
     const create = async () => (await impatient.ask('POST', '/users', { body: {} })).status;
     await expect.poll(create).toBe(201);
     const { body: found } = await impatient.ask('GET', '/users');

@@ -90,7 +90,7 @@ async function expectPostmaster(folder: string): Promise<number> {
 
 /** Ends what a failed test has left running. */
 function killGroup({ pid }: ChildProcess): void {
-  // without a process there is no group of its own, and group 0 would be that of this process
+  // the process did not start, so there is no group to kill
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');

@@ -99,7 +99,7 @@ describe('metrics', () => {
 
 describe('the files for Prometheus and Grafana', () => {
   test('use only metrics that exist', async () => {
-    // only with an https address
+    // this metric exists only if the service has an https address
     const known = new Set([...names, 'stipend_certificate_days_left']);
     for (const path of ['deploy/monitoring/alerts.yaml', 'deploy/monitoring/grafana-dashboard.json']) {
       const used = [...(await read(path)).matchAll(METRIC)].map(([name]) => familyOf(name));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runInProcess } from './support/command.ts';
 
-test('the first master key is made before anything else is set, and a wrong setting of the key service is named', async () => {
+test('the first master key can be created without any other setting, and the error names a wrong setting of the key service', async () => {
   const create = (settings: Record<string, string>) =>
     runInProcess(['keys', 'create-master', '--id', '2026a'], { SVC_ENV: 'production', ...settings });
   const made = await create({});

@@ -26,7 +26,7 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
   }
 }
 
-test('a database that accepts no writes still serves reads, and everything continues once it does', async () => {
+test('a database that accepts no writes still serves reads, and everything continues once it accepts writes again', async () => {
   const payroll = payrollOf(service);
   const userId = await payroll.consentingUser();
   const { account_id } = await payroll.connected(userId);

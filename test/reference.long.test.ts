@@ -85,6 +85,6 @@ test.each<Look>([
   { path: '/docs/search?q=trust_score', width: 1280, scheme: 'dark' },
   { path: '/account/reset#token=x', width: 360, scheme: 'light' },
 ])(
-  '$path at $width pixels ($scheme) has no accessibility problem, fits the width and asks only the service',
+  '$path at $width pixels ($scheme) has no accessibility problem, fits the width and sends requests only to the service',
   expectAccessible,
 );

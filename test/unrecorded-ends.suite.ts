@@ -6,7 +6,7 @@ import { OFTEN, type useWorkers } from './jobs.suite.ts';
 type Workers = ReturnType<typeof useWorkers>;
 const FIRST = 'first';
 
-/** Tests a worker whose connection is cut while it records the end of a job, and while `others` run. */
+/** Tests a worker whose connection is cut while it records the end of a job. Each list of `others` names jobs that run meanwhile. */
 export function testUnrecordedEnds(workers: Workers, others: readonly (readonly string[])[]): void {
   const { startHeld, waiting } = holdJobs(workers);
 

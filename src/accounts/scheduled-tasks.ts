@@ -37,7 +37,7 @@ export async function endOverdue(context: AccountsContext): Promise<void> {
     );
 }
 
-/** Works on all listed accounts, batch by batch. The work removes an account from the list. */
+/** Runs `work` for all listed accounts, batch by batch. `work` must change an account so that it is no longer listed. */
 async function forEachListed(
   context: AccountsContext,
   list: (tx: Db) => Promise<{ client_id: string; account_id: string }[]>,

@@ -146,15 +146,15 @@ export async function listAccounts(
     .$if(status !== undefined, (query) =>
       query
         .where(statusAt(now), '=', status as string)
-        // for the index: only accounts in these statuses change with time
-        .where('status', 'in', status === 'LOGIN_FAILED' ? PASSING_STATUSES : [status as string]),
+        // for the index: only accounts stored with these statuses can show this one
+        .where('status', 'in', status === 'LOGIN_FAILED' ? MAY_SHOW_LOGIN_FAILED : [status as string]),
     )
     .orderBy('account_id', 'desc');
   const { rows, totalCount } = await readLongPage(tx, matching, matching.selectAll(), { skip, limit });
   return { rows: rows as AccountRow[], totalCount };
 }
 
-const PASSING_STATUSES = ['LOGIN_FAILED', 'MFA_REQUIRED', 'PENDING'];
+const MAY_SHOW_LOGIN_FAILED = ['LOGIN_FAILED', 'MFA_REQUIRED', 'PENDING'];
 
 export async function listAccountsOfUser(tx: Db, clientId: string, userId: string): Promise<AccountRow[]> {
   const rows = await tx
@@ -182,7 +182,7 @@ export function isAbandoned(now: MachineTime) {
   return sql<boolean>`(oauth_state_hash is not null and status = 'PENDING' and status_updated_at < ${before})`;
 }
 
-/** A return from a provider names the client only in its state. */
+/** Finds the account of a sign-in. When a person returns from a provider, only the state identifies the client. */
 export async function findAccountByState(
   tx: Db,
   stateHash: Buffer,

@@ -148,7 +148,7 @@ export interface IncomeRequest {
   attendance: Attendance;
 }
 
-/** The origin of a request. By law, tax authorities must receive it with each request. */
+/** Who causes a request. Some APIs of the tax authority must receive this with each request, by law. */
 export type Attendance =
   | { by: 'person'; userId: string; browser: BrowserFacts }
   | { by: 'schedule'; userId: string };
@@ -191,5 +191,5 @@ export interface Fetched {
 export type Found =
   | { outcome: 'found'; payslips: FetchedPayslip[] }
   | { outcome: 'no_match' }
-  /** NI number and date of birth match but the postcode does not, so no payslips are returned. */
+  /** NI number and date of birth match, but the postcode or name does not, so no payslips are returned. */
   | { outcome: 'mismatch' };

@@ -72,12 +72,12 @@ test.each(['/plain', '/gzip', '/deflate', '/br', '/without-checksum'])(
   },
 );
 
-test('a redirect is returned, with its headers in any case', async () => {
+test('a redirect is returned, and its headers are found in upper or lower case', async () => {
   const { status, headers } = await ask('/redirect');
   expect([status, headers.get('Location'), headers.get('retry-after')]).toEqual([302, '/plain', null]);
 });
 
-test('all cookies are returned one by one', async () => {
+test('each cookie is returned separately', async () => {
   expect((await ask('/cookies')).headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/']);
   expect((await ask('/plain')).headers.getSetCookie()).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface EmployeeRecord {
   surname: string | null;
 }
 
-/** `mismatch`: NI number and date of birth match, but the address does not. */
+/** `mismatch`: NI number and date of birth match, but the postcode or, if the record has none, the name does not. */
 export type Match = 'match' | 'mismatch' | 'other';
 
 const NI_NUMBER_WITHOUT_SUFFIX = 8;
@@ -23,11 +23,11 @@ const NI_NUMBER_WITHOUT_SUFFIX = 8;
 export function matchPerson(person: Person, record: EmployeeRecord): Match {
   if (!sameNiNumber(person.niNumber, record.niNumber)) return 'other';
   if (person.dateOfBirth === null || person.dateOfBirth !== record.dateOfBirth) return 'other';
-  const lives =
+  const agrees =
     record.postCode === null
       ? agreeInStart(person.surname, record.surname, 3) && agreeInStart(person.forename, record.forename, 1)
       : person.postCodes.some((postCode) => compact(postCode) === compact(record.postCode ?? ''));
-  return lives ? 'match' : 'mismatch';
+  return agrees ? 'match' : 'mismatch';
 }
 
 /**

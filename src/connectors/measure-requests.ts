@@ -3,7 +3,7 @@ import { currentTrace } from '#platform/tracing/trace.ts';
 import { NO_TRACING, type Tracing } from '#platform/tracing/tracing.ts';
 import { ConnectorFailure } from './failure.ts';
 
-/** Counts and times requests to providers. Both labels have values of closed sets. */
+/** Counts and times requests to providers. Both labels have a limited number of values. */
 export type ProviderRequests = Histogram<'provider' | 'outcome'>;
 
 export function createProviderRequests(): ProviderRequests {

@@ -40,7 +40,7 @@ export class ProviderThrottle {
   }
 
   /**
-   * A request that nobody waits for is reserved only if it is next. Otherwise it tries again later, so that a person waits for
+   * A request that nobody waits for reserves its time only if it is next. Otherwise it tries again later, so that a person waits for
    * one or two such requests at most, however many checks are running.
    */
   async #acquireShared(shared: SharedRateLimit, provider: Throttled, isAttended: boolean): Promise<void> {

@@ -137,7 +137,7 @@ describe('consent', () => {
     const documentId = await steps.uploaded(userId, makeNegative({ name: 'invoice', seed: 1 }));
     const unread = await steps.uploaded(userId, statement());
     await service.ask('DELETE', `/authorisations/${authorisation}`);
-    // opening this file would fail, because it is missing
+    // removes one of the files: the job would fail if it tried to open it
     for (const path of await steps.objects(userId))
       if (path.includes(unread)) await service.app.storage.remove(path);
     await service.runJobs();

@@ -9,7 +9,7 @@ export function filesOfUsers(storage: Pick<Storage, 'list' | 'removeFolder' | 'n
     lateMsMax: LATE_UPLOAD_MS_MAX,
     noteErased: (user) => storage.noteErased(folderOf(user)),
     async remove(user) {
-      // first, because it must not be lost if the removal fails
+      // noted first, so that the note exists even if the removal fails
       await storage.noteErased(folderOf(user));
       await storage.removeFolder(folderOf(user));
     },

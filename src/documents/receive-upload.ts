@@ -67,8 +67,8 @@ export function receiveFile(
 }
 
 /**
- * Limits completions outside of requests: of files that the service makes, or collects from the storage. They must not occupy
- * every database connection either.
+ * Limits the transactions that complete uploads outside of requests: of files that the service makes, or collects from the
+ * storage. Like those of requests, they must not occupy every database connection.
  */
 export const OWN_COMPLETIONS = new Semaphore({ total: 1, waitingMax: 100 });
 

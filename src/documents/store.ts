@@ -110,8 +110,8 @@ export async function countUploads(
 }
 
 /**
- * Returns the request time of the upload at this position, where 1 is the oldest. Counts only uploads with
- * the status or since the given time.
+ * Returns when the upload at this position was requested. Position 1 is the oldest of the uploads with this status, or of those
+ * requested since this time.
  */
 export async function findRequestedAt(
   tx: Db,

@@ -199,7 +199,7 @@ describe('an upload', () => {
     expect((await steps.upload(presigned_url, await simplePdf('now right'))).status).toBe(200);
   });
 
-  test('that hides something before the PDF says so', async () => {
+  test('with other content before the PDF is rejected with a message that says so', async () => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const refused = await steps.upload(presigned_url, Buffer.from('#!/bin/sh\n%PDF-1.4'));
     expect(refused.body).toEqual({

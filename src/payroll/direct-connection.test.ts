@@ -84,7 +84,7 @@ describe('a direct connection', () => {
     expect((await search({ user_id: await consentingUser() })).status).toBe(404);
   });
 
-  test('of a user who was not found five times is not repeated, so that details can’t be guessed', async () => {
+  test('is rejected after five searches that found nobody, so that details can’t be guessed', async () => {
     const { ni_number, ...others } = identityOf('user_scottish');
     const userId = await consentingUser(others);
     const user = await asUser(userId);

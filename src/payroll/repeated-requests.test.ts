@@ -156,7 +156,7 @@ describe.each(ROUTES)('POST %s with an Idempotency-Key', (_, make) => {
     const second = send(retrieval, { key });
     await expect
       .poll(async () => {
-        // as if the process of the first attempt had crashed; it lives, so it may renew the lease in between
+        // as if the first attempt had crashed; repeated, because its process still runs and may renew the lease in between
         await expireLease(lease);
         return (await leases()).some((one) => one !== null && one !== lease);
       })

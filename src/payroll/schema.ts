@@ -179,7 +179,7 @@ export const ConnectionResult = z
   });
 export type ConnectionResult = z.output<typeof ConnectionResult>;
 
-/** Ends the description of a detail that the search needs. */
+/** The last sentences of the description of each detail that the search needs. */
 const IF_MISSING = '. Send it only if none is stored for the user. It is stored if the search finds the user';
 
 export const DirectConnectionInput = z

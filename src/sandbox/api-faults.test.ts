@@ -48,7 +48,7 @@ describe('a fault of the API', () => {
     expect(await statuses(7)).toEqual([200, 200, 503, 503, 503, 200, 200]);
   });
 
-  test('is counted once for concurrent requests', async () => {
+  test('makes exactly the given number of concurrent requests fail', async () => {
     await set({ kind: 'rate_limited', times: 5 });
     const replies = await Promise.all(Array.from({ length: 12 }, () => read()));
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);

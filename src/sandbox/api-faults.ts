@@ -60,7 +60,7 @@ export function createApiFaults({ database, clock }: { database: Database; clock
       const [readAt, changesBefore] = [performance.now(), changes];
       if (readAt - (without.get(clientId) ?? Number.NEGATIVE_INFINITY) < AGE_MS_MAX) return null;
       const db = database.tenant(clientId);
-      // counting is a write, and reads must work on a database that accepts none
+      // reads before it counts, because counting is a write, and clients must be able to read from a read-only database
       const isSet = await store.findApiFault(db, clientId, clock.now());
       const met = isSet && (await store.countForApiFault(db, clientId, clock.now()));
       if (without.size >= KEPT_MAX) without.clear();

@@ -297,7 +297,7 @@ test('an announced move makes the process read the clock of that client again, a
   const [one, other] = [await anotherClient(service), await anotherClient(service)];
   const { clientClocks, clock, database } = service.app;
   const DAY_MS = 86_400_000;
-  /** How far the client's clock is ahead, as seen by a request that reads a cached clock again only after an announcement. */
+  /** How far the client's clock is ahead. The cache is valid so long that only an announcement makes the process read it again. */
   const aheadMs = async ({ clientId }: { clientId: string }) => {
     await clientClocks.refresh(clientId, { ageMsMax: 10 * DAY_MS });
     return (await clientClocks.of(clientId))().getTime() - clock.now().getTime();

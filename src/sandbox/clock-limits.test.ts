@@ -6,7 +6,7 @@ import { HOURLY, manyAccountsOf } from './many-accounts.fixture.ts';
 const service = useService();
 const { clientWith, startDueChecks, checksInQueue } = manyAccountsOf(service);
 
-test('a move of the clock starts only so many checks, and the scheduled task starts the rest', async () => {
+test('a move of the clock starts a limited number of checks, and the scheduled task starts the rest', async () => {
   const accounts = { accounts: 5, settings: HOURLY, isFetched: true, isDueInAnHour: true };
   const { clientId } = await clientWith(accounts);
   const { database, clientClocks } = service.app;

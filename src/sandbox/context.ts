@@ -15,7 +15,7 @@ export interface SandboxContext extends AccountsContext, DocumentsContext {
   simulators: Simulators | null;
 }
 
-/** Members may do in the sandbox what API keys may do. */
+/** Members with the permission `use_sandbox` can do in the sandbox what API keys can do. */
 export const SANDBOX_ROUTE = {
   tag: 'Sandbox',
   callers: ['api_key', 'member'],

@@ -15,7 +15,7 @@ test.each([
   { kind: 'disconnect', reason: 'provider_unavailable' },
 ])('$kind affects a login until the fault is ended', expectFault);
 
-// passwords that take twenty seconds are not tested here
+// without the passwords that make a login take twenty seconds
 test.each(PASSWORDS.filter(({ password }) => !/^(slow_|error_timed_out)/.test(password)))(
   'the password “$password” leads to $status',
   expectOutcome,

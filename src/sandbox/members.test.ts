@@ -69,7 +69,7 @@ describe('members in the sandbox', () => {
     expect(await read(developer, `?to=${encodeURIComponent(admin.member.email)}`)).toEqual([]);
   });
 
-  test('members read events without payloads, and calls of one kind of caller', async () => {
+  test('members read events without payloads, and can list the API calls of one kind of caller', async () => {
     const { body: before } = await admin.ask('GET', '/events?after=latest');
     await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
     const path = `/events${before.next_after ? `?after=${before.next_after}` : ''}`;

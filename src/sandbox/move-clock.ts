@@ -38,13 +38,13 @@ export async function moveClock(context: SandboxContext, clientId: string, targe
   return moved;
 }
 
-/** Plans the checks that a change of settings has not planned yet, by the time before the move. */
+/** Finishes planning checks after a change of settings or a new connection, still by the time before the move. */
 export async function prepareMove(context: SandboxContext, clientId: string): Promise<void> {
   await context.clientClocks.refresh(clientId, { ageMsMax: 0 });
   await finishPlanning(context, await tenantOf(context, clientId));
 }
 
-/** Moves the clock and enqueues the due checks. A move back makes later checks possible again. */
+/** Moves the clock and enqueues the due checks. A move back deletes later checks, so that they can run again. */
 export async function commitMove(
   tx: Db,
   context: SandboxContext,

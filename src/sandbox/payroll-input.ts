@@ -16,7 +16,7 @@ const AMOUNT = /^-?\d{1,12}\.\d{2}$/;
 const PHONE_MAX = 999_999_999_999_999;
 const MONEY = z.toJSONSchema(Money).pattern;
 
-/** Fields that accept less, or more, than their text type. */
+/** Text fields that accept only some texts, or also numbers. */
 const OWN_FIELDS: Readonly<Record<string, z.ZodType>> = {
   pay_frequency: PayFrequency,
   frequency: IncomeFrequency,

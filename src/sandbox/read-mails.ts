@@ -17,7 +17,7 @@ interface Found {
   totalCount: number;
 }
 
-/** Newest first: all emails, or those to the address in `recipients`. Finds none if `recipients` has different addresses. */
+/** Lists emails, newest first: all of them, or those to the address in `recipients`. Two different addresses match no email. */
 export async function readMails(
   tx: Db,
   access: MailAccess,

@@ -269,7 +269,7 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
     expect((await service.ask('GET', `/payroll/${userId}`)).body.pagination.total_count).toBe(0);
   });
 
-  test('accepts API keys only', async () => {
+  test('rejects user tokens', async () => {
     const userId = await consenting();
     const reply = await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, {
       ...(await asUser(userId)),

@@ -82,7 +82,7 @@ interface Known extends Sources {
   yearOf: (day: Day) => TaxYear;
 }
 
-/** A credit belongs to the tax year of the payslip with its pay day: of the first, if there are several. */
+/** Finds the tax year of a credit by its pay day: the year of the first payslip of that day, or else of the day itself. */
 function yearsOfDays(paid: readonly PayslipOfYear[]): (day: Day) => TaxYear {
   const years = new Map(paid.toReversed().map(({ payDate, taxYear }) => [payDate, taxYear]));
   return (day) => years.get(day) ?? taxYearOf(day);

@@ -184,7 +184,7 @@ function isNamedIn(words: readonly string[], name: readonly string[]): boolean {
   const [first] = name;
   if (first === undefined) return false;
   return words.some((word, at) => {
-    // most words are not even the start of the name
+    // skips most words at once: they can't be where the name starts
     if (!first.startsWith(word)) return false;
     const rest = words.slice(at);
     const cut = rest.join(' ');

@@ -26,7 +26,7 @@ describe('a tax year that has not ended', () => {
     expect(known, 'all known amounts are shown').toEqual({ payslips: 7200n, taxAuthority: 1n });
   });
 
-  test('with two employers and different pay dates is compared for each employer up to that day', () => {
+  test('with two employers and different pay dates is compared for each up to the day that the tax authority reports', () => {
     const payslips = [...SPRING, slip('2025-09-02', 100n, 'Heron'), slip('2025-10-01', 200n, 'Heron')];
     const employers = [
       { name: 'Kestrel', income: 7200n },

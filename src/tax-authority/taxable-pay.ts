@@ -11,8 +11,8 @@ import {
 import { type Pence, sumOfKnown } from '#values/money.ts';
 
 /**
- * A payslip this many months before a tax year, or in its first month, shows that payslips cover the year
- * from its start.
+ * A payslip in the first month of a tax year, or at most this many months before it, shows that payslips cover the year from
+ * its start.
  */
 const IN_VIEW_MONTHS_BEFORE = 2;
 const PAYDAY_MOVES_DAYS_MAX = 3;
@@ -69,8 +69,8 @@ export function nameOf(employerName: string | null): string {
 }
 
 /**
- * Returns the tax year of a payslip. Pay that is due in the first days of a tax year may be paid before it,
- * for example before Easter. The year to date then starts again, compared with the employer's payslip before.
+ * Returns the tax year of a payslip. Pay that is due in the first days of a tax year may be paid before it, for example before
+ * Easter. Such a payslip is recognised by its year to date, which is lower than on the employer's previous payslip.
  */
 export function taxYearByTotals(
   payslip: Omit<TaxableToDate, 'taxYear'>,

@@ -4,7 +4,7 @@ import { NOT_HANDLED } from '#platform/http/openapi/replies.ts';
 
 type Headers = Readonly<Record<string, unknown>>;
 
-/** A request as the description sees it. */
+/** The parts of a request that the description covers. */
 export interface SentRequest {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, unknown>>;

@@ -53,7 +53,7 @@ export async function closeWindows(): Promise<void> {
 }
 
 async function newWindow(key: string, options: BrowserContextOptions): Promise<Kept> {
-  // movement takes CPU time at every frame
+  // animations take CPU time at every frame
   const context = await (await sharedBrowser()).newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(WAIT_MS_MAX);
   const keeper = await context.newPage();

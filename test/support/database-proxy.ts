@@ -146,7 +146,7 @@ async function openSession(session: Socket, sessions: Sessions): Promise<Socket>
   return session;
 }
 
-/** Passes on what the server sends until it is ready for the next statement. Returns whether a transaction is not open. */
+/** Passes on what the server sends until it is ready for the next statement. Returns true if no transaction is open. */
 function untilReady(session: Socket, pass: (part: Buffer) => unknown): Promise<boolean> {
   return new Promise((resolve) => {
     let unread = Buffer.alloc(0);

@@ -22,7 +22,7 @@ export async function fillOverview(owner: pg.Client, clientId: string, filled: F
     await owner.query(`${PERSON} ${INSERTS[kind as keyof Filled]}`, [clientId, count]);
 }
 
-/** Adds recurring consents that end around a day from now, spread over the client's users. */
+/** Adds recurring consents that end `days` days from now, a second apart, spread over the client's users. */
 export async function fillConsents(
   owner: pg.Client,
   clientId: string,

@@ -12,7 +12,7 @@ type Elements = Cheerio<Element>;
 
 /** For a machine under heavy load. */
 const WAIT_MS_MAX = 120_000;
-/** Sooner than the pages ask for, which load themselves again every few seconds. */
+/** Shorter than the few seconds after which the pages ask to be loaded again. */
 const REFRESH_MS = 40;
 const REDIRECTS_MAX = 10;
 
@@ -271,7 +271,7 @@ class PlainVisitor implements Visitor {
   }
 }
 
-/** The name that a screen reader says, for elements that have one of these. */
+/** The name that a screen reader says: the `aria-label`, or else the text. */
 function nameOf(element: Elements): string {
   return (element.attr('aria-label') ?? element.text()).replace(/\s+/g, ' ').trim();
 }

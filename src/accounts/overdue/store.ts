@@ -50,7 +50,7 @@ export function listLostSignIns(
   });
 }
 
-/** Lists accounts with a password whose consent has ended, of all clients with this time. */
+/** Lists accounts with a password whose consent has ended, for the clients of one clock group. */
 export function listWithoutConsent(tx: Db, { now, ...clients }: ClockGroup, limit: number) {
   return tx
     .selectFrom('accounts')

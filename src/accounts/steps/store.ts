@@ -36,7 +36,7 @@ export async function noteStep(tx: Db, account: OneAccount): Promise<void> {
     await insertNewStep(tx, account);
     return;
   }
-  // Citus would copy selected rows with COPY, which row level security does not allow
+  // for INSERT … SELECT, Citus uses COPY, which row level security does not allow
   const { rows } = await sql<Insertable<AccountSteps>>`${newStep(account)}`.execute(tx);
   if (rows.length > 0) await tx.insertInto('account_steps').values(rows).execute();
 }

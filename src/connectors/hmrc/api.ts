@@ -12,7 +12,7 @@ import { readServerFacts } from './server-facts.ts';
 import { type HmrcSettings, settingsOf } from './settings.ts';
 
 export interface HmrcRequest<Schema extends z.ZodType> {
-  /** Name for the log, because paths contain people's numbers. */
+  /** Name for the log, because paths contain NI numbers and UTRs. */
   operation: string;
   /** Relative to the base URL, or a link from a reply. */
   path: string;

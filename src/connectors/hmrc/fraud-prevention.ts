@@ -2,8 +2,8 @@ import { isPublicAddress } from '#platform/outbound/address.ts';
 import type { BrowserFacts } from '#values/browser-facts.ts';
 
 /*
- * Fraud prevention headers, which the law requires with every request (specification 3.3). A header without a
- * true value is omitted. Keys and values are percent-encoded, separators are not.
+ * Fraud prevention headers, which the law requires with every request to the Making Tax Digital APIs (specification 3.3). A
+ * header is omitted if its value is not known. Keys and values are percent-encoded, separators are not.
  */
 
 /** The software and its public IP. */

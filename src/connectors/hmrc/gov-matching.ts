@@ -23,7 +23,7 @@ import {
   PayeRoot,
 } from './schema.ts';
 
-/** The service has the current tax year and the six before it. */
+/** HMRC has the current tax year and the six before it. */
 const TAX_YEARS_KEPT = 6;
 const NAME_LENGTH_MAX = 35;
 /** Leavers are often paid after their last day. */
@@ -74,7 +74,7 @@ function match(api: HmrcApi, { forename, surname, niNumber, dateOfBirth }: Perso
   });
 }
 
-/** The service accepts only the letters A to Z, spaces, apostrophes and hyphens. */
+/** HMRC accepts only the letters A to Z, spaces, apostrophes and hyphens. */
 function plainName(name: string | null): string {
   const plain = (name ?? '').normalize('NFD').replaceAll('’', "'");
   return plain

@@ -35,7 +35,7 @@ describe('a locator', () => {
   });
 });
 
-describe('a selector finds what cheerio finds', () => {
+describe('as with cheerio', () => {
   const text = `<!doctype html><html><body class="Main"><nav><a rel="next" href="?p=2">Next</a></nav>
     <table class="facts wide"><caption>Year <b>2025/26</b></caption><tr><th>Tax</th><td>1</td><td class="x">2</td></tr>
     <tr id="second"><th>Net <i>pay</i></th><td>3</td></tr><tr><td><table><tr><td class="x">4</td></tr></table></td></tr></table>
@@ -77,18 +77,18 @@ describe('a selector finds what cheerio finds', () => {
     'A[REL=next]',
     'td:contains("4")',
     '*',
-  ])('%s', (selector) => {
+  ])('%s finds the same elements', (selector) => {
     const finder = new Finder(root, root);
     expect(finder.find(selector)).toEqual($.root().find(selector).toArray());
     for (const row of $('tr').toArray())
       expect(new Finder(root, row).find(selector)).toEqual($(row).find(selector).toArray());
   });
 
-  test('in the same tree', () => {
+  test('a page is parsed to the same tree', () => {
     expect($(parseHtml(text)).html()).toBe($.root().html());
   });
 
-  test('with the same text', () => {
+  test('an element has the same text', () => {
     for (const element of $('*').toArray()) expect(flatText(element)).toBe(flat($(element).text()));
   });
 });

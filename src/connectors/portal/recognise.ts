@@ -37,7 +37,7 @@ export function requireSignedIn(page: Page, known: Situation): void {
   if (!shows(page.html, definition.signed_in)) throw unrecognised(step);
 }
 
-/** Whether the address alone shows that the portal has led somewhere else, so that no further page can be read. */
+/** True if the address alone shows that the portal has redirected elsewhere, so that no further page can be read. */
 export function isElsewhere({
   definition: { expired, mfa, failures },
   path,

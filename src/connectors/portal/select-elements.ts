@@ -30,7 +30,7 @@ export class Finder {
     this.#isRoot = within.parent === null;
   }
 
-  /** With an empty selector, the place where the search starts. */
+  /** An empty selector finds the element in which the search starts. */
   find(selector: string): readonly AnyNode[] {
     if (selector === '') return [this.#within];
     const known = this.#found.get(selector);
@@ -88,7 +88,7 @@ const ANY = '*';
 /** `table.facts th:text-is("Tax") + td`, with names of elements on both sides. */
 const LABELLED =
   /^((?:[^,"'\\]*[\s>+~])?([a-z][a-z0-9]*)):text-is\((["'])([^"'\\]*)\3\)\s*\+\s*([a-z][a-z0-9]*)$/u;
-/** The name in the last part of a selector, which a found element has. */
+/** Finds the element name in the last part of a selector. Only elements with this name can match the selector. */
 const LAST_NAME = /(?:^|[\s>+~])([a-z][a-z0-9]*)(?:[.#][\w-]+|:[\w-]+(?:\(\d+\))?)*$/u;
 
 const plans = new Map<string, SearchPlan | LabelledPlan | null>();

@@ -34,7 +34,7 @@ async function visitTo(
 const changed = (detail: string) => expect.objectContaining({ reason: 'provider_changed', message: detail });
 
 describe('a visit', () => {
-  test('follows relative redirects and respects path and age of cookies', async () => {
+  test('follows relative redirects and respects path and Max-Age of cookies', async () => {
     const { visit, url, seen } = await visitTo(({ url: path }, response) => {
       if (path === '/a/in')
         response.writeHead(302, {
@@ -49,7 +49,7 @@ describe('a visit', () => {
     expect(seen).toEqual(['POST /a/in', 'GET /b/home?x=1 sid=1', 'GET /end sid=2']);
   });
 
-  test('saves the same text unless a cookie was changed or has an age', async () => {
+  test('saves the same text unless a cookie was changed or has a Max-Age', async () => {
     const answer = ({ url }: IncomingMessage, response: ServerResponse) => {
       if (url === '/in') response.setHeader('set-cookie', 'sid=1; Path=/');
       if (url === '/other') response.setHeader('set-cookie', 'sid=2; Path=/');
@@ -70,7 +70,7 @@ describe('a visit', () => {
     await again.visit.get(`${again.url}/aged`);
     const aged = again.visit.save();
     expect(JSON.parse(aged).cookies).toHaveLength(2);
-    // the age counts from the last use, in milliseconds
+    // a Max-Age counts from the last use, in milliseconds
     const savedAt = Date.now();
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(savedAt);
     const last = await visitTo(answer, aged);

@@ -67,20 +67,23 @@ export function startVisit(
     },
     save: () => {
       const cookies = jar.serializeSync()?.cookies ?? [];
-      if (saved !== null && namesAndValues(cookies) === namesAndValues(JSON.parse(saved).cookies))
+      if (saved !== null && withoutTimesOfUse(cookies) === withoutTimesOfUse(JSON.parse(saved).cookies))
         return saved;
       return JSON.stringify(jar.serializeSync());
     },
   };
 }
 
-/** Setting a cookie again has no effect if its path does not depend on the page and its age does not depend on the time. */
+/**
+ * Setting the same cookie again has no effect if it states its path and has no Max-Age. A missing path is taken from the page,
+ * and a Max-Age starts again.
+ */
 function canBeRepeated(line: string): boolean {
   return /;\s*path=\//iu.test(line) && !/;\s*max-age=/iu.test(line);
 }
 
 /** Everything but the times of use. A Max-Age counts from the last use, so the cookie then changes with every request. */
-function namesAndValues(cookies: readonly SerializedCookie[]): string {
+function withoutTimesOfUse(cookies: readonly SerializedCookie[]): string {
   return JSON.stringify(
     cookies.map(({ creation: _, lastAccessed, ...rest }) =>
       rest.maxAge === undefined || rest.maxAge === null ? rest : { ...rest, lastAccessed },

@@ -77,7 +77,7 @@ describe('a person', () => {
   });
 
   test.each([{ rightToRestrict: true }, { rightToDelete: true }])(
-    'who exercised %j is not found',
+    'who exercised a data protection right is not found: %j',
     async (asked) => {
       const { find, people, staffology } = await useStaffology();
       staffology.control.restrict('user_good', asked);
@@ -116,7 +116,7 @@ describe('payslips', () => {
     ]);
   });
 
-  test('of years before the first are not requested', async () => {
+  test('of years that are too early for Staffology are not requested', async () => {
     const { find, people } = await useStaffology();
     const window = { from: '2009-01-01', to: '2012-12-31' };
     expect(await find(userOf(people, 'user_good'), window)).toEqual({ outcome: 'found', payslips: [] });

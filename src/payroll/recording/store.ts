@@ -63,7 +63,7 @@ export async function insertSubmissions(tx: Db, submissions: readonly NewSubmiss
   const [shared] = submissions;
   if (!shared) return;
   if (tx.isDistributed) {
-    // Citus would copy rows that are not listed with COPY, which row level security does not allow
+    // for INSERT … SELECT, Citus uses COPY, which row level security does not allow
     await tx.insertInto('payroll_submissions').values(submissions.map(toColumns)).execute();
     return;
   }

@@ -10,7 +10,7 @@ import type { Activity, Statement, StatementLayout, StatementRow } from './state
 /** `2026-03` */
 export type Month = string;
 
-/** Interest on a small balance: a few pence. */
+/** Interest on a small balance, in pence. */
 const INTEREST = { least: 12n, most: 4_80n } as const;
 
 export function buildStatement(

@@ -31,7 +31,10 @@ const LONG_WORDED = [
 ];
 const pence = (text: string) => parsePence(text) ?? 0n;
 
-/** Tests documents of every layout, with people, alterations and seeds of which only each `every`th is tried. */
+/**
+ * Tests documents of every layout. A test with many people or layouts to try may take only one in `every`. A test of random
+ * documents tries `runs` of them.
+ */
 export function testDocuments({ every, runs }: { every: number; runs: number }): void {
   const some = <One>(all: readonly One[]) => all.filter((_, index) => index % every === 0);
 
@@ -79,7 +82,7 @@ export function testDocuments({ every, runs }: { every: number; runs: number }):
         expect(text).toContain(digits(amount));
         if (balance !== null) expect(text).toContain(digits(balance));
       }
-      // a list that begins with today does not print its opening balance, so the extractor must calculate it
+      // a statement with the newest transaction first does not print its opening balance, so the extractor must calculate it
       const opening = truth.order === 'descending' ? null : truth.opening_balance;
       for (const value of [truth.account_number, truth.iban, opening, truth.closing_balance]) {
         if (value !== null) expect(text).toContain(digits(value));

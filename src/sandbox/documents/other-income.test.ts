@@ -18,7 +18,7 @@ describe('bank statements', () => {
     expect(of('DWP PIP')).toMatchObject([{ date: '2026-01-19', amount: '295.60' }]);
   });
 
-  test('show the rates of each year, and both of them in the weeks of a change', () => {
+  test('show the rates of each year, and the rates of both years in a payment for weeks of both', () => {
     const pip = (month: string) =>
       creditsOf('user_benefits', month)
         .filter(({ description }) => description.includes('DWP PIP'))
@@ -29,7 +29,7 @@ describe('bank statements', () => {
     expect(pip('2026-05')).toEqual(['306.80']);
   });
 
-  test('of a self-employed person show a few payments of customers and no salary, the same in every layout', () => {
+  test('of a self-employed person show a few payments from customers and no salary, the same in every layout', () => {
     const credits = creditsOf('user_self_employed', '2026-01');
     const invoices = credits.filter(({ description }) => description.includes('INV 2601'));
     expect(invoices.length).toBeGreaterThanOrEqual(3);

@@ -23,7 +23,7 @@ const RULES: Partial<Record<PersonaName, (receiving: Receiving) => Activity[]>> 
   user_self_employed: customerPayments,
 };
 
-/** Money that reaches a person's account besides pay: benefits, or the payments of a business's customers. */
+/** Money that reaches a person's account besides pay: benefits, or payments from a business's customers. */
 export function otherIncomeOf(receiving: Receiving): Activity[] {
   return RULES[receiving.person.userName as PersonaName]?.(receiving) ?? [];
 }
@@ -119,7 +119,7 @@ function customerPayments({ person, period }: Receiving): Activity[] {
   return activities;
 }
 
-/** Banks print payments of an authority like a salary. */
+/** Banks print payments from an authority like a salary. */
 function credit(payment: Omit<Activity, 'kind'>): Activity {
   return { ...payment, kind: 'salary' };
 }

@@ -57,7 +57,7 @@ export interface Pen {
   right(text: string, x: number, y: number, ink?: Ink): void;
   centre(text: string, x: number, y: number, ink?: Ink): void;
   widthOf(text: string, ink?: Ink): number;
-  /** Writes text in lines of at most this width. */
+  /** Splits text into lines of at most this width. */
   wrap(text: string, width: number, ink?: Ink): string[];
   line(x0: number, y0: number, x1: number, y1: number, options?: { colour?: string; width?: number }): void;
   box(x: number, y: number, width: number, height: number, look: BoxLook): void;
@@ -111,7 +111,7 @@ class PdfPen implements Pen {
   }
 
   widthOf(text: string, ink: Ink = {}): number {
-    return this.#dip(ink).widthOfString(text);
+    return this.#setInk(ink).widthOfString(text);
   }
 
   wrap(text: string, width: number, ink: Ink = {}): string[] {
@@ -148,7 +148,7 @@ class PdfPen implements Pen {
     return { size: [this.width, this.height] as [number, number], margins: NO_MARGINS };
   }
 
-  #dip({ font = 'sans', size = SIZE, colour = BLACK }: Ink): PDFKit.PDFDocument {
+  #setInk({ font = 'sans', size = SIZE, colour = BLACK }: Ink): PDFKit.PDFDocument {
     return this.#doc.font(FONTS[font]).fontSize(size).fillColor(colour);
   }
 
@@ -178,7 +178,7 @@ class PdfPen implements Pen {
     const from = at.x - width * at.share;
     let x = from;
     for (const [index, [text, ink]] of parts.entries()) {
-      this.#dip(ink);
+      this.#setInk(ink);
       const printed = this.#paper.hasMisreadPounds ? text.replaceAll('£', 'ú') : text;
       if (ink.isInvisible) this.#doc.addContent('3 Tr');
       if (this.#jitter) writeLetters(this.#doc, printed, [x, at.y], this.#jitter);

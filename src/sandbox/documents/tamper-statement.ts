@@ -69,7 +69,7 @@ const CHANGES: Record<StatementTamper, Change> = {
     const lines = layout.describe({ date, kind: 'transfer_in', party, reference, amount });
     const added: StatementRow = { ...after, kind: 'transfer_in', lines, amount };
     const at = statement.rows.indexOf(after);
-    // the row before keeps its balance if only the last row of a day prints one
+    // if only the last row of a day prints a balance, the added row prints it instead of the row before
     const before = layout.balances === 'end_of_day' ? { ...after, balance: null } : after;
     const rows = statement.rows.toSpliced(at, 1, before, added);
     return { statement: { ...statement, rows }, note: `${formatPence(amount)} of ${date} was added` };

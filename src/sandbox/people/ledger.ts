@@ -17,7 +17,7 @@ export interface Ledger {
   paidAhead: Map<string, readonly PayRun[]>;
   /** How often each payslip was corrected. */
   corrections: Map<string, number>;
-  /** Payslips by employment and tax year: a cache to clear when one of the others changes. */
+  /** A cache of payslips by employment and tax year, cleared when one of the maps above changes. */
   years: Map<string, readonly SandboxPayslip[]>;
 }
 

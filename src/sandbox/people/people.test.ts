@@ -92,7 +92,7 @@ describe('the people', () => {
     ['user_moved', ['postCode']],
     ['user_married', ['surname', 'postCode']],
     ['user_mismatch', ['forename', 'surname', 'dateOfBirth', 'postCode']],
-  ] as const)('include %s, whose user gave another %j', (userName, fields) => {
+  ] as const)('include %s, who gives a different %j from the payroll’s', (userName, fields) => {
     const claim = CLAIMS[userName] ?? {};
     const { address, ...person } = people.find(userName) ?? { address: { postCode: '' } };
     expect(Object.keys(claim)).toEqual(fields);
@@ -108,12 +108,12 @@ describe('the people', () => {
 });
 
 describe('the people over time', () => {
-  test('are identical in two stores', () => {
+  test('are identical each time they are created', () => {
     expect(everything(peopleOn('2026-11-15'))).toEqual(everything(peopleOn('2026-11-15')));
   });
 
   test.each(['2026-11-16', '2026-12-31', '2027-04-06', '2028-02-29'])(
-    'have the same payslips in a store whose clock says %s, as far as both show them',
+    'have the same payslips on %s as on 15 November 2026, if both days show them',
     (later) => {
       const known = new Map(everything(peopleOn('2026-11-15')).map((payslip) => [payslip.id, payslip]));
       const shared = everything(peopleOn(later)).filter(({ id }) => known.has(id));

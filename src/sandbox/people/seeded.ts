@@ -16,7 +16,7 @@ export interface SeededEmployment extends PaidEmployment {
   /** The id of the employment. */
   id: string;
   userName: string;
-  /** The previous employment, which its P45 is from. */
+  /** The previous employment, whose P45 this one continues from. */
   before: SeededEmployment | null;
 }
 

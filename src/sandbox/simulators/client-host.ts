@@ -42,13 +42,13 @@ export async function hostClients(
   };
 }
 
-/** The address of one client's instance, for an address of the host. */
+/** Turns an address of the host into the address of one client's instance. */
 export function addressFor(clientId: string, url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}/clients/${clientId}${pathname === '/' ? '' : pathname}`;
 }
 
-/** The start of the paths of links and forms, so that they stay at the client's instance. */
+/** The prefix for links and forms on a page, so that they lead to the client's instance. */
 export function prefixOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return String(headers[PREFIX_HEADER] ?? '');
 }

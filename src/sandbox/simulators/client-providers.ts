@@ -22,7 +22,7 @@ export interface ClientProviders {
   readonly xero: XeroControl;
   readonly staffology: StaffologyControl;
   readonly taxAuthority: HmrcControl;
-  /** The faults of the providers. Only those that were needed before can have one. */
+  /** The faults of the providers. A provider that was not built yet has none. */
   faults(): { target: SimulatedProvider; fault: Fault | PortalFault }[];
   /** Removes added payslips, faults, sessions, locks and test users. Grants that people gave are kept. */
   reset(): void;

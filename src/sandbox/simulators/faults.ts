@@ -16,8 +16,8 @@ export interface Fault {
 const RETRY_AFTER_SECONDS = 30;
 const SLOW_MS = 5_000;
 
-/** Sets the simulator's fault; null ends it. */
 export interface Faults {
+  /** Sets the simulator's fault; null ends it. */
   set(fault: Fault | null): void;
   /** The fault that affects later requests, with the numbers that are left; null if there is none. */
   current(): Fault | null;

@@ -19,7 +19,10 @@ import { xeroBaseUrl, xeroSettings } from './xero/settings.ts';
 
 /** Simulations are local, so there is no need to limit requests. */
 const REQUESTS_PER_SECOND = 1000;
-/** Clients whose providers are kept in memory. Beyond that, those used least recently start again. */
+/**
+ * Clients whose providers are kept in memory. Beyond this number, the providers used least recently are dropped, and have their
+ * initial state when they are next used.
+ */
 const CLIENTS_MAX = 200;
 
 export interface Simulators {

@@ -117,7 +117,7 @@ function drawHead(pen: Pen, { account, periodStart, periodEnd }: Statement, page
   pen.left('Your transactions', 40, 210, { font: 'bold', size: 11 });
 }
 
-/** Shares its lines with the table beside it. */
+/** The sidebar's texts are on the same lines as rows of the table beside it, which makes them hard to tell apart. */
 function drawSidebar(pen: Pen, statement: Statement): void {
   pen.box(SIDEBAR_X, 208, 117, 196, { fill: '#e6f2f8' });
   const x = SIDEBAR_X + 8;

@@ -95,7 +95,7 @@ function dayOf(row: StatementRow, isFirst: boolean, { rows, periodStart }: State
   return printDay(row.date, isNewYear ? 'DD MMM YYYY' : 'DD MMM').toUpperCase();
 }
 
-/** At the top of each page: it begins with a date, as rows do. */
+/** Printed at the top of each page. Like a row, it begins with a date. */
 function periodLine({ periodStart, periodEnd }: Statement): string {
   return `${printDay(periodStart, 'DD MMM YYYY')} to ${printDay(periodEnd, 'DD MMM YYYY')}`.toUpperCase();
 }

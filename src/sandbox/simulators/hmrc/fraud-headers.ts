@@ -38,7 +38,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 
 export interface SeenHeaders {
   method: string;
-  /** The path without people's numbers. */
+  /** The route's path, which has parameters in place of NI numbers. */
   path: string;
   at: string;
   headers: Record<string, string>;

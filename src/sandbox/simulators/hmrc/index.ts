@@ -76,7 +76,7 @@ export function buildHmrc(options: HmrcOptions): { server: FastifyInstance; cont
   );
   server.setNotFoundHandler((_request, reply) => reply.code(404).send(bodyOf(REFUSALS.resourceNotFound)));
   serveOAuth(server, { records, grants, clock, client, counts });
-  // uses real time, because the client's clock can be moved
+  // counts by elapsed time, which doesn't change when the clock is corrected
   const throttle = new TokenBucket(milliseconds);
   const takeRequest = () => throttle.take('application', { perSecond, burst: perSecond }).isAllowed;
   const context = { records, grants, clock, takeRequest, fraudHeaders };

@@ -61,7 +61,7 @@ function findSignedIn(request: FastifyRequest, { sessions }: Portal): SignedIn |
   return session?.state.is === 'signed_in' ? { session, state: session.state } : null;
 }
 
-/** Ends a session that lasts for one fetch at the next visit. */
+/** At the next visit after a fetch, ends a session that is valid for one fetch only. */
 function endsHere({ sessions }: Portal, { session, state }: SignedIn, page: number): boolean {
   if (page === 1) state.listsShown += 1;
   const ends = state.endsAfterFetch && state.listsShown > LISTS_OF_ONE_FETCH;

@@ -15,7 +15,7 @@ export interface StaffologySimulator {
 export interface StaffologyControl {
   fault(fault: Fault | null): void;
   currentFault(): Fault | null;
-  /** The requests this person has made to the verification service. */
+  /** Sets which data protection rights this person has exercised at the verification service. */
   restrict(userName: string, restrictions: Restrictions): void;
   /** Opts an employer in or out, by its sandbox id. */
   optIn(employerId: string, isOptedIn: boolean): void;
