@@ -10,7 +10,7 @@ export interface AcceptInvitation {
   name?: string | undefined;
 }
 
-/** One request of an API key */
+/** One request that was made with an API key */
 export interface Access {
   /** Id of the entry */
   id: string;
@@ -28,9 +28,9 @@ export interface Access {
   status: number;
   /** The `X-Request-Id` of the reply */
   request_id: string;
-  /** Ids of the users whose data the reply contained; empty for a request that failed. Deleted users stay listed */
+  /** Ids of the users that the request was about: those in its path, body or reply; empty for a request that failed. Deleted users stay listed */
   user_ids: string[];
-  /** Number of users in the reply that `user_ids` leaves out: 0 unless the reply had more than 1,000 */
+  /** Number of users that `user_ids` leaves out: 0 unless the reply had more than 1,000 */
   omitted_users: number;
 }
 
@@ -390,7 +390,7 @@ export interface AuthorisationEvidence {
      * - `income_nothing`: a request to the tax authority that found no income
      */
     kind: "payroll_entry" | "bank_statement" | "income_entry" | "direct_connection_nothing" | "income_nothing";
-    /** Id of the entry or the bank statement submission; a new id if nothing was found */
+    /** Id of the entry or the bank statement submission. If nothing was found, an id that refers to no record */
     record_id: string;
     /** When the data was stored */
     retrieved_at: string;
@@ -582,7 +582,7 @@ export interface BankStatementSubmission {
   id: string;
   /** When the data was stored */
   created_at: string;
-  /** The document that the data comes from; null for your own data in the sandbox */
+  /** The document that the data comes from; null for data that you submitted in the sandbox */
   document_id: string | null;
   /** `external_id` of the document */
   document_external_id: string | null;
@@ -690,7 +690,7 @@ export interface Check {
    * - `year_contributions`: the National Insurance to date is possible for the pay to date
    * - `year_tax`: the income tax to date is possible for the pay to date
    * - `year_tax_due`: the income tax to date matches the pay to date and the tax code
-   * - `year_shares`: the pay figures for the year to date are in proportion to those for this period; if all NI contributions were equal, the pay to date fits their number
+   * - `year_shares`: the pay figures for the year to date have about the same proportions as those for this period; if every NI contribution of the year was the same, the pay to date also matches the number of payments
    * - `year_net_pay`: the net pay to date matches the gross pay and deductions to date
    * - `ni_number_form`: the National Insurance number is valid
    * - `tax_code_form`: the tax code is valid
@@ -743,7 +743,7 @@ export interface Check {
    *
    * - `info`: no effect on the score
    * - `low`: a failed check lowers the score a little
-   * - `medium`: a failed check lowers the score so far that the trust score can’t be HIGH
+   * - `medium`: a failed check lowers the score enough that the trust score can’t be HIGH
    * - `high`: a failed check lowers the score a lot
    */
   severity: "info" | "low" | "medium" | "high";
@@ -790,7 +790,7 @@ export interface ClientConfiguration {
    * - `MONTHLY`: every month
    */
   recurring_check_frequency: "HOURLY" | "WEEKLY" | "MONTHLY";
-  /** No recurring checks run after this time; null for no end */
+  /** No recurring checks run after this time, if it is set */
   recurring_check_end_date: string | null;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled: boolean;
@@ -826,7 +826,7 @@ export interface ClientConfigurationChanges {
    * - `MONTHLY`: every month
    */
   recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null | undefined;
-  /** No recurring checks run after this time; null for no end */
+  /** No recurring checks run after this time, if it is set */
   recurring_check_end_date?: string | null | undefined;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null | undefined;
@@ -869,7 +869,7 @@ export interface ConfirmMfa {
 
 /** A query for new payslips */
 export interface ConnectionQuery {
-  /** The connected account to ask for new payslips */
+  /** The connected account to query for new payslips */
   account_id: string;
 }
 
@@ -1020,11 +1020,11 @@ export interface DeletionRequested {
   timestamp: string;
   /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
   test?: true | undefined;
-  /** The request, for `GET /deletion-requests/{deletion_request_id}` */
+  /** Id of the deletion request, for `GET /deletion-requests/{deletion_request_id}` */
   deletion_request_id: string;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
-    /** The request, for `GET /deletion-requests/{deletion_request_id}` */
+    /** Id of the deletion request, for `GET /deletion-requests/{deletion_request_id}` */
     deletion_request_id: string;
     /**
      * Who sent the request
@@ -1095,7 +1095,7 @@ export interface DeliveryRequest {
    *
    * - `sent`: the body contains the payload
    * - `not_sent`: no payload was sent, or only the made-up payload of a test event
-   * - `left_out`: the payload was sent, and is left out here because of `include_payload`
+   * - `left_out`: the payload was sent, and is left out here because the query has `include_payload=false`
    * - `hidden`: the payload was sent, and is removed here because the member’s role sees no personal data
    */
   payload: "sent" | "not_sent" | "left_out" | "hidden";
@@ -1297,7 +1297,7 @@ export interface Entry {
   entry_id: string;
   /** The user that the data is about */
   user_id: string;
-  /** The account that the data came from; null for an upload, and for your own data in the sandbox */
+  /** The account that the data came from; null for an upload, and for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The authorisation that allowed the retrieval */
   authorisation_id: string;
@@ -1540,7 +1540,7 @@ export interface IncomeComparison {
     net_pay: string | null;
     /** Bank credits that look like pay, in pounds; null if there are none and no statement covers the days around a pay date */
     bank_credits: string | null;
-    /** Payslips minus tax authority, in pounds; for the part that was compared */
+    /** Payslips minus tax authority, in pounds; only for the employers and days that could be compared */
     difference: string | null;
     /**
      * Result of the comparison
@@ -1550,7 +1550,7 @@ export interface IncomeComparison {
      * - `one_source_only`: there is nothing to compare with
      */
     verdict: "agrees" | "differs" | "one_source_only";
-    /** False if only a part could be compared */
+    /** Whether all employers and days of the year could be compared */
     is_complete: boolean;
   }[];
   /** Payslips compared with bank statements, newest month first */
@@ -1565,7 +1565,7 @@ export interface IncomeComparison {
     tax_authority: string | null;
     /** Bank credits that look like pay, in pounds; null if there are none and no statement covers the days around a pay date */
     bank_credits: string | null;
-    /** Net pay minus bank credits, in pounds; for the part that was compared */
+    /** Net pay minus bank credits, in pounds; only for the payslips that could be compared */
     difference: string | null;
     /**
      * Result of the comparison
@@ -1575,7 +1575,7 @@ export interface IncomeComparison {
      * - `one_source_only`: there is nothing to compare with
      */
     verdict: "agrees" | "differs" | "one_source_only";
-    /** False if only a part could be compared */
+    /** Whether all payslips of the month could be compared. False, for example, if no statement covers a pay date */
     is_complete: boolean;
   }[];
 }
@@ -1712,13 +1712,13 @@ export interface IncomeFigure {
 export interface IncomeSubmission {
   /** Id of the submission */
   id: string;
-  /** The account that the income came from; null for data that you submitted yourself in the sandbox */
+  /** The account that the income came from; null for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The entry that the submission belongs to */
   entry_id: string;
   /** When the income was stored */
   created_at: string;
-  /** Identical for the same tax year and the same employments */
+  /** The same in all submissions for one tax year and the same employments */
   income_id: string;
   /** Income from employment */
   employment: {
@@ -1902,7 +1902,7 @@ export interface IncomeSummary {
     gross_pay: string | null;
     /** Net pay of the payslips that were paid in the month, in pounds */
     net_pay: string | null;
-    /** The month’s gross pay as a rate for a whole month, in pounds; five weekly payslips in a month do not make it higher than four; null if the month is not whole */
+    /** The month’s gross pay as a rate for a whole month, in pounds; at the same weekly pay, a month with five payslips has the same rate as a month with four; null if the month is not whole */
     monthly_gross: string | null;
     /** The month’s net pay as a rate for a whole month, in pounds; null if the month is not whole */
     monthly_net: string | null;
@@ -1910,7 +1910,7 @@ export interface IncomeSummary {
     bank_credits: string | null;
     /** Average taxable pay for a month of the tax year, in pounds; null if nothing is reported for the month. The tax authority reports only whole years, so this is the taxable pay of the year, divided by the number of months up to the last reported day (12 for a whole year) */
     tax_authority: string | null;
-    /** Whether every employment has a rate for the month, so that it counts in trend and volatility. No payment may be missing, unless the year to date shows that it was zero. Payslips for a part of a pay period and payslips with a one-off payment do not count */
+    /** Whether every employment has a rate for the month. Only whole months count in the trend and the volatility. An employment has no rate if a payment is missing, unless the year to date shows that nothing was paid. Payslips for part of a pay period and payslips with a one-off payment are left out of the rate */
     is_whole: boolean;
     /** Whether a payment is missing in the month */
     has_gap: boolean;
@@ -1961,7 +1961,7 @@ export interface IncomeSummary {
         payslips: string | null;
         /** Taxable pay of the year, according to the tax authority, in pounds */
         tax_authority: string | null;
-        /** Payslips minus tax authority, in pounds; for the part that was compared */
+        /** Payslips minus tax authority, in pounds; only for the employers and days that could be compared */
         difference: string | null;
         /**
          * Result of the comparison
@@ -1971,7 +1971,7 @@ export interface IncomeSummary {
          * - `one_source_only`: there is nothing to compare with
          */
         verdict: "agrees" | "differs" | "one_source_only";
-        /** False if only a part could be compared */
+        /** Whether all employers and days of the year could be compared */
         is_complete: boolean;
         /** The submissions that the figure comes from */
         submission_ids: string[];
@@ -1995,7 +1995,7 @@ export interface IncomeSummary {
         net_pay: string | null;
         /** Bank credits that look like pay, in pounds */
         bank_credits: string | null;
-        /** Net pay minus bank credits, in pounds; for the part that was compared */
+        /** Net pay minus bank credits, in pounds; only for the payslips that could be compared */
         difference: string | null;
         /**
          * Result of the comparison
@@ -2005,7 +2005,7 @@ export interface IncomeSummary {
          * - `one_source_only`: there is nothing to compare with
          */
         verdict: "agrees" | "differs" | "one_source_only";
-        /** False if only a part could be compared */
+        /** Whether all payslips of the month could be compared. False, for example, if no statement covers a pay date */
         is_complete: boolean;
         /** The submissions that the figure comes from */
         submission_ids: string[];
@@ -2025,7 +2025,7 @@ export interface IncomeSummary {
       same: number;
       /** Number of payslips for which two sources show different amounts */
       different: number;
-      /** The less trusted of these payslips, which do not count */
+      /** The payslips that do not count, because a more trusted source shows different amounts */
       submission_ids: string[];
     };
   };
@@ -2081,7 +2081,7 @@ export interface IncomeSummary {
      * - `tax_authority`: the tax authority
      */
     kind: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "bank_statement" | "tax_authority";
-    /** The account; null for uploads and your own data in the sandbox */
+    /** The account; null for uploads, and for data that you submitted in the sandbox without an account */
     account_id: string | null;
     /** `id` of the provider; null without an account */
     provider: string | null;
@@ -3044,7 +3044,7 @@ export interface PayrollConnectionResult {
 export interface PayrollSubmission {
   /** Id of the submission */
   id: string;
-  /** The account that the payslip came from; null for an uploaded payslip, and for your own data in the sandbox */
+  /** The account that the payslip came from; null for an uploaded payslip, and for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The entry that the submission belongs to */
   entry_id: string;
@@ -3279,13 +3279,13 @@ export interface PayrollSubmitted {
   test?: true | undefined;
   /** The entry that contains the data */
   entry_id: string;
-  /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
+  /** The account that the data was retrieved with; null for an uploaded payslip, and for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
     /** The entry that contains the data */
     entry_id: string;
-    /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
+    /** The account that the data was retrieved with; null for an uploaded payslip, and for data that you submitted in the sandbox without an account */
     account_id: string | null;
     /** The new payslips */
     payroll_submissions: WebhookPayrollSubmission[];
@@ -3382,7 +3382,7 @@ export interface ProviderCatalogue {
   employers: Employer[];
 }
 
-/** The progress of each source. `nothing_found` means that the source has no data: it is not a failure. `not_started` also means that everything from the source was deleted */
+/** The progress of each source. `nothing_found` means that the source has no data: it is not a failure. If all data of a source was deleted, its status is `not_started` again */
 export interface Readiness {
   /** Payslips from accounts at payroll providers */
   payroll: {
@@ -3509,7 +3509,7 @@ export interface RecentRequest {
   error_messages: string[];
 }
 
-/** The credentials for a new sign-in. For a provider with `is_oauth2`, only the `extra_login_params` that it lists */
+/** The credentials for a new sign-in. For a provider with `is_oauth2`, send only the `extra_login_params` that it lists */
 export interface Reconnection {
   /** Password at the provider. It is never returned */
   password?: string | undefined;
@@ -3812,13 +3812,13 @@ export interface SandboxFault {
   /**
    * How the target fails; null if the fault was ended
    *
-   * - `unavailable`: the target is down; the API answers 503
-   * - `slow`: the target answers slowly; the API answers after five seconds
-   * - `rate_limited`: the target limits requests; the API answers 429
+   * - `unavailable`: the target is down; `api` answers 503
+   * - `slow`: the target answers slowly; `api` answers after five seconds
+   * - `rate_limited`: the target limits requests; `api` answers 429
    * - `disconnect`: the target closes connections
    */
   kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
-  /** Number of requests that will still be let through first */
+  /** Number of requests that are still let through before the fault starts */
   after: number;
   /** Number of requests that are still affected; null for all */
   times: number | null;
@@ -3845,13 +3845,13 @@ export interface SandboxFaultInput {
   /**
    * How the target fails; null ends the fault
    *
-   * - `unavailable`: the target is down; the API answers 503
-   * - `slow`: the target answers slowly; the API answers after five seconds
-   * - `rate_limited`: the target limits requests; the API answers 429
+   * - `unavailable`: the target is down; `api` answers 503
+   * - `slow`: the target answers slowly; `api` answers after five seconds
+   * - `rate_limited`: the target limits requests; `api` answers 429
    * - `disconnect`: the target closes connections
    */
   kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
-  /** Number of requests to let through first. Default: 0 */
+  /** Number of requests to let through before the fault starts. Default: 0 */
   after?: number | undefined;
   /** Number of requests to affect; null for all, or for one if the target is `api` */
   times?: number | null | undefined;
@@ -4013,7 +4013,7 @@ export interface SandboxPayrollEntry {
   entry_id: string | null;
   /** The user that the data is about */
   user_id: string;
-  /** The account that the data came from; null for an upload, and for your own data in the sandbox */
+  /** The account that the data came from; null for an upload, and for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The authorisation that allowed the retrieval */
   authorisation_id: string;
@@ -4367,7 +4367,7 @@ export interface SandboxStatementInput {
        */
       type: "credit" | "debit";
     }[] | undefined;
-    /** How likely it is that the document is a bank statement, from 0 to 1. Default: 1 */
+    /** How likely it is that the document is a bank statement, from 0.5 to 1. Default: 1 */
     bank_statement_probability?: number | undefined;
   }[];
 }
@@ -4502,13 +4502,13 @@ export interface TaxauthDataSubmitted {
   test?: true | undefined;
   /** The entry that contains the data */
   entry_id: string;
-  /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
+  /** The account that the income was retrieved with; null for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
     /** The entry that contains the data */
     entry_id: string;
-    /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
+    /** The account that the income was retrieved with; null for data that you submitted in the sandbox without an account */
     account_id: string | null;
     /** The new income, by tax year */
     income_submissions: WebhookIncomeSubmission[];
@@ -4580,7 +4580,7 @@ export interface User {
    * - `MONTHLY`: every month
    */
   recurring_check_frequency: "HOURLY" | "WEEKLY" | "MONTHLY" | null;
-  /** No recurring checks run after this time; null for no end */
+  /** No recurring checks run after this time, if it is set */
   recurring_check_end_date: string | null;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled: boolean | null;
@@ -4618,7 +4618,7 @@ export interface UserChanges {
    * - `MONTHLY`: every month
    */
   recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null | undefined;
-  /** No recurring checks run after this time; null for no end */
+  /** No recurring checks run after this time, if it is set */
   recurring_check_end_date?: string | null | undefined;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null | undefined;
@@ -4690,7 +4690,7 @@ export interface UserConfiguration {
      */
     source: "user" | "client" | "default";
   };
-  /** No recurring checks run after this time; null for no end */
+  /** No recurring checks run after this time, if it is set */
   recurring_check_end_date: {
     /** The value that applies */
     value: string | null;
@@ -4756,7 +4756,7 @@ export interface UserExport {
      * - `income_nothing`: a request to the tax authority that found no income
      */
     kind: "payroll_entry" | "bank_statement" | "income_entry" | "direct_connection_nothing" | "income_nothing";
-    /** Id of the entry or the bank statement submission; a new id if nothing was found */
+    /** Id of the entry or the bank statement submission. If nothing was found, an id that refers to no record */
     record_id: string;
     /** When the data was stored */
     retrieved_at: string;
@@ -5019,7 +5019,7 @@ export interface UserInput {
    * - `MONTHLY`: every month
    */
   recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null | undefined;
-  /** No recurring checks run after this time; null for no end */
+  /** No recurring checks run after this time, if it is set */
   recurring_check_end_date?: string | null | undefined;
   /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null | undefined;
@@ -5166,13 +5166,13 @@ export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDa
 export interface WebhookIncomeSubmission {
   /** Id of the submission */
   id: string;
-  /** The account that the income came from; null for data that you submitted yourself in the sandbox */
+  /** The account that the income came from; null for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The entry that the submission belongs to */
   entry_id: string;
   /** When the income was stored */
   created_at: string;
-  /** Identical for the same tax year and the same employments */
+  /** The same in all submissions for one tax year and the same employments */
   income_id: string;
   /** Income from employment */
   employment: {
@@ -5215,7 +5215,7 @@ export interface WebhookIncomeSubmission {
 export interface WebhookPayrollSubmission {
   /** Id of the submission */
   id: string;
-  /** The account that the payslip came from; null for an uploaded payslip, and for your own data in the sandbox */
+  /** The account that the payslip came from; null for an uploaded payslip, and for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The entry that the submission belongs to */
   entry_id: string;
@@ -5475,10 +5475,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5496,10 +5496,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5518,10 +5518,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5553,10 +5553,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5582,10 +5582,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5606,10 +5606,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5643,10 +5643,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5677,10 +5677,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5702,10 +5702,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5728,10 +5728,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5756,10 +5756,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5812,10 +5812,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5838,10 +5838,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5865,10 +5865,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5880,7 +5880,7 @@ export interface Operations {
   /**
    * List a user’s journeys
    *
-   * Newest first: whether the link was opened, the user’s last page, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
+   * Newest first. Each journey shows whether the link was opened, the user’s last page, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
    *
    * All members can call this endpoint.
    */
@@ -5905,10 +5905,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5934,10 +5934,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5963,10 +5963,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -5999,10 +5999,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6034,10 +6034,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6059,10 +6059,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6084,10 +6084,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6109,10 +6109,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6129,10 +6129,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6178,10 +6178,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6205,10 +6205,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6230,10 +6230,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6270,10 +6270,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6339,10 +6339,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6362,10 +6362,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6388,10 +6388,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6412,10 +6412,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6436,10 +6436,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6458,10 +6458,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6480,10 +6480,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6513,10 +6513,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6534,10 +6534,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6558,10 +6558,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6582,10 +6582,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6617,10 +6617,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6644,10 +6644,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6669,10 +6669,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6695,10 +6695,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6723,10 +6723,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6819,10 +6819,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6887,10 +6887,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6901,9 +6901,9 @@ export interface Operations {
     };
   };
   /**
-   * List the requests of API keys
+   * List requests made with API keys
    *
-   * Lists the requests of your API keys, newest first, with the users whose data each reply contained, so that you can find out what a leaked key was used for. An entry appears about a second after the reply. Requests above the rate limit are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
+   * Lists the requests that were made with your API keys, newest first, and the users that each request was about. It shows you what a leaked key was used for. An entry appears about a second after the reply. Requests with the status 429 are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -6918,7 +6918,7 @@ export interface Operations {
       after?: string | undefined;
       /** Only requests with this API key */
       key_id?: string | undefined;
-      /** Only requests whose reply contained data about this user */
+      /** Only requests that were about this user */
       user_id?: string | undefined;
       /** Only requests from this IP address */
       address?: string | undefined;
@@ -6931,10 +6931,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6949,7 +6949,7 @@ export interface Operations {
    * List providers
    *
    * Returns the providers that users can connect, the groups they belong to, and the employers known to use them.
-   * With `q`, returns only matching rows, best match first, and the providers of matching employers.
+   * With `q`, returns only matching providers and employers, best match first, and also the providers of matching employers.
    *
    * All members can call this endpoint.
    */
@@ -6962,10 +6962,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -6983,10 +6983,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7033,10 +7033,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7062,10 +7062,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7087,10 +7087,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7112,10 +7112,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7140,10 +7140,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7163,10 +7163,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7188,10 +7188,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7210,10 +7210,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7233,10 +7233,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7291,10 +7291,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7329,10 +7329,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7354,10 +7354,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7389,10 +7389,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7416,10 +7416,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7441,10 +7441,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7465,10 +7465,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7490,10 +7490,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7559,10 +7559,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7586,10 +7586,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7611,10 +7611,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7637,10 +7637,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7669,10 +7669,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7692,10 +7692,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7718,10 +7718,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7745,10 +7745,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7795,10 +7795,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7831,10 +7831,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7872,10 +7872,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7888,7 +7888,7 @@ export interface Operations {
   /**
    * Compare a user’s income sources
    *
-   * Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If only a part of a row can be compared, `is_complete` is false.
+   * Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If not everything in a row can be compared, `is_complete` is false.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */
@@ -7901,10 +7901,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7926,10 +7926,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7951,10 +7951,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7976,10 +7976,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -7997,10 +7997,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8032,10 +8032,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8061,10 +8061,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8087,10 +8087,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8113,10 +8113,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8143,10 +8143,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8211,10 +8211,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8240,10 +8240,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8274,10 +8274,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8301,10 +8301,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8327,10 +8327,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8357,10 +8357,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8384,10 +8384,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8419,10 +8419,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8442,10 +8442,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8487,10 +8487,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8525,10 +8525,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8550,10 +8550,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
@@ -8579,10 +8579,10 @@ export interface Operations {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
        *
-       * - `unavailable`: the target is down; the API answers 503
-       * - `slow`: the target answers slowly; the API answers after five seconds
-       * - `rate_limited`: the target limits requests; the API answers 429
-       * - `disconnect`: the target closes connections
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
        */
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;

@@ -70,13 +70,13 @@ export interface PayrollSubmitted {
   test?: true | undefined;
   /** The entry that contains the data */
   entry_id: string;
-  /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
+  /** The account that the data was retrieved with; null for an uploaded payslip, and for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
     /** The entry that contains the data */
     entry_id: string;
-    /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
+    /** The account that the data was retrieved with; null for an uploaded payslip, and for data that you submitted in the sandbox without an account */
     account_id: string | null;
     /** The new payslips */
     payroll_submissions: WebhookPayrollSubmission[];
@@ -112,13 +112,13 @@ export interface TaxauthDataSubmitted {
   test?: true | undefined;
   /** The entry that contains the data */
   entry_id: string;
-  /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
+  /** The account that the income was retrieved with; null for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
     /** The entry that contains the data */
     entry_id: string;
-    /** The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox */
+    /** The account that the income was retrieved with; null for data that you submitted in the sandbox without an account */
     account_id: string | null;
     /** The new income, by tax year */
     income_submissions: WebhookIncomeSubmission[];
@@ -135,11 +135,11 @@ export interface DeletionRequested {
   timestamp: string;
   /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
   test?: true | undefined;
-  /** The request, for `GET /deletion-requests/{deletion_request_id}` */
+  /** Id of the deletion request, for `GET /deletion-requests/{deletion_request_id}` */
   deletion_request_id: string;
   /** The data. Present if `config.include_payload` of the webhook is true */
   payload?: {
-    /** The request, for `GET /deletion-requests/{deletion_request_id}` */
+    /** Id of the deletion request, for `GET /deletion-requests/{deletion_request_id}` */
     deletion_request_id: string;
     /**
      * Who sent the request
@@ -155,7 +155,7 @@ export interface DeletionRequested {
 export interface WebhookPayrollSubmission {
   /** Id of the submission */
   id: string;
-  /** The account that the payslip came from; null for an uploaded payslip, and for your own data in the sandbox */
+  /** The account that the payslip came from; null for an uploaded payslip, and for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The entry that the submission belongs to */
   entry_id: string;
@@ -429,7 +429,7 @@ export interface BankStatementSubmission {
   id: string;
   /** When the data was stored */
   created_at: string;
-  /** The document that the data comes from; null for your own data in the sandbox */
+  /** The document that the data comes from; null for data that you submitted in the sandbox */
   document_id: string | null;
   /** `external_id` of the document */
   document_external_id: string | null;
@@ -441,13 +441,13 @@ export interface BankStatementSubmission {
 export interface WebhookIncomeSubmission {
   /** Id of the submission */
   id: string;
-  /** The account that the income came from; null for data that you submitted yourself in the sandbox */
+  /** The account that the income came from; null for data that you submitted in the sandbox without an account */
   account_id: string | null;
   /** The entry that the submission belongs to */
   entry_id: string;
   /** When the income was stored */
   created_at: string;
-  /** Identical for the same tax year and the same employments */
+  /** The same in all submissions for one tax year and the same employments */
   income_id: string;
   /** Income from employment */
   employment: {

@@ -76,7 +76,7 @@ describe('the description of the API', () => {
     expect(components.schemas.SandboxFaultInput).toMatchObject({
       required: ['target', 'kind'],
       properties: {
-        after: { description: 'Number of requests to let through first. Default: 0' },
+        after: { description: 'Number of requests to let through before the fault starts. Default: 0' },
         times: {
           type: ['integer', 'null'],
           description: 'Number of requests to affect; null for all, or for one if the target is `api`',

@@ -20,9 +20,9 @@ export function accessLogRoutes({ database, keys, accesses }: Context): Route[] 
       method: 'GET',
       path: '/access-log',
       tag: 'Audit',
-      summary: 'List the requests of API keys',
+      summary: 'List requests made with API keys',
       description:
-        'Lists the requests of your API keys, newest first, with the users whose data each reply contained, so that you can find out what a leaked key was used for. An entry appears about a second after the reply. Requests above the rate limit are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.',
+        'Lists the requests that were made with your API keys, newest first, and the users that each request was about. It shows you what a leaked key was used for. An entry appears about a second after the reply. Requests with the status 429 are not listed, because they read nothing. The operator sets how long entries are kept; the default is 90 days.',
       callers: ['api_key', 'member'],
       permission: 'read_audit',
       query: AccessListQuery,

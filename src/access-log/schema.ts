@@ -30,15 +30,13 @@ export const Access = z
     user_ids: z
       .array(Id)
       .describe(
-        'Ids of the users whose data the reply contained; empty for a request that failed. Deleted users stay listed',
+        'Ids of the users that the request was about: those in its path, body or reply; empty for a request that failed. Deleted users stay listed',
       ),
     omitted_users: z
       .int()
-      .describe(
-        'Number of users in the reply that `user_ids` leaves out: 0 unless the reply had more than 1,000',
-      ),
+      .describe('Number of users that `user_ids` leaves out: 0 unless the reply had more than 1,000'),
   })
-  .meta({ id: 'Access', description: 'One request of an API key', examples: [EXAMPLE] });
+  .meta({ id: 'Access', description: 'One request that was made with an API key', examples: [EXAMPLE] });
 export type Access = z.output<typeof Access>;
 
 const PAGE_MAX = 100;
@@ -49,7 +47,7 @@ export const AccessListQuery = z.strictObject({
     .meta({ description: 'Maximum number of entries to return' }),
   after: id().optional().describe('The `next_after` of the previous page'),
   key_id: id().optional().describe('Only requests with this API key'),
-  user_id: id().optional().describe('Only requests whose reply contained data about this user'),
+  user_id: id().optional().describe('Only requests that were about this user'),
   address: formed((text) => (isIP(text) ? plainAddress(text) : null), { must: 'an IP address', max: 45 })
     .optional()
     .describe('Only requests from this IP address'),

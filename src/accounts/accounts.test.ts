@@ -62,6 +62,10 @@ describe('linking an account', () => {
       ['[payroll_provider] is connected directly, without a sign-in: use POST /accounts/direct-connections'],
     ],
     [
+      { payroll_provider: 'staffology-sandbox', password: undefined },
+      ['[user_name] must not be sent for this provider: it is connected directly, without a sign-in'],
+    ],
+    [
       { payroll_provider: 'xero-sandbox', password: undefined },
       ["[user_name] must not be sent for this provider: the person signs in at the provider's own site"],
     ],

@@ -19,9 +19,11 @@ export function loginProblems(
   const sent = (['user_name', 'password', 'extra_login_params'] as const).filter(
     (name) => given[name] && !(takesExtra && name === 'extra_login_params'),
   );
+  const why = row.is_oauth2
+    ? "the person signs in at the provider's own site"
+    : 'it is connected directly, without a sign-in';
   const needless = sent.map(
-    (name) =>
-      say`[${fixed(name)}] must not be sent for this provider: the person signs in at the provider's own site`,
+    (name) => say`[${fixed(name)}] must not be sent for this provider: ${fixed(why)}`,
   );
   return takesExtra ? [...needless, ...extra] : needless;
 }

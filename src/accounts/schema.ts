@@ -176,7 +176,7 @@ export const Reconnection = z
   .meta({
     id: 'Reconnection',
     description:
-      'The credentials for a new sign-in. For a provider with `is_oauth2`, only the `extra_login_params` that it lists',
+      'The credentials for a new sign-in. For a provider with `is_oauth2`, send only the `extra_login_params` that it lists',
     examples: [{ password: 'pass_good' }],
   });
 export type Reconnection = z.output<typeof Reconnection>;

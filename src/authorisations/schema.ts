@@ -172,7 +172,7 @@ export const Evidence = z
         z.object({
           kind: RetrievalKind.describe('What was retrieved'),
           record_id: Id.describe(
-            'Id of the entry or the bank statement submission; a new id if nothing was found',
+            'Id of the entry or the bank statement submission. If nothing was found, an id that refers to no record',
           ),
           retrieved_at: Timestamp.describe('When the data was stored'),
         }),

@@ -89,7 +89,7 @@ export const BankStatementSubmission = StatementContent.extend({
   id: Id.describe('Id of the submission'),
   created_at: Timestamp.describe('When the data was stored'),
   document_id: Id.nullable().describe(
-    'The document that the data comes from; null for your own data in the sandbox',
+    'The document that the data comes from; null for data that you submitted in the sandbox',
   ),
   document_external_id: text('`external_id` of the document'),
   document_filename: text('`file_name` of the document'),

@@ -47,7 +47,7 @@ describe('an app link as callback URL', () => {
         status: 400,
         body: {
           errors: [
-            '[app_link_schemes] must contain com.lender.app, because [client_callback_url] uses it: change that first, or in the same request',
+            '[app_link_schemes] must contain com.lender.app, because [client_callback_url] uses it: change [client_callback_url] first, or in the same request',
           ],
         },
       });

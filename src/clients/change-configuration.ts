@@ -39,6 +39,6 @@ function requireListedScheme(
   throw invalidRequest(
     changes.client_callback_url
       ? say`[client_callback_url] is an app link with the scheme ${scheme}: list the scheme in [app_link_schemes] first, or in the same request`
-      : say`[app_link_schemes] must contain ${scheme}, because [client_callback_url] uses it: change that first, or in the same request`,
+      : say`[app_link_schemes] must contain ${scheme}, because [client_callback_url] uses it: change [client_callback_url] first, or in the same request`,
   );
 }

@@ -20,7 +20,7 @@ const ABOUT = {
   payroll_period_months: 'How many months back data is retrieved when an account is linked',
   recurring_checks_enabled: 'Whether connected accounts are checked for new data on a schedule',
   recurring_check_frequency: 'How often a connected account is checked',
-  recurring_check_end_date: 'No recurring checks run after this time; null for no end',
+  recurring_check_end_date: 'No recurring checks run after this time, if it is set',
   taxauth_enabled: 'Whether income can be retrieved from the tax authority',
   payroll_connections_enabled: 'Whether payslips can be retrieved from payroll providers',
   client_logo:

@@ -233,7 +233,7 @@ export const Check = z
     severity: enumeration({
       info: 'no effect on the score',
       low: 'a failed check lowers the score a little',
-      medium: 'a failed check lowers the score so far that the trust score can’t be HIGH',
+      medium: 'a failed check lowers the score enough that the trust score can’t be HIGH',
       high: 'a failed check lowers the score a lot',
     }).describe('How much the check counts'),
     is_passed: z.boolean().describe('Whether the check passed'),

@@ -22,7 +22,7 @@ export const Entry = z
     entry_id: Id.describe('Id of the entry'),
     user_id: Id.describe('The user that the data is about'),
     account_id: Id.nullable().describe(
-      'The account that the data came from; null for an upload, and for your own data in the sandbox',
+      'The account that the data came from; null for an upload, and for data that you submitted in the sandbox without an account',
     ),
     authorisation_id: Id.describe('The authorisation that allowed the retrieval'),
     created_at: Timestamp.describe('When the data was stored'),
@@ -80,7 +80,7 @@ export const Readiness = z
   .meta({
     id: 'Readiness',
     description:
-      'The progress of each source. `nothing_found` means that the source has no data: it is not a failure. `not_started` also means that everything from the source was deleted',
+      'The progress of each source. `nothing_found` means that the source has no data: it is not a failure. If all data of a source was deleted, its status is `not_started` again',
     examples: [
       {
         payroll: {

@@ -92,7 +92,7 @@ export const Month = z
     net_pay: pounds('Net pay of the payslips that were paid in the month'),
     monthly_gross: pounds(
       'The month’s gross pay as a rate for a whole month',
-      'five weekly payslips in a month do not make it higher than four; null if the month is not whole',
+      'at the same weekly pay, a month with five payslips has the same rate as a month with four; null if the month is not whole',
     ),
     monthly_net: pounds('The month’s net pay as a rate for a whole month', 'null if the month is not whole'),
     bank_credits: pounds('Bank credits that look like pay', 'null if no statement covers the pay dates'),
@@ -103,7 +103,7 @@ export const Month = z
     is_whole: z
       .boolean()
       .describe(
-        'Whether every employment has a rate for the month, so that it counts in trend and volatility. No payment may be missing, unless the year to date shows that it was zero. Payslips for a part of a pay period and payslips with a one-off payment do not count',
+        'Whether every employment has a rate for the month. Only whole months count in the trend and the volatility. An employment has no rate if a payment is missing, unless the year to date shows that nothing was paid. Payslips for part of a pay period and payslips with a one-off payment are left out of the rate',
       ),
     has_gap: z.boolean().describe('Whether a payment is missing in the month'),
     submission_ids: SubmissionIds,

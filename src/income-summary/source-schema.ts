@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import { AccountStatus } from '#accounts/schema.ts';
 import { SOURCES } from '#payroll/schema.ts';
-import { Verdict } from '#tax-authority/schema.ts';
+import { COMPARED_MONTH, COMPARED_YEAR, Verdict } from '#tax-authority/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp } from '#values/fields.ts';
 import { pounds } from '#values/payroll-submission.ts';
 import { TrustScore } from '#values/trust-score.ts';
 import { day, figure, month, SubmissionIds } from './figure-schema.ts';
 
-const COMPARED_PART = 'for the part that was compared';
-
-const compared = {
-  verdict: Verdict.describe('Result of the comparison'),
-  is_complete: z.boolean().describe('False if only a part could be compared'),
-  submission_ids: SubmissionIds,
-};
+const verdict = Verdict.describe('Result of the comparison');
 const overall = Verdict.describe(
   'Result for all rows together: `differs` if one differs, else `agrees` if one agrees',
 );
@@ -31,8 +25,10 @@ export const Agreement = z
                 tax_year: z.string().describe('The tax year, such as `2025-26`'),
                 payslips: pounds('Taxable pay of the year, according to the payslips'),
                 tax_authority: pounds('Taxable pay of the year, according to the tax authority'),
-                difference: pounds('Payslips minus tax authority', COMPARED_PART),
-                ...compared,
+                difference: pounds('Payslips minus tax authority', COMPARED_YEAR.difference),
+                verdict,
+                is_complete: z.boolean().describe(COMPARED_YEAR.isComplete),
+                submission_ids: SubmissionIds,
               })
               .describe('One tax year'),
           )
@@ -49,8 +45,10 @@ export const Agreement = z
                 month: month(),
                 net_pay: pounds('Net pay of the payslips'),
                 bank_credits: pounds('Bank credits that look like pay'),
-                difference: pounds('Net pay minus bank credits', COMPARED_PART),
-                ...compared,
+                difference: pounds('Net pay minus bank credits', COMPARED_MONTH.difference),
+                verdict,
+                is_complete: z.boolean().describe(COMPARED_MONTH.isComplete),
+                submission_ids: SubmissionIds,
               })
               .describe('One month'),
           )
@@ -62,7 +60,9 @@ export const Agreement = z
         verdict: overall,
         same: z.int().describe('Number of payslips that two sources have with the same amounts'),
         different: z.int().describe('Number of payslips for which two sources show different amounts'),
-        submission_ids: z.array(Id).describe('The less trusted of these payslips, which do not count'),
+        submission_ids: z
+          .array(Id)
+          .describe('The payslips that do not count, because a more trusted source shows different amounts'),
       })
       .describe('Payslips that several sources have, such as an upload and a connection'),
   })
@@ -102,7 +102,9 @@ const SourceKind = enumeration({
 export const IncomeSource = z
   .object({
     kind: SourceKind.describe('Kind of source'),
-    account_id: Id.nullable().describe('The account; null for uploads and your own data in the sandbox'),
+    account_id: Id.nullable().describe(
+      'The account; null for uploads, and for data that you submitted in the sandbox without an account',
+    ),
     provider: z.string().nullable().describe('`id` of the provider; null without an account'),
     account_status: AccountStatus.nullable().describe('Status of the account; null without an account'),
     submission_count: z

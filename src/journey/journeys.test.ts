@@ -59,7 +59,7 @@ describe('the journey of a user token', () => {
     [{ expires_in_hours: 1.5 }, '[journey.expires_in_hours] must be a whole number from 1 to 168'],
     [
       { methods: [] },
-      '[journey.methods] must be a list of 1 to 5 of payroll, direct, taxauth, payslips, bank_statements',
+      '[journey.methods] must be a list of one or more of payroll, direct, taxauth, payslips, bank_statements',
     ],
     [
       { methods: ['fax'] },

@@ -42,7 +42,7 @@ function listRoute({ database, clock }: JourneysContext): Route {
     tag: TAG,
     summary: 'List a user’s journeys',
     description:
-      'Newest first: whether the link was opened, the user’s last page, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.',
+      'Newest first. Each journey shows whether the link was opened, the user’s last page, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.',
     callers: ['api_key', 'member'],
     permission: 'read_journeys',
     ids: { user_id: 'User' },

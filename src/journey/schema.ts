@@ -33,7 +33,7 @@ export const JourneyInput = z
       .describe('Where the link leads. Default: `sharing`'),
     methods: list(Method, {
       max: METHODS.length,
-      must: `a list of 1 to ${METHODS.length} of ${METHODS.join(', ')}`,
+      must: `a list of one or more of ${METHODS.join(', ')}`,
     })
       .refine((given) => new Set(given).size === given.length, { error: 'must not name a method twice' })
       .optional()

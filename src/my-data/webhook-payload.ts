@@ -4,7 +4,9 @@ import { defineEvent } from '#webhooks';
 import { RequestedBy } from './deletion-schema.ts';
 
 const REQUEST_ID = {
-  deletion_request_id: Id.describe('The request, for `GET /deletion-requests/{deletion_request_id}`'),
+  deletion_request_id: Id.describe(
+    'Id of the deletion request, for `GET /deletion-requests/{deletion_request_id}`',
+  ),
 };
 const EXAMPLE = { deletion_request_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f60a1' };
 

@@ -112,7 +112,7 @@ export const PayrollSubmission = z
   .object({
     id: Id.describe('Id of the submission'),
     account_id: Id.nullable().describe(
-      'The account that the payslip came from; null for an uploaded payslip, and for your own data in the sandbox',
+      'The account that the payslip came from; null for an uploaded payslip, and for data that you submitted in the sandbox without an account',
     ),
     entry_id: Id.describe('The entry that the submission belongs to'),
     created_at: Timestamp.describe('When the payslip was stored'),
@@ -151,7 +151,7 @@ export const PayrollSubmission = z
 export type PayrollSubmission = z.output<typeof PayrollSubmission>;
 
 export const ConnectionQuery = z
-  .strictObject({ account_id: id().describe('The connected account to ask for new payslips') })
+  .strictObject({ account_id: id().describe('The connected account to query for new payslips') })
   .meta({
     id: 'ConnectionQuery',
     description: 'A query for new payslips',

@@ -13,7 +13,7 @@ export function providerRoutes(app: { providers: Providers; publicUrl: string })
       summary: 'List providers',
       description: [
         'Returns the providers that users can connect, the groups they belong to, and the employers known to use them.',
-        'With `q`, returns only matching rows, best match first, and the providers of matching employers.',
+        'With `q`, returns only matching providers and employers, best match first, and also the providers of matching employers.',
       ].join('\n'),
       callers: ['api_key', 'member', 'user'],
       permission: 'read_providers',

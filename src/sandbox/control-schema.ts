@@ -57,7 +57,7 @@ export const FaultInput = z
     kind: FaultKind.nullable().describe('How the target fails; null ends the fault'),
     after: wholeNumber(0, REQUESTS_MAX)
       .default(0)
-      .meta({ description: 'Number of requests to let through first' }),
+      .meta({ description: 'Number of requests to let through before the fault starts' }),
     times: wholeNumber(1, REQUESTS_MAX)
       .nullable()
       .default(null)
@@ -80,7 +80,7 @@ export const SandboxFault = z
   .object({
     target: FaultTarget.describe('What fails'),
     kind: FaultKind.nullable().describe('How the target fails; null if the fault was ended'),
-    after: z.int().describe('Number of requests that will still be let through first'),
+    after: z.int().describe('Number of requests that are still let through before the fault starts'),
     times: z.int().nullable().describe('Number of requests that are still affected; null for all'),
     retry_after: z
       .int()

@@ -130,7 +130,7 @@ describe('POST /sandbox/documents', () => {
     [{ kind: 'payslip', month: '2024-05' }, `[month] must be a month from 2024-06 to ${MONTHS.last}`],
     [
       { kind: 'payslip', persona: 'user_no_payslips', month: '2026-01' },
-      '[month] user_no_payslips was not paid in 2026-01',
+      '[month] must be a month in which user_no_payslips was paid',
     ],
     [{ kind: 'payslip', format: 'png' }, '[format] must be pdf unless [is_scan] is true'],
     [{ kind: 'payslip', is_empty: true }, '[is_empty] must be false unless [kind] is bank_statement'],

@@ -2,10 +2,15 @@ import { z } from 'zod';
 import type { Route } from '#platform/http/route.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { FAULT_HEADER } from '#values/fault-header.ts';
-import { FAULT_KINDS } from './set-fault.ts';
+import type { FaultKind } from './set-fault.ts';
 
 const FaultHeaders = z.object({
-  [FAULT_HEADER]: enumeration(FAULT_KINDS)
+  [FAULT_HEADER]: enumeration({
+    unavailable: 'the reply is 503',
+    slow: 'the reply comes after five seconds',
+    rate_limited: 'the reply is 429',
+    disconnect: 'the connection is closed without a reply',
+  } satisfies Record<FaultKind, string>)
     .optional()
     .describe('Only in the sandbox: makes this request fail, to test how your code handles it'),
 });

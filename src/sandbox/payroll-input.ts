@@ -42,7 +42,7 @@ export function inputOf(schema: z.ZodType, name = ''): z.ZodType {
     return object.prefault({}).meta(aboutOf(schema));
   }
   if (schema instanceof z.ZodArray) {
-    const error = `must be a list of at most ${ELEMENTS_MAX}`;
+    const error = `must be a list of at most ${ELEMENTS_MAX} items`;
     const item = inputOf(schema.element as z.ZodType);
     return z.array(item, { error }).max(ELEMENTS_MAX, { error }).default([]).meta(aboutOf(schema));
   }

@@ -9,9 +9,9 @@ export const FAULT_TARGETS = {
 } as const;
 
 export const FAULT_KINDS = {
-  unavailable: 'the target is down; the API answers 503',
-  slow: 'the target answers slowly; the API answers after five seconds',
-  rate_limited: 'the target limits requests; the API answers 429',
+  unavailable: 'the target is down; `api` answers 503',
+  slow: 'the target answers slowly; `api` answers after five seconds',
+  rate_limited: 'the target limits requests; `api` answers 429',
   disconnect: 'the target closes connections',
 } as const satisfies Partial<Record<Fault['kind'], string>>;
 export type FaultKind = keyof typeof FAULT_KINDS;

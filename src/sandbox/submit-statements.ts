@@ -81,9 +81,9 @@ const StatementInput = z.strictObject(
           },
           mustBeObject,
         ),
-        { error: `must be a list of at most ${TRANSACTIONS_MAX}` },
+        { error: `must be a list of at most ${TRANSACTIONS_MAX} transactions` },
       )
-      .max(TRANSACTIONS_MAX, { error: `must be a list of at most ${TRANSACTIONS_MAX}` })
+      .max(TRANSACTIONS_MAX, { error: `must be a list of at most ${TRANSACTIONS_MAX} transactions` })
       .default([])
       .describe(textOf(transactions)),
     bank_statement_probability: z
@@ -91,7 +91,7 @@ const StatementInput = z.strictObject(
       .min(PROBABILITY_MIN, { error: `must be a number from ${PROBABILITY_MIN} to 1` })
       .max(1, { error: `must be a number from ${PROBABILITY_MIN} to 1` })
       .default(1)
-      .describe('How likely it is that the document is a bank statement, from 0 to 1'),
+      .describe(`How likely it is that the document is a bank statement, from ${PROBABILITY_MIN} to 1`),
   },
   mustBeObject,
 );

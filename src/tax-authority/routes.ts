@@ -59,7 +59,7 @@ function comparisonRoute(context: AccountsContext): Route {
     tag: TAG,
     summary: 'Compare a user’s income sources',
     description:
-      'Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If only a part of a row can be compared, `is_complete` is false.',
+      'Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If not everything in a row can be compared, `is_complete` is false.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     ids: { user_id: 'User' },

@@ -23,7 +23,7 @@ export const IncomeSubmission = z
   .object({
     id: Id.describe('Id of the submission'),
     account_id: Id.nullable().describe(
-      'The account that the income came from; null for data that you submitted yourself in the sandbox',
+      'The account that the income came from; null for data that you submitted in the sandbox without an account',
     ),
     entry_id: Id.describe('The entry that the submission belongs to'),
     created_at: Timestamp.describe('When the income was stored'),
@@ -61,12 +61,18 @@ export const Verdict = enumeration({
 });
 export type Verdict = z.output<typeof Verdict>;
 
-const compared = {
-  verdict: Verdict.describe('Result of the comparison'),
-  is_complete: z.boolean().meta({
-    description: 'False if only a part could be compared',
-  }),
+/** What a difference covers, and when a comparison is complete. */
+export const COMPARED_YEAR = {
+  difference: 'only for the employers and days that could be compared',
+  isComplete: 'Whether all employers and days of the year could be compared',
 };
+export const COMPARED_MONTH = {
+  difference: 'only for the payslips that could be compared',
+  isComplete:
+    'Whether all payslips of the month could be compared. False, for example, if no statement covers a pay date',
+};
+
+const verdict = Verdict.describe('Result of the comparison');
 const bankCredits = pounds(
   'Bank credits that look like pay',
   'null if there are none and no statement covers the days around a pay date',
@@ -81,8 +87,9 @@ const ComparedYear = z.object({
   tax_authority: pounds('Taxable pay of the year as last reported'),
   net_pay: pounds('Net pay of the year’s payslips'),
   bank_credits: bankCredits,
-  difference: pounds('Payslips minus tax authority', 'for the part that was compared'),
-  ...compared,
+  difference: pounds('Payslips minus tax authority', COMPARED_YEAR.difference),
+  verdict,
+  is_complete: z.boolean().describe(COMPARED_YEAR.isComplete),
 });
 
 const ComparedMonth = z.object({
@@ -91,8 +98,9 @@ const ComparedMonth = z.object({
   net_pay: pounds('Net pay of the month’s payslips'),
   tax_authority: Money.nullable().describe('Always null: the tax authority reports whole tax years only'),
   bank_credits: bankCredits,
-  difference: pounds('Net pay minus bank credits', 'for the part that was compared'),
-  ...compared,
+  difference: pounds('Net pay minus bank credits', COMPARED_MONTH.difference),
+  verdict,
+  is_complete: z.boolean().describe(COMPARED_MONTH.isComplete),
 });
 
 export const IncomeComparison = z

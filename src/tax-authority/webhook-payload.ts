@@ -14,14 +14,21 @@ const WebhookIncomeSubmission = converted.meta({
   examples: [EXAMPLE],
 });
 
+const FIELDS = {
+  ...ENTRY_FIELDS,
+  account_id: ENTRY_FIELDS.account_id.describe(
+    'The account that the income was retrieved with; null for data that you submitted in the sandbox without an account',
+  ),
+};
+
 export const TaxauthDataSubmitted = defineEvent({
   kind: 'user-taxauth-data-submitted',
   id: 'TaxauthDataSubmitted',
   summary: 'New income was retrieved from the tax authority',
   data: z.object({
-    ...ENTRY_FIELDS,
+    ...FIELDS,
     payload: z.object({
-      ...ENTRY_FIELDS,
+      ...FIELDS,
       income_submissions: z.array(WebhookIncomeSubmission).describe('The new income, by tax year'),
     }),
   }),

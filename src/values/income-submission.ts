@@ -20,7 +20,7 @@ export const EmployerIncome = z
   .describe('What one employer paid');
 
 export const IncomeData = z.object({
-  income_id: z.string().describe('Identical for the same tax year and the same employments'),
+  income_id: z.string().describe('The same in all submissions for one tax year and the same employments'),
   employment: z
     .object({
       total_income: pounds('Taxable pay from all employers', 'null if the pay from one of them is not known'),

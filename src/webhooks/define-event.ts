@@ -23,7 +23,7 @@ export interface EventType<Data = never> {
 export const ENTRY_FIELDS = {
   entry_id: Id.describe('The entry that contains the data'),
   account_id: Id.nullable().describe(
-    'The account that the data was retrieved with; null for an uploaded payslip, and for your own data in the sandbox',
+    'The account that the data was retrieved with; null for an uploaded payslip, and for data that you submitted in the sandbox without an account',
   ),
 };
 

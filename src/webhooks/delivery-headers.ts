@@ -14,7 +14,7 @@ export const DeliveryHeaders = z.object({
     .optional()
     .meta({
       description:
-        '`v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. While a secret is being replaced, two signatures, separated by a space. Present if the webhook has a `signing_secret`',
+        '`v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. While a secret is being replaced, the header has one signature for each secret, separated by spaces. Present if the webhook has a `signing_secret`',
       examples: ['v1,nSoTl6UhTw6QmlG1TjzpT4DHVXKvcPcOiGcZwaPCoqQ='],
     }),
   'X-Svc-Signature': z

@@ -127,7 +127,7 @@ export const DeliveryRequest = z
     payload: enumeration({
       sent: 'the body contains the payload',
       not_sent: 'no payload was sent, or only the made-up payload of a test event',
-      left_out: 'the payload was sent, and is left out here because of `include_payload`',
+      left_out: 'the payload was sent, and is left out here because the query has `include_payload=false`',
       hidden: 'the payload was sent, and is removed here because the member’s role sees no personal data',
     }).describe('Whether the payload was sent, and whether it is shown here'),
     body: z.string().describe('The JSON before encryption, indented; the first 65,536 characters'),

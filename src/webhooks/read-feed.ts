@@ -68,6 +68,6 @@ const CURSOR = /^(?:(\d{1,19})-)?(\d{1,20})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 function parseCursor(text: string): store.FeedPosition {
   const [, timeline = '0', transaction, eventId] = CURSOR.exec(text) ?? [];
   if (!transaction || !eventId || BigInt(transaction) > TRANSACTION_MAX || BigInt(timeline) > TIMELINE_MAX)
-    throw invalidRequest(say`[after] must be the next_after of an earlier response`);
+    throw invalidRequest(say`[after] must be latest, or the next_after of an earlier response`);
   return { timeline, transaction, eventId };
 }

@@ -53,6 +53,6 @@ test('reject an unknown layout, persona, tamper or month, and list the known one
     '[month] must be a month from 2024-06',
   );
   expect(() => makePayslip({ layout: 'civic', persona: 'user_no_payslips', seed: 1 })).toThrow(
-    'was not paid',
+    '[month] must be a month in which user_no_payslips was paid',
   );
 });

@@ -44,7 +44,7 @@ export function makeStatement(
   const changed = kind === null ? null : tamperStatement(layout, honest, { kind, seed });
   if (kind && !changed)
     throw invalidRequest(
-      say`[tamper] A ${fixed(layout.name)} statement has nothing to change for ${fixed(kind)}`,
+      say`[tamper] cannot be ${fixed(kind)}: this ${fixed(layout.name)} statement has nothing to change in this way`,
     );
   const { statement, tampering } = changed ?? { statement: honest, tampering: null };
   const bytes = layout.draw(statement, {
@@ -64,7 +64,7 @@ export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<Payslip
   const { people, person } = peopleIn(month, wanted.persona);
   const paid = people.payslips(person.userName).filter(({ payDate }) => payDate.startsWith(month));
   if (paid.length === 0)
-    throw invalidRequest(say`[month] ${fixed(person.userName)} was not paid in ${month}`);
+    throw invalidRequest(say`[month] must be a month in which ${fixed(person.userName)} was paid`);
   const honest = buildPayslip(people, person, seededRandom('payslip', person.userName, seed).pick(paid));
   const kind = tamperOf(PAYSLIP_TAMPERS, wanted.tamper);
   const changed = kind === null ? null : tamperPayslip(layout, honest, { kind, seed });
