@@ -53,7 +53,7 @@ describe('the table of roles', () => {
 });
 
 function refusal(role: Role) {
-  return { errors: [`Members with the role ${role} may not do this`] };
+  return { errors: [`The role ${role} does not allow this: ask an admin of your team`] };
 }
 
 describe('the personal data that each role sees', () => {

@@ -91,7 +91,7 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
   provider_unavailable: 'The provider is not available at the moment. Please try again later.',
   timed_out: 'The provider took too long to answer. Please try again later.',
   provider_changed:
-    'The provider’s website has changed and we can’t read it at the moment. We know about it. Please try again later.',
-  invalid_data: 'The provider sent an answer that we can’t read. We know about it. Please try again later.',
+    'The provider’s website has changed and we can’t read it at the moment. Please try again later.',
+  invalid_data: 'The provider sent an answer that we can’t read. Please try again later.',
   not_configured: 'This provider can’t be connected at the moment. Please try again later.',
 };

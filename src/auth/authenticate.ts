@@ -84,7 +84,8 @@ function hasUncountedCredential({ headers }: Unidentified, env: Env): boolean {
 function allow(credential: Credential, { permission }: Admission): Caller {
   if (credential.kind !== 'member') return { ...credential, access: 'full' };
   const access = permission ? accessOf(credential.role, permission) : null;
-  if (!access) throw forbidden(say`Members with the role ${fixed(credential.role)} may not do this`);
+  if (!access)
+    throw forbidden(say`The role ${fixed(credential.role)} does not allow this: ask an admin of your team`);
   if (credential.mustChangePassword && permission !== 'own_account')
     throw forbidden(say`Change your password first: the current one is temporary`);
   return { ...credential, access };

@@ -40,7 +40,7 @@ export const CHECK_CODES = {
   balance_chain: 'each running balance follows from the one before and the rows between them',
   opening_balance: 'the opening balance matches the rows',
   closing_balance: 'the closing balance matches the rows',
-  printed_totals: 'the totals paid in and out match the rows',
+  printed_totals: 'the totals of money paid in and out match the rows',
   iban_checksum: 'the check digits of the IBAN are right',
   iban_account: 'the IBAN belongs to the account',
   period_covers_rows: 'all rows are within the statement period',

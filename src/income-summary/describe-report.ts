@@ -203,7 +203,7 @@ function showMonths({ months }: IncomeSummary): Block[] {
         .map((one) => [
           monthInWords(one.month),
           ...[one.gross_pay, one.net_pay, one.bank_credits, one.monthly_gross, one.monthly_net].map(pounds),
-          one.has_gap ? 'payment missing' : one.is_whole ? '' : 'not a whole month',
+          one.has_gap ? 'gap in pay' : one.is_whole ? '' : 'not a whole month',
         ]),
     },
   ];

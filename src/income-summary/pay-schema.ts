@@ -105,7 +105,11 @@ export const Month = z
       .describe(
         'Whether every employment has a rate for the month. Only whole months count in the trend and the volatility. An employment has no rate if a payment is missing, unless the year to date shows that nothing was paid. Payslips for part of a pay period and payslips with a one-off payment are left out of the rate',
       ),
-    has_gap: z.boolean().describe('Whether a payment is missing in the month'),
+    has_gap: z
+      .boolean()
+      .describe(
+        'Whether the month has a gap in pay: a payment of a job is missing, or no employment is known',
+      ),
     submission_ids: SubmissionIds,
   })
   .describe('One calendar month');

@@ -52,7 +52,7 @@ function currentWarnings({ employments, lastYear }: Calculated): Warning[] {
           warning(
             'several_employments',
             'note',
-            `The person has ${current.length} jobs at once: ${listed(names)}. Their typical months are added up.`,
+            `The person has ${current.length} jobs at once: ${listed(names)}. The typical months of these jobs are added up.`,
             { ids: current.flatMap(({ lastPeriod }) => lastPeriod.ids) },
           ),
         ]
@@ -109,7 +109,7 @@ function stateWarnings(employment: NumberedEmployment): Warning[] {
     add(
       'new_employment',
       'caution',
-      `${first} is not in the typical month, because ${typical.gross.pence === null && typical.gross.reason === 'amount_missing' ? 'payslips do not show the amounts' : 'there are too few whole months of pay'}.`,
+      `Pay from ${name} is not in the typical month, because ${typical.gross.pence === null && typical.gross.reason === 'amount_missing' ? 'payslips do not show the amounts' : 'there are too few whole months of pay'}.`,
       employment.payslips.flatMap(({ ids }) => ids),
     );
   if (isCurrent && latest.isDirector)
@@ -150,7 +150,7 @@ function gapWarnings({ number, latest, gaps }: NumberedEmployment): Warning[] {
   const last = gaps.at(-1);
   if (!last) return [];
   const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
-  const where = `${gaps.length > 1 ? `in ${gaps.length} gaps, the latest ` : ''}from ${dayInWords(last.from)} to ${dayInWords(last.to)}`;
+  const where = `${gaps.length > 1 ? `in ${gaps.length} gaps, the latest ` : ''}between ${dayInWords(last.from)} and ${dayInWords(last.to)}`;
   return [
     warning(
       'gap_in_pay',

@@ -14,7 +14,7 @@ const STOPPED_WORDS: Readonly<Record<AccountStatus, string | null>> = {
   PENDING: null,
   MFA_REQUIRED: 'the person has to complete the sign-in',
   LOGIN_FAILED: 'the sign-in failed',
-  LOCKED: 'there were too many failed sign-ins',
+  LOCKED: 'the account is locked',
   REAUTH_REQUIRED: 'the person has to sign in again',
   UNAVAILABLE: 'the provider could not be reached, or its data could not be read',
   REVOKED: 'the consent has ended',

@@ -468,7 +468,7 @@ describe('a gap', () => {
     const summary = summarise(weeks.filter((_, at) => at % 5 !== 2));
     expect(summary.gaps).toHaveLength(6);
     expect(warningOf(summary, 'gap_in_pay')?.message).toMatch(
-      /^6 payments from .* are missing in 6 gaps, the latest from/,
+      /^6 payments from .* are missing in 6 gaps, the latest between/,
     );
     expect(codesOf(summary).filter((code) => code === 'gap_in_pay')).toHaveLength(1);
   });

@@ -21,7 +21,7 @@ function frameOf({ context, session, facts, language, hidden, hasPage }: Visit, 
     client: name ? { name, logo: hasLogo ? '/journey/logo' : null } : null,
     isSandbox: context.env === 'sandbox',
     myData: hasPage('/journey/my-data') ? '/journey/my-data' : null,
-    // a link to My data asks for nothing that could be declined
+    // a journey that starts at My data asks for no consent, so there is nothing to decline
     decline: facts.outcome || facts.startsAt === 'my_data' ? null : { action: '/journey/decline', hidden },
     leave: facts.outcome ? null : { action: '/journey/leave', hidden },
   } satisfies Partial<Page>;

@@ -33,8 +33,8 @@ test('pages have headers that keep them out of frames, caches, search engines an
   expect(service.log.join('')).not.toMatch(/journey\/[\w-]{43}/);
 });
 
-describe('a session that is about to end', () => {
-  test('is announced, and continues if the person asks for it', async () => {
+describe('a session', () => {
+  test('that is about to end is announced, and continues if the person asks for it', async () => {
     const page = await newPage();
     await page.clock.install();
     await page.goto(await linkFor(await newUser(), { expires_in_hours: 2 }));
@@ -65,7 +65,7 @@ describe('a session that is about to end', () => {
     }
   });
 
-  test('does not give the logo to others, and pages load it from our own host, wherever it is', async () => {
+  test('is needed to load the logo, which pages load from our own host, wherever it is stored', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
     const site = createSecureServer({ key: LEAF_KEY, cert: VALID }, ({ url }, response) =>
       response.writeHead(url === '/logo' ? 200 : 404).end(svg),

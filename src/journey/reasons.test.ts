@@ -12,7 +12,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in the language %s', (langu
   });
 });
 
-test('every action is offered by the words of its reason', () => {
+test('the words of each reason name the action that the page offers', () => {
   const english = textsIn('en').reasons.texts;
   for (const reason of StatusReason.options) {
     const [, next] = english[reason];

@@ -83,7 +83,8 @@ export async function mailMember(
       : `${from}: ${content.subject}`,
     from,
     ...(name ? { greeting: `Hello ${name},` } : {}),
-    footer: 'You received this message because you are a member of this team. It was sent automatically.',
+    footer:
+      'You received this message because you are a member of this team or were invited to it. It was sent automatically.',
   });
   const notice = content.isNotice ? { isNotice: content.isNotice } : {};
   const message: Email = { channel: 'email', to: email, fromName: from, ...mail, ...notice };

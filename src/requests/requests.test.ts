@@ -58,7 +58,7 @@ describe('the list of recent API calls', () => {
         path: '/audit',
         status: 403,
         error_code: 'forbidden',
-        error_messages: ['Members with the role viewer may not do this'],
+        error_messages: ['The role viewer does not allow this: ask an admin of your team'],
       },
     ]);
   });

@@ -33,14 +33,14 @@ describe('the sandbox in the dashboard', () => {
       if (request.method() === 'GET' && request.url().includes('/sandbox/webhooks/receiver'))
         uses.set(request.url(), [...(uses.get(request.url()) ?? []), request.headers()['x-svc-session']]);
     });
-    await press(page, 'Create an inbox');
+    await press(page, 'Create a receiver');
     await page.getByText('Nothing has arrived yet').waitFor();
     const { body } = await service.ask('GET', '/webhooks');
     await service.ask('POST', `/webhooks/${body.webhooks[0].webhook_id}/test`, {
       body: { event: 'user-payroll-submitted' },
     });
     await page.getByText('Genuine').waitFor();
-    await expectAccessible(page, 'an inbox');
+    await expectAccessible(page, 'a receiver');
     // only the first look is the member's own: the others must not keep the session of an unattended screen open
     expect([...uses.values()].flatMap((sent) => sent.slice(1))).toContain('background');
     expect(new Set([...uses.values()].flatMap((sent) => sent.slice(1)))).toEqual(new Set(['background']));
@@ -74,20 +74,23 @@ describe('the sandbox in the dashboard', () => {
 
   test('is for admins and developers only; a developer may not delete people, and every page says that it is a sandbox', async () => {
     const { page: theirs } = await open('underwriter', '/sandbox/people');
-    await theirs.getByText('Members with the role underwriter may not do this').first().waitFor();
+    await theirs
+      .getByText('The role underwriter does not allow this: ask an admin of your team')
+      .first()
+      .waitFor();
     const menu = theirs.getByRole('navigation', { name: 'Pages', exact: true });
     expect(await menu.getByRole('link', { name: 'Sandbox' }).count()).toBe(0);
     const { page } = await open('developer', '/sandbox/controls');
     await page.getByRole('button', { name: 'Reset the sandbox' }).waitFor();
     expect(await page.getByRole('button', { name: /delete all people/ }).count()).toBe(0);
-    // a developer sees only the origins of webhooks, and an inbox still replaces the one before
+    // a developer sees only the origins of webhooks, and a receiver still replaces the one before
     const { body: before } = await service.ask('GET', '/webhooks');
     for (const { webhook_id } of before.webhooks) await service.ask('DELETE', `/webhooks/${webhook_id}`);
     const url = 'http://127.0.0.1:40001/inbox/ended';
-    const body = { name: 'Sandbox inbox', url, events: ['user-payroll-submitted'] };
+    const body = { name: 'Sandbox receiver', url, events: ['user-payroll-submitted'] };
     const { body: old, status } = await service.ask('POST', '/webhooks', { body });
     expect(status).toBe(201);
-    await page.getByRole('link', { name: 'Webhook inbox' }).click();
+    await page.getByRole('link', { name: 'Webhook receiver' }).click();
     await page.getByRole('button', { name: /^Create an/ }).click();
     const isKept = async () => (await service.ask('GET', `/webhooks/${old.webhook_id}`)).status;
     await expect.poll(isKept).toBe(404);
@@ -100,18 +103,18 @@ describe('the sandbox in the dashboard', () => {
   });
 });
 
-test('a journey beside its calls and events, the inbox and the messages are accessible in every width and theme', async () => {
-  // a client without an inbox
+test('a journey beside its calls and events, the receiver and the messages are accessible in every width and theme', async () => {
+  // a client without a receiver
   const { clientId } = await service.newClient();
   const { member, page } = await open('admin', '/sandbox/inbox', clientId);
-  await press(page, 'Create an inbox');
+  await press(page, 'Create a receiver');
   await page.getByText('Nothing has arrived yet').waitFor();
   await page.getByRole('link', { name: 'Journey', exact: true }).click();
   await runJourney(page, service);
   await expectAccessible(page, 'a journey', ALL_LOOKS);
-  await page.getByRole('link', { name: 'Webhook inbox' }).click();
+  await page.getByRole('link', { name: 'Webhook receiver' }).click();
   await page.getByText('Genuine').first().waitFor();
-  await expectAccessible(page, 'an inbox', ALL_LOOKS);
+  await expectAccessible(page, 'a receiver', ALL_LOOKS);
   await openMessage(page, service, member.email);
   await expectAccessible(page, 'messages', ALL_LOOKS);
 });

@@ -63,7 +63,7 @@ describe('the pages for the team', () => {
     ['support', ['Home', 'People', 'Deletion requests', 'Webhooks', 'API calls', 'Configuration', 'Terms']],
   ] as const)('a %s sees the pages %j, and the API’s answer on another', async (role, pages) => {
     const { page } = await open(role, '/team');
-    await page.getByText(`Members with the role ${role} may not do this`).waitFor();
+    await page.getByText(`The role ${role} does not allow this: ask an admin of your team`).waitFor();
     const menu = page.getByRole('navigation', { name: 'Pages', exact: true });
     expect(await menu.getByRole('link').allTextContents()).toEqual(pages);
   });

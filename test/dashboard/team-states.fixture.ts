@@ -89,11 +89,11 @@ export function sandboxStates(): State[] {
       },
     },
     {
-      name: 'an empty inbox',
+      name: 'an empty receiver',
       path: '/sandbox/inbox',
       heading,
       async act(page) {
-        await press(page, 'Create an inbox');
+        await press(page, 'Create a receiver');
         await text(page, 'Nothing has arrived yet');
       },
     },

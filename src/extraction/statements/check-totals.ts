@@ -62,7 +62,7 @@ function compare({ ledger, summary, totals }: Interpretation, direction: Directi
 function passed(direction: Direction): Finding {
   return finding('printed_totals', {
     isPassed: true,
-    message: `The total paid ${direction} matches the rows`,
+    message: `The total of money paid ${direction} matches the rows`,
   });
 }
 
@@ -74,7 +74,7 @@ function wrongTotal({ direction, sums }: Compared, { token, page }: PrintedTotal
     box: boxOf(token),
     expected: formatPenceWithThousands([...sums][0] ?? 0n),
     actual: token.text,
-    message: `The total paid ${direction} printed here does not match the rows`,
+    message: `The total printed here for money paid ${direction} does not match the rows`,
   });
   return weighed(found, { tokens: [token], gap: 0n, mayLackRow: true });
 }

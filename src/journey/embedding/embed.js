@@ -15,7 +15,7 @@
     button { min-width: 2.75rem; min-height: 2.75rem; margin: 0.25rem; padding: 0.5rem 1rem; border: 1px solid; border-radius: 0.375rem; background: Canvas; color: CanvasText; font: inherit; cursor: pointer; }
     button:focus-visible, iframe:focus-visible { outline: 3px solid Highlight; outline-offset: -3px; }
     @media (max-width: 48rem) { .journey { width: 100vw; height: 100dvh; border-radius: 0; } }`;
-  /** The frame sends them in the person's language. */
+  /** Used until the frame sends its texts, in the person's language. */
   const TEXTS = {
     label: 'Share your income',
     close: 'Close',
@@ -109,7 +109,7 @@
     const [dialog, question] = ['journey', 'question'].map((name) => {
       const made = document.createElement('dialog');
       made.className = name;
-      // Escape asks first: some browsers would close the dialog at the second Escape
+      // Escape shows a question. Without this attribute, some browsers close the dialog at the second Escape
       made.setAttribute('closedby', 'none');
       return made;
     });

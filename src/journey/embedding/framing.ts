@@ -12,7 +12,7 @@ export interface Framing {
   enter?: { address: string; link: string };
   /** The session has ended: the site opens the link again. */
   isExpired?: boolean;
-  /** The person has ended the journey, so nobody asks before the dialog closes. */
+  /** The person has ended the journey, so the dialog closes without a question. */
   hasEnded?: boolean;
   /** The message to the site: the same values as on the callback, and nothing else. */
   end?: Readonly<Record<string, string>> | null;

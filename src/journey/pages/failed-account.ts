@@ -48,7 +48,7 @@ function canSignIn({ context: { clock } }: Visit, { account }: ShownAccount, rea
   return account.locked_until === null || Date.parse(account.locked_until) <= clock.now().getTime();
 }
 
-/** The form again, with the username in the browser in which it was typed. */
+/** Shows the form again. Fills in the username only in the browser in which it was typed. */
 function again(visit: Visit, { account, known, provider }: ShownAccount): Html {
   const userName = known.isAddedHere ? account.user_name : null;
   const form = new URLSearchParams(userName ? { user_name: userName } : {});

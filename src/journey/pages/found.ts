@@ -58,7 +58,7 @@ function nextButtons({ texts }: Visit, state: 'nothing' | 'something' | 'failed'
     : buttonRow(ways('primary', signIn.otherWay), button({ kind: 'secondary', text: found.finish }));
 }
 
-/** The page follows what happens, unless it waits for the person or has said that it takes long. */
+/** The page updates itself while we wait for a provider, until it has said that the provider is slow. */
 function isWaitedFor({ context: { clock } }: Visit, account: Facts['accounts'][number]): boolean {
   const state = stateOf(account);
   return (state === 'fetching' || state === 'signing_in') && !isSlow(account, clock.now());

@@ -19,7 +19,7 @@ export const TOO_LARGE = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(25
 export interface Given {
   service: TestService;
   browser: TestBrowser;
-  /** For what needs no scripts. */
+  /** Opens pages for the steps that need no scripts. */
   open: OpenVisitor;
   /** The looks in which pages are checked. */
   looks: readonly Look[];

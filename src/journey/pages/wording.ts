@@ -48,7 +48,7 @@ function lines(text: string): Html {
   return text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [html`<br />`, line]));
 }
 
-/** A time of the day, such as 14:05. Times of another day name the day too. */
+/** A time of the day, such as 14:05. */
 export function timeInWords(time: string, language: Language): string {
   return TIME[language].format(new Date(time));
 }

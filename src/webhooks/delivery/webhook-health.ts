@@ -60,7 +60,7 @@ async function disable(
     subject: 'a webhook was disabled',
     paragraphs: [
       `The webhook [${webhookId}] was disabled: ${why}.`,
-      'Pending deliveries are kept. When the receiver works again, set the webhook’s status to active and replay its failed deliveries. These include the events since the webhook was disabled.',
+      'When your server works again, turn the webhook on in the dashboard. Deliveries that were waiting are then sent. Events since the webhook was disabled are listed as failed deliveries: send them again.',
     ],
   });
   await recordAuditEntry(tx, auditContext, {

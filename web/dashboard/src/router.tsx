@@ -272,7 +272,7 @@ const sandboxTabs = [
   createRoute({
     getParentRoute: () => sandbox,
     path: '/inbox',
-    component: lazyRouteComponent(() => import('./pages/sandbox/inbox-tab.tsx'), 'InboxTab'),
+    component: lazyRouteComponent(() => import('./pages/sandbox/receiver-tab.tsx'), 'ReceiverTab'),
   }),
 ] as const;
 

@@ -85,7 +85,7 @@ function isEnough(finding: Finding, findings: readonly Finding[]): boolean {
 function notProven({ field, what, missing }: Proof, parts: PayslipParts): Finding {
   const lacking = missing(parts);
   const why = lacking ? `the payslip shows no ${lacking}` : 'some figures may have been misread';
-  return unproven('medium', { field, message: `Unproven: ${what} could not be checked, because ${why}` });
+  return unproven('medium', { field, message: `Unproven: we could not check ${what}, because ${why}` });
 }
 
 function datePrinted({ details }: PayslipParts): Finding[] {

@@ -84,7 +84,6 @@ export const reasons: Translation<typeof english.reasons> = {
     unavailable: (provider) => welsh`Nid yw ${provider} ar gael ar hyn o bryd`,
     again: (provider) => welsh`Mewngofnodwch i ${provider} eto`,
     fetch: (provider) => welsh`Ni allem nôl eich cofnodion o ${provider}`,
-    nothing: (provider) => `Nid oes gan ${provider} gofnodion amdanoch`,
   },
   texts: {
     invalid_credentials: [
@@ -149,7 +148,7 @@ export const reasons: Translation<typeof english.reasons> = {
       'Mewngofnodwch eto i fynd ymlaen.',
     ],
     authorisation_revoked: [
-      'Gwnaethoch roi’r gorau i rannu, felly daethom â’r cysylltiad i ben.',
+      'Cafodd eich caniatâd ei dynnu’n ôl, felly daethom â’r cysylltiad i ben.',
       'Os ydych am rannu eto, mewngofnodwch eto.',
     ],
     interrupted: [
@@ -173,13 +172,10 @@ export const reasons: Translation<typeof english.reasons> = {
       'Rhowch gynnig arall arni ymhen ychydig funudau, neu dewiswch ffordd arall.',
     ],
     provider_changed: [
-      'Mae gwefan y darparwr wedi newid, ac ni allwn ei darllen. Rydym yn gwybod am hyn.',
+      'Mae gwefan y darparwr wedi newid, ac ni allwn ei darllen.',
       'Dewiswch ffordd arall am y tro.',
     ],
-    invalid_data: [
-      'Anfonodd y darparwr rywbeth na allwn ei ddarllen. Rydym yn gwybod am hyn.',
-      'Dewiswch ffordd arall am y tro.',
-    ],
+    invalid_data: ['Anfonodd y darparwr rywbeth na allwn ei ddarllen.', 'Dewiswch ffordd arall am y tro.'],
     not_configured: ['Ni allwn gysylltu â’r darparwr hwn ar hyn o bryd.', 'Dewiswch ffordd arall am y tro.'],
   },
   attemptsLeft: (count) =>

@@ -71,7 +71,8 @@ export const found: Translation<typeof english.found> = {
   removed: (source) => welsh`Rydym wedi dileu ${source} a phopeth a ddaeth ohono.`,
   confirm: {
     title: (source) => welsh`Dileu ${source}?`,
-    what: (source) => welsh`Byddwn yn dileu’r cysylltiad â ${source}, a’r holl gofnodion a ddaeth ohono.`,
+    what: (source) =>
+      welsh`Os ewch ymlaen, byddwn yn dileu’r cysylltiad â ${source}, a’r holl gofnodion a ddaeth ohono.`,
     company: (company) =>
       welsh`Ni fydd ${company} yn gallu eu gweld yma wedyn. Os yw ${company} wedi’u copïo’n barod, gofynnwch i ${company} eu dileu hefyd.`,
     when: 'Gwnewch hyn os nad eich cofnodion chi ydynt, neu os nad ydych am eu rhannu. Gallwch gysylltu eto’n nes ymlaen.',
@@ -96,7 +97,7 @@ export const direct: Translation<typeof english.direct> = {
   birthDate: 'Dyddiad geni',
   birthDateHint: 'Er enghraifft, 31 1 1990',
   postCode: 'Cod post',
-  postCodeHint: 'Cod post eich cartref, fel y mae gan eich cyflogwr.',
+  postCodeHint: 'Cod post eich cartref, fel y mae yng nghofnodion eich cyflogwr.',
   send: 'Chwilio am fy slipiau cyflog',
   errors: {
     niNumber: 'Rhowch eich rhif Yswiriant Gwladol',

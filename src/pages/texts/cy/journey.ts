@@ -31,7 +31,9 @@ export const journey: Translation<typeof english.journey> = {
     },
     tooManyLinks: {
       title: 'Arhoswch funud',
-      body: ['Daeth gormod o geisiadau o’ch cysylltiad. Arhoswch funud, yna llwythwch y dudalen hon eto.'],
+      body: [
+        'Agorwyd gormod o dudalennau o’ch cysylltiad rhyngrwyd mewn amser byr. Arhoswch funud, yna llwythwch y dudalen hon eto.',
+      ],
     },
     sessionEnded: {
       title: 'Agorwch eich dolen eto i fynd ymlaen',

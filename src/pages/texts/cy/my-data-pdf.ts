@@ -38,7 +38,7 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
   sources: {
     heading: 'O ble daeth eich data',
     provider: 'Darparwr',
-    login: 'Eich enw mewngofnodi yno',
+    login: 'Eich enw defnyddiwr yno',
     linked: 'Cysylltwyd ar',
     status: 'Statws',
     latest: 'Dyddiad tâl diweddaraf',

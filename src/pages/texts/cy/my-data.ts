@@ -45,7 +45,7 @@ export const myData: Translation<typeof english.myData> = {
     confirmFirst: 'I gadw eich data’n ddiogel, byddwn yn gofyn dau gwestiwn amdanoch chi yn gyntaf.',
     confirm: 'Ateb dau gwestiwn',
     nothing: (company) =>
-      welsh`Nid ydych wedi rhannu dim yma. Gofynnwch i ${company} os hoffech gopi o’r hyn maen nhw’n ei wybod amdanoch.`,
+      welsh`Nid ydych wedi rhannu dim yma. I gael copi o’r hyn mae ${company} yn ei wybod amdanoch, gofynnwch iddynt.`,
     locked: (company) =>
       welsh`Roedd yr atebion yn anghywir ormod o weithiau, felly ni allwch lawrlwytho gyda’r ddolen hon. Gofynnwch i ${company} am ddolen newydd.`,
     elsewhere: (company) =>

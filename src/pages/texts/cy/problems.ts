@@ -8,7 +8,7 @@ export const problems: Translation<typeof english.problems> = {
   },
   tooMany: {
     title: 'Arhoswch funud',
-    next: 'Daeth gormod o geisiadau o’ch cysylltiad. Arhoswch funud, yna llwythwch y dudalen hon eto.',
+    next: 'Agorwyd gormod o dudalennau o’ch cysylltiad rhyngrwyd mewn amser byr. Arhoswch funud, yna llwythwch y dudalen hon eto.',
   },
   unavailable: {
     title: 'Nid yw’r dudalen hon ar gael ar hyn o bryd',
@@ -16,7 +16,7 @@ export const problems: Translation<typeof english.problems> = {
   },
   unexpected: {
     title: 'Aeth rhywbeth o’i le ar ein hochr ni',
-    next: 'Rhowch gynnig arall arni ymhen ychydig funudau. Os bydd yn digwydd eto, dywedwch wrth y cwmni a’ch anfonodd yma a rhowch y rhif hwn iddo:',
+    next: 'Rhowch gynnig arall arni ymhen ychydig funudau. Os bydd yn digwydd eto, dywedwch wrth y cwmni a’ch anfonodd yma a rhowch y cyfeirnod hwn iddo:',
   },
   badRequest: {
     title: 'Ni allem ddarllen yr hyn a anfonodd eich porwr',

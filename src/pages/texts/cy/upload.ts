@@ -57,7 +57,7 @@ export const upload: Translation<typeof english.upload> = {
   reasons: {
     password_protected:
       'Mae’r ffeil hon wedi’i chloi. Teipiwch y cyfrinair sy’n ei hagor. Yn aml bydd eich cyflogwr neu’ch banc wedi dweud wrthych beth ydyw, er enghraifft eich dyddiad geni.',
-    wrong_password: 'Nid yw’r cyfrinair hwnnw yn agor y ffeil hon. Gwiriwch ef a rhowch gynnig arall arni.',
+    wrong_password: 'Nid yw’r cyfrinair hwnnw yn agor y ffeil hon.',
     unreadable:
       'Nid oeddem yn gallu darllen y ffeil hon. Ychwanegwch y ffeil wreiddiol os gallwch. Os llun ydyw, tynnwch un newydd mewn golau da, gyda’r dudalen gyfan yn y llun.',
     not_a_payslip:
@@ -74,7 +74,7 @@ export const upload: Translation<typeof english.upload> = {
       'Daeth eich caniatâd i ben cyn i ni ddarllen y ffeil hon, felly ni wnaethom ei defnyddio. I’w rhannu, cytunwch eto ac ychwanegwch y ffeil eto.',
     not_enabled:
       'Ni ellir uwchlwytho slipiau cyflog yma mwyach, felly ni wnaethom ddefnyddio’r ffeil hon. Dewiswch ffordd arall o rannu.',
-    processing_failed: 'Aeth rhywbeth o’i le ar ein hochr ni. Tynnwch y ffeil hon a’i hychwanegu eto.',
+    processing_failed: 'Aeth rhywbeth o’i le ar ein hochr ni. Dilëwch y ffeil hon a’i hychwanegu eto.',
   },
   otherKind: {
     payslips: 'Ai cyfriflen banc yw hi? Ychwanegwch hi yma',

@@ -78,7 +78,6 @@ export const reasons = {
     unavailable: (provider: string) => `${provider} is not available right now`,
     again: (provider: string) => `Please sign in to ${provider} again`,
     fetch: (provider: string) => `We could not get your records from ${provider}`,
-    nothing: (provider: string) => `${provider} has no records for you`,
   },
   texts: {
     invalid_credentials: [
@@ -140,7 +139,7 @@ export const reasons = {
     ],
     session_expired: ['Your sign-in at the provider has ended.', 'Sign in again to continue.'],
     authorisation_revoked: [
-      'You stopped sharing, so we ended the connection.',
+      'Your permission was withdrawn, so we ended the connection.',
       'If you want to share again, sign in again.',
     ],
     interrupted: ['The sign-in was not finished.', 'Nothing is wrong with your details. Please try again.'],
@@ -158,13 +157,10 @@ export const reasons = {
       'Try again in a few minutes, or choose another way.',
     ],
     provider_changed: [
-      'The provider’s website has changed, and we cannot read it. We know about it.',
+      'The provider’s website has changed, and we cannot read it.',
       'Choose another way for now.',
     ],
-    invalid_data: [
-      'The provider sent something that we cannot read. We know about it.',
-      'Choose another way for now.',
-    ],
+    invalid_data: ['The provider sent something that we cannot read.', 'Choose another way for now.'],
     not_configured: ['We cannot connect to this provider at the moment.', 'Choose another way for now.'],
   },
   attemptsLeft: (count: number) =>

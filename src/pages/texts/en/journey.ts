@@ -30,7 +30,9 @@ export const journey = {
     },
     tooManyLinks: {
       title: 'Please wait a minute',
-      body: ['There were too many requests from your connection. Wait a minute, then load this page again.'],
+      body: [
+        'Too many pages were opened from your internet connection in a short time. Wait a minute, then load this page again.',
+      ],
     },
     sessionEnded: {
       title: 'Open your link again to continue',

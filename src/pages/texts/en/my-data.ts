@@ -42,7 +42,7 @@ export const myData = {
     confirmFirst: 'To keep your data safe, we first ask you two questions about yourself.',
     confirm: 'Answer two questions',
     nothing: (company: string) =>
-      `You have not shared anything here. Ask ${company} if you want a copy of what they know about you.`,
+      `You have not shared anything here. For a copy of what ${company} knows about you, ask them.`,
     locked: (company: string) =>
       `The answers were wrong too many times, so you cannot download with this link. Ask ${company} for a new link.`,
     elsewhere: (company: string) =>

@@ -6,7 +6,7 @@ export const problems = {
   },
   tooMany: {
     title: 'Please wait a moment',
-    next: 'There were too many requests from your connection. Wait a minute, then load this page again.',
+    next: 'Too many pages were opened from your internet connection in a short time. Wait a minute, then load this page again.',
   },
   unavailable: {
     title: 'This page is not available right now',
@@ -14,7 +14,7 @@ export const problems = {
   },
   unexpected: {
     title: 'Something went wrong on our side',
-    next: 'Please try again in a few minutes. If it happens again, tell the company that sent you here and give them this number:',
+    next: 'Please try again in a few minutes. If it happens again, tell the company that sent you here and give them this reference:',
   },
   badRequest: {
     title: 'We could not read what your browser sent',

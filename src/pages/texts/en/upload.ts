@@ -55,7 +55,7 @@ export const upload = {
   reasons: {
     password_protected:
       'This file is locked. Type the password that opens it. Often your employer or bank has told you what it is, for example your date of birth.',
-    wrong_password: 'That password does not open this file. Check it and try again.',
+    wrong_password: 'That password does not open this file.',
     unreadable:
       'We could not read this file. Add the original file if you can. If it is a photo, take a new one in good light, with the whole page in the picture.',
     not_a_payslip:

@@ -97,7 +97,7 @@ function isRestricted(permission: Permission | undefined): permission is Permiss
 function forbiddenExample(permission: Permission): string {
   const role = ROLES.findLast((one) => PERMISSIONS[permission].access[one] === null);
   return role
-    ? `Members with the role ${role} may not do this`
+    ? `The role ${role} does not allow this: ask an admin of your team`
     : 'Change your password first: the current one is temporary';
 }
 

@@ -24,7 +24,7 @@ export function ForgottenPage() {
         </div>
         <h1>Forgotten password</h1>
         {ask.data ? (
-          <p>{ask.data.message}. Open it within 24 hours.</p>
+          <p>{ask.data.message}. Open the link within 24 hours.</p>
         ) : (
           <Form
             onSend={(form) => ask.mutate(form)}

@@ -27,7 +27,7 @@ export const harbour: Skin = {
       <input type="hidden" name="_csrf" value="${csrf}">
       <p class="question">${promptOf(question)}</p>
       ${inputsOf(question)}
-      <p class="attempts">${attemptsLeft} attempts left</p>
+      <p class="attempts">Attempts left: ${attemptsLeft}</p>
       <button>Continue</button>
     </form>`,
 

@@ -27,7 +27,7 @@ export const northgate: Skin = {
     <form class="challenge card" method="post" action="/mfa">
       <input type="hidden" name="_csrf" value="${csrf}">
       <fieldset><legend>${promptOf(question)}</legend>${inputsOf(question)}</fieldset>
-      <small>You can try <b class="tries">${attemptsLeft}</b> more times.</small>
+      <small>Attempts left: <b class="tries">${attemptsLeft}</b></small>
       <button>Next</button>
     </form>`,
 

@@ -56,7 +56,7 @@ export function AccessLogPage() {
       <PageHeader
         title="Access log"
         tabTitle="Access log"
-        lead="Which API key read whose data, when and from where. After a leak, you can see what the key was used for."
+        lead="Which API key read whose data, when and from where. If a key leaks, you can see here what it was used for."
       />
       <Tabs label="Parts of the audit log" tabs={AUDIT_TABS} />
       <Card title="Requests">

@@ -30,7 +30,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
           {account.recovery_codes_left}.
         </p>
       ) : (
-        <p>You can see people’s most private data. Protect it with a code as well as your password.</p>
+        <p>Protect your account with a code as well as your password.</p>
       )}
       {begun ? (
         <ConfirmCode

@@ -83,7 +83,7 @@ function columnsWith(revoke: (keyId: string) => Promise<unknown>): Column<ApiKey
       cell: ({ key_id, name, revoked_at }) =>
         revoked_at ? null : (
           <Confirm label="Revoke" title={`Revoke the key “${name}”?`} onConfirm={() => revoke(key_id)}>
-            Requests with this key are rejected from now on. This can’t be undone.
+            Requests with this key will be rejected. This can’t be undone.
           </Confirm>
         ),
     },

@@ -47,7 +47,13 @@ function Party({ kind, id }: { kind: string | null; id: string | null }) {
   return (
     <>
       {kind === 'api_key' ? 'API key' : inWords(kind)}{' '}
-      {id ? <CopyId id={id} label={`id: ${inWords(kind)}`} isShort /> : null}
+      {id ? (
+        <CopyId
+          id={id}
+          label={`id of the ${kind === 'api_key' ? 'API key' : inWords(kind).toLowerCase()}`}
+          isShort
+        />
+      ) : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ export interface Group {
   column: 'first' | 'second';
   /** The text below the figure of the tile at the top; null without a tile. */
   tile: readonly [one: string, many: string] | null;
-  /** Whether somebody must act if there is anything. */
+  /** Whether somebody must act if a list is not empty. */
   isTrouble: boolean;
   /** The lists that are not empty. */
   lists: readonly Lines[];

@@ -147,7 +147,7 @@ function RunningJourney({
         <Card title="What happens">
           {ended ? (
             <p className={styles.ended} role="status">
-              {`${ENDS[ended] ?? inWords(ended)}. Your page gets this result, and your server can now read the data.`}
+              {`${ENDS[ended] ?? inWords(ended)}. Your page gets this result. Your server can now read what the person has shared.`}
             </p>
           ) : null}
           <LiveList userId={userId} since={startedAt} />

@@ -36,13 +36,13 @@ export function ResetCard() {
     <Card title="Reset">
       <p className={styles.note}>
         A reset ends all faults, sets your clock to the machine’s time, ends sessions at the providers,
-        unlocks logins, and removes webhook inboxes and payslips that you added. People and their data,
+        unlocks logins, and removes webhook receivers and payslips that you added. People and their data,
         webhooks, team and settings stay.
       </p>
       <div className={styles.row}>
         <Confirm label="Reset the sandbox" title="Reset the sandbox?" look="plain" onConfirm={reset}>
           <p>
-            People and their data stay. Faults and webhook inboxes are removed, and the clock shows the
+            People and their data stay. Faults and webhook receivers are removed, and the clock shows the
             machine’s time again.
           </p>
         </Confirm>

@@ -7,7 +7,7 @@ const TABS = [
   { to: '/sandbox/people', label: 'People and values' },
   { to: '/sandbox/controls', label: 'Clock and faults' },
   { to: '/sandbox/messages', label: 'Messages' },
-  { to: '/sandbox/inbox', label: 'Webhook inbox' },
+  { to: '/sandbox/inbox', label: 'Webhook receiver' },
 ] as const;
 
 /** Everything to try the service with, without a real person or provider. */

@@ -27,7 +27,7 @@ type Role = Member['role'];
 
 const ROLES: readonly (readonly [Role, string])[] = [
   ['admin', 'Can do everything, and manages the team'],
-  ['underwriter', 'Creates people, and reads all their data and documents'],
+  ['underwriter', 'Adds people, and reads all their data and documents'],
   ['viewer', 'Reads people and their income, with National Insurance and account numbers masked'],
   ['support', 'Sees people’s progress and can stop their sharing. Sees no personal data'],
   ['developer', 'Sets up webhooks and the configuration, and sees no personal data'],

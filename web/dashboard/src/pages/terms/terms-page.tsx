@@ -120,7 +120,7 @@ function Term({
           onConfirm={toggle}
         >
           {term.is_active
-            ? 'New people no longer see it. Consents that people have already given stay valid.'
+            ? 'People are no longer asked to agree to it. Consents that people have already given stay valid.'
             : 'People can agree to it again.'}
         </Confirm>
       ) : null}

@@ -32,8 +32,8 @@ const OUTCOMES: Readonly<Record<Attempt['outcome'], string>> = {
   reset: 'Your server closed the connection',
   too_large_head: 'The headers of the reply were too large',
   bad_answer: 'The reply was not HTTP',
-  unreadable: 'The event could not be read',
-  unsent: 'Nothing was sent',
+  unreadable: 'The service could not read the stored event',
+  unsent: 'The service failed before it sent the request',
 };
 
 /** One event to one webhook: each attempt with the answer. */

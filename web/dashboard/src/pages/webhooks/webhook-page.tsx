@@ -62,6 +62,14 @@ export function WebhookPage() {
   );
 }
 
+/** What happens if the webhook is paused or turned on. */
+const EFFECTS: Readonly<Record<Webhook['status'], string>> = {
+  active: 'Events wait until you turn it on again.',
+  paused: 'Events that waited are sent now.',
+  disabled:
+    'Deliveries that waited are sent now. Events since the webhook was disabled are in the delivery log as failed: send them again.',
+};
+
 function Actions({ webhook }: { webhook: Webhook }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -93,9 +101,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
         look="plain"
         onConfirm={toggle}
       >
-        {webhook.status === 'active'
-          ? 'Events wait until you turn it on again.'
-          : 'Events that waited are sent now.'}
+        {EFFECTS[webhook.status]}
       </Confirm>
       <Confirm label="Delete" title="Delete this webhook?" onConfirm={remove}>
         The service sends nothing more to it, and deletes its log. This can’t be undone.

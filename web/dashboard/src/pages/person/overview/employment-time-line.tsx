@@ -101,7 +101,7 @@ function Axis({ line }: { line: TimeLine }) {
 /** Gaps and jobs at the same time, in words. */
 function Remarks({ line }: { line: TimeLine }) {
   const remarks = [
-    ...line.gaps.map(({ from, to }) => `No job from ${days(from, to)}.`),
+    ...line.gaps.map(({ from, to }) => `No job is known from ${days(from, to)}.`),
     ...overlapsOf(line).map(({ from, to }) =>
       to >= line.to ? `Two jobs or more since ${dayOf(from)}.` : `Two jobs or more from ${days(from, to)}.`,
     ),

@@ -23,7 +23,7 @@ export function Composition({ summary: { composition } }: { summary: IncomeSumma
 }
 
 const DIRECTIONS = { rising: 'Rising', steady: 'Steady', falling: 'Falling' } as const;
-const LEVELS = { low: 'Hardly', medium: 'Somewhat', high: 'A lot' } as const;
+const LEVELS = { low: 'Very little', medium: 'Somewhat', high: 'A lot' } as const;
 
 export function Steadiness({ summary: { trend, volatility } }: { summary: IncomeSummary }) {
   const change =
@@ -59,8 +59,8 @@ export function Affordability({ summary: { affordability } }: { summary: IncomeS
         facts={[
           ['Net pay in a typical month', shown(affordability.net)],
           ['Estimated expenditure', shown(affordability.total)],
-          ['Left', shown(affordability.left)],
-          ['Left, with the cautious figure', shown(affordability.left_cautious)],
+          ['Net pay left', shown(affordability.left)],
+          ['Net pay left, by the cautious figure', shown(affordability.left_cautious)],
         ]}
       />
     </Card>

@@ -168,8 +168,7 @@ function MonthsTable({ months }: { months: readonly Month[] }) {
         },
         {
           title: 'Note',
-          cell: ({ has_gap, is_whole }) =>
-            has_gap ? 'A payment is missing' : is_whole ? '' : 'Not a whole month',
+          cell: ({ has_gap, is_whole }) => (has_gap ? 'Gap in pay' : is_whole ? '' : 'Not a whole month'),
         },
       ]}
     />

@@ -67,7 +67,7 @@ function LinkedAccount({ account }: { account: Account }) {
       ) : null}
       <Facts
         facts={[
-          ['Login', account.user_name === '***' ? 'Your role can’t see it' : account.user_name],
+          ['Username', account.user_name === '***' ? 'Your role can’t see it' : account.user_name],
           ['Linked', <When key="linked" at={account.created_at} />],
           ['Newest pay', account.latest_pay_date ? day(account.latest_pay_date) : null],
           [

@@ -12,14 +12,14 @@ import { Select } from '../../ui/select.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
-import { createInbox } from './create-inbox.ts';
+import { createReceiver } from './create-receiver.ts';
 import { JsonDetails } from './json-details.tsx';
 import styles from './sandbox.module.css';
 
 const POLL_MS = 4000;
 
 /** Receives webhooks in place of a server of yours, and shows whether each one is genuine. */
-export function InboxTab() {
+export function ReceiverTab() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: ['sandbox', 'receivers'],
@@ -28,8 +28,8 @@ export function InboxTab() {
       apiToPoll(cache.getQueryData(queryKey)).get('/sandbox/webhooks/receiver', { signal }),
   });
   const create = useMutation({
-    mutationFn: createInbox,
-    // after an error too: the inbox may exist without its webhook
+    mutationFn: createReceiver,
+    // after an error too: the receiver may exist without its webhook
     onSettled: () => client.invalidateQueries({ queryKey: ['sandbox', 'receivers'] }),
   });
   const button = (look: 'main' | 'plain', label: string) => (
@@ -37,22 +37,22 @@ export function InboxTab() {
       {label}
     </Button>
   );
-  const hasInbox = query.data !== undefined && query.data.receivers.length > 0;
+  const hasReceiver = query.data !== undefined && query.data.receivers.length > 0;
   return (
-    <Card title="Webhook inbox" action={hasInbox ? button('plain', 'Create another') : null}>
+    <Card title="Webhook receiver" action={hasReceiver ? button('plain', 'Create another') : null}>
       {create.error ? <ProblemNote error={create.error} /> : null}
       <Loaded query={query} lines={6}>
         {({ receivers }) =>
           receivers.length === 0 ? (
-            <Empty title="No inbox yet">
+            <Empty title="No receiver yet">
               <p>
-                An inbox receives your events instead of your own server, and verifies their signatures. This
-                creates it together with a webhook for all events. It lasts until the service stops.
+                A receiver takes your events in place of your own server, and verifies their signatures. This
+                button creates it together with a webhook for all events. It lasts until the service stops.
               </p>
-              {button('main', 'Create an inbox')}
+              {button('main', 'Create a receiver')}
             </Empty>
           ) : (
-            <Inbox receivers={receivers} />
+            <Received receivers={receivers} />
           )
         }
       </Loaded>
@@ -60,7 +60,7 @@ export function InboxTab() {
   );
 }
 
-function Inbox({ receivers }: { receivers: readonly SandboxReceiverState[] }) {
+function Received({ receivers }: { receivers: readonly SandboxReceiverState[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const current = receivers.find(({ receiver_id }) => receiver_id === chosen) ?? receivers[0];
   const id = current?.receiver_id ?? '';
@@ -78,7 +78,7 @@ function Inbox({ receivers }: { receivers: readonly SandboxReceiverState[] }) {
       {receivers.length > 1 ? (
         <div className={styles.row}>
           <Select
-            label="Inbox"
+            label="Receiver"
             options={receivers.map(({ receiver_id, delivery_count }, index) => [
               receiver_id,
               `${index === 0 ? 'Newest' : `Older (${index})`}: ${delivery_count} received`,

@@ -3,12 +3,12 @@ import { api } from '../../api.ts';
 import { randomKey } from '../../random-key.ts';
 import { EVENTS } from '../webhooks/webhook-status.tsx';
 
-const NAME = 'Sandbox inbox';
+const NAME = 'Sandbox receiver';
 const SECRET_BYTES = 24;
 const WEBHOOKS_READ_MAX = 100;
 
 /** Creates a receiver and a webhook with the same secret, so that every event arrives and is verified. */
-export async function createInbox(): Promise<void> {
+export async function createReceiver(): Promise<void> {
   const secret = randomKey(SECRET_BYTES);
   const { url } = await api.post('/sandbox/webhooks/receiver', { body: { signing_secret: secret } });
   await removeOld();
@@ -22,7 +22,7 @@ export async function createInbox(): Promise<void> {
   });
 }
 
-/** Inboxes end with the process, and their webhooks would only fail from then on. Developers see only the origin of an address. */
+/** Receivers end with the process, and their webhooks would only fail from then on. Developers see only the origin of an address. */
 async function removeOld(): Promise<void> {
   const { webhooks } = await api.get('/webhooks', { query: { limit: WEBHOOKS_READ_MAX } });
   for (const { name, url, webhook_id } of webhooks)
