@@ -91,7 +91,7 @@ describe('the sandbox in the dashboard', () => {
     const { body: old, status } = await service.ask('POST', '/webhooks', { body });
     expect(status).toBe(201);
     await page.getByRole('link', { name: 'Webhook receiver' }).click();
-    await page.getByRole('button', { name: /^Create an/ }).click();
+    await page.getByRole('button', { name: /^Create a/ }).click();
     const isKept = async () => (await service.ask('GET', `/webhooks/${old.webhook_id}`)).status;
     await expect.poll(isKept).toBe(404);
     await page.getByText('Sandbox: people are fictional').waitFor();

@@ -111,7 +111,7 @@ describe('the pages for the team', () => {
     const { page } = await open('admin', '/configuration');
     await page.getByLabel('Name that people see').fill('Changed Lender');
     await press(page, 'Save');
-    await page.getByText('Saved').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
     // the page itself, beside the form
     const preview = page.frameLocator('iframe');
     await preview.getByRole('heading', { name: 'Share your income with Changed Lender' }).waitFor();
