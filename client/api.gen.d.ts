@@ -711,7 +711,7 @@ export interface Check {
    * - `balance_chain`: each running balance follows from the one before and the rows between them
    * - `opening_balance`: the opening balance matches the rows
    * - `closing_balance`: the closing balance matches the rows
-   * - `printed_totals`: the totals paid in and out match the rows
+   * - `printed_totals`: the totals of money paid in and out match the rows
    * - `iban_checksum`: the check digits of the IBAN are right
    * - `iban_account`: the IBAN belongs to the account
    * - `period_covers_rows`: all rows are within the statement period
@@ -1912,7 +1912,7 @@ export interface IncomeSummary {
     tax_authority: string | null;
     /** Whether every employment has a rate for the month. Only whole months count in the trend and the volatility. An employment has no rate if a payment is missing, unless the year to date shows that nothing was paid. Payslips for part of a pay period and payslips with a one-off payment are left out of the rate */
     is_whole: boolean;
-    /** Whether a payment is missing in the month */
+    /** Whether the month has a gap in pay: a payment of a job is missing, or no employment is known */
     has_gap: boolean;
     /** The submissions that the figure comes from */
     submission_ids: string[];

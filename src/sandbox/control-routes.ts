@@ -168,6 +168,6 @@ function requireDeletion(caller: Caller): void {
   if (caller.kind !== 'member' || accessOf(caller.role, 'delete_users') !== null) return;
   throw new Problem({
     code: 'forbidden',
-    messages: [say`Members with the role ${fixed(caller.role)} may not delete users`],
+    messages: [say`The role ${fixed(caller.role)} does not allow deleting users: ask an admin of your team`],
   });
 }
