@@ -102,6 +102,8 @@ export interface AppOptions extends DatabaseOptions {
   passwordCost?: PasswordCost;
   /** Tests wait less when a provider asks for a pause. */
   providerPauseSecondsMax?: number;
+  /** Tests let requests wait longer for a worker to connect an account, because the machine may be busy. */
+  accountWaitMsMax?: number;
   /** Reads documents, and stays open when the app closes. Without it the app has its own. */
   extractor?: Extractor;
   /** Replace hooks that features registered. */
@@ -170,7 +172,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     providers,
     throttle: new ProviderThrottle(sharedRateLimit(database), options.providerPauseSecondsMax),
     providerRequests: createProviderRequests(),
-    watches: openWatches(database, undo),
+    watches: openWatches(database, options, undo),
     requests: undo.adopt(new RequestLog({ database, clock, log }), (made) => made.close()),
     accesses: undo.adopt(new AccessLog({ database, keys, clock, log }), (made) => made.close()),
     deliveries: {
@@ -187,9 +189,13 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   return { ...app, close: () => kept.disposeAsync() };
 }
 
-function openWatches({ address }: Database, undo: AsyncDisposableStack): App['watches'] {
+function openWatches(
+  { address }: Database,
+  { accountWaitMsMax: waitMsMax }: Pick<AppOptions, 'accountWaitMsMax'>,
+  undo: AsyncDisposableStack,
+): App['watches'] {
   return {
-    accounts: undo.adopt(new AccountWatch(address), (made) => made.close()),
+    accounts: undo.adopt(new AccountWatch(address, { waitMsMax }), (made) => made.close()),
     documents: undo.adopt(new ChangeWatch(address, DOCUMENT_CHANGES), (made) => made.close()),
   };
 }

@@ -24,16 +24,16 @@ export async function answerMfa(
   const { accountId } = options;
   await context.database.inTenant(clientId, (tx) => beginAnswer(tx, context, tenant, options));
   const db = context.database.tenant(clientId);
-  const until = performance.now() + ANSWER_MS_MAX;
-  for (;;) {
-    const msMax = Math.max(0, until - performance.now());
-    const changed = context.watches.accounts.next(accountId, { msMax });
-    const account = await showAccount(db, tenant, await requireAccount(db, clientId, accountId));
-    if (account.status_reason === 'mfa_wrong') throw notAccepted(account.mfa_challenge?.attempts_left ?? 0);
-    if (account.status_reason === 'mfa_invalid') throw notAccepted(0);
-    if (account.status !== 'PENDING' || msMax === 0) return account;
-    await changed;
-  }
+  return context.watches.accounts.untilSettled(accountId, {
+    msMax: ANSWER_MS_MAX,
+    read: async () => {
+      const account = await showAccount(db, tenant, await requireAccount(db, clientId, accountId));
+      if (account.status_reason === 'mfa_wrong') throw notAccepted(account.mfa_challenge?.attempts_left ?? 0);
+      if (account.status_reason === 'mfa_invalid') throw notAccepted(0);
+      return account;
+    },
+    isSettled: ({ status }) => status !== 'PENDING',
+  });
 }
 
 async function beginAnswer(

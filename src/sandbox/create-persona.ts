@@ -56,16 +56,12 @@ export async function awaitData(
   const { account_id: accountId } = made.account;
   const db = database.tenant(clientId);
   const hasPayslips = await paysWithinLookback(context, tenant, { persona, userId });
-  const until = performance.now() + DATA_MS_MAX;
-  for (;;) {
-    const msMax = Math.max(0, until - performance.now());
-    const changed = watches.accounts.next(accountId, { msMax });
-    const row = await requireAccount(db, clientId, accountId);
-    const isFetched = row.latest_pay_date !== null || !hasPayslips;
-    const isSettled = row.status === 'CONNECTED' ? isFetched : row.status !== 'PENDING';
-    if (isSettled || msMax === 0) break;
-    await changed;
-  }
+  await watches.accounts.untilSettled(accountId, {
+    msMax: DATA_MS_MAX,
+    read: () => requireAccount(db, clientId, accountId),
+    isSettled: ({ status, latest_pay_date }) =>
+      status === 'CONNECTED' ? latest_pay_date !== null || !hasPayslips : status !== 'PENDING',
+  });
   return database.inTenantSnapshot(clientId, async (tx) => {
     const page = { userId, skip: 0, limit: ENTRIES_MAX };
     const { rows, totalCount } = await listEntries(tx, clientId, page);

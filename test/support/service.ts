@@ -89,6 +89,8 @@ export interface ServiceOptions {
 const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 /** On a busy machine, parallel requests can wait longer for a connection than the service allows. */
 const CONNECTION_WAIT_MS = 60_000;
+/** On a busy machine, a worker can take longer to connect an account than requests wait. */
+const ACCOUNT_WAIT_MS_MAX = 120_000;
 
 /** A browser opens connections in advance, which a service that stops would wait for. */
 const UNUSED_MS_MAX = 1000;
@@ -143,6 +145,7 @@ export async function startService(
       ...(options.hasFullPasswordCost ? {} : { passwordCost: LOW_PASSWORD_COST }),
       connectionWaitMs: CONNECTION_WAIT_MS,
       providerPauseSecondsMax: PROVIDER_PAUSE_SECONDS_MAX,
+      accountWaitMsMax: ACCOUNT_WAIT_MS_MAX,
       extractor,
       hooks: options.hooks,
       ...(options.isWhole
