@@ -3,7 +3,7 @@ import { tooManyRequests } from '#platform/problem.ts';
 import { TokenBucket } from '#platform/token-bucket.ts';
 import { networkOf } from '#values/address.ts';
 
-/** How many states that belong to no sign-in a network can send: 30 at once, then one every two seconds. */
+/** The limit of each network for states that belong to no sign-in: 30 at once, then one every two seconds. */
 const UNKNOWN_STATES = { perSecond: 0.5, burst: 30 };
 
 export interface StateLimit {

@@ -146,7 +146,7 @@ export async function listAccounts(
     .$if(status !== undefined, (query) =>
       query
         .where(statusAt(now), '=', status as string)
-        // for the index: only accounts stored with these statuses can show this one
+        // lets PostgreSQL use the index: only accounts stored with these statuses can have the wanted status now
         .where('status', 'in', status === 'LOGIN_FAILED' ? MAY_SHOW_LOGIN_FAILED : [status as string]),
     )
     .orderBy('account_id', 'desc');

@@ -43,7 +43,7 @@ describe('deleting a document', () => {
     expect((await service.ask('GET', `/documents/${kept}/content`)).status).toBe(200);
   });
 
-  test('is allowed to its own user and to no other', async () => {
+  test('is allowed for its own user and for no other', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, payslip, 'payslips');
     const removeAs = async (id: string) =>
@@ -125,7 +125,7 @@ describe('deleting a document', () => {
     ]);
   });
 
-  test('is allowed to admins and to no other members', async () => {
+  test('is allowed for admins and for no other members', async () => {
     const userId = await steps.consentingUser();
     const { document_id } = await steps.presigned(userId);
     for (const role of ['developer', 'underwriter', 'support', 'viewer'] satisfies Role[]) {

@@ -128,7 +128,7 @@ describe('the preparation of a document', () => {
   });
 });
 
-describe('consent that is withdrawn', () => {
+describe('withdrawing consent', () => {
   test('after the extraction, but before the commit, prevents storing any data', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
@@ -179,7 +179,7 @@ describe('consent that is withdrawn', () => {
   });
 });
 
-describe('payslip upload that is switched off', () => {
+describe('switching off payslip upload', () => {
   test('before a payslip is stored prevents storing it, and the file is removed', async () => {
     const userId = await steps.consentingUser();
     const bytes = makePayslip({ ...PAPER, layout: 'brightwell' }).bytes;
@@ -211,7 +211,7 @@ describe('payslip upload that is switched off', () => {
   });
 });
 
-describe('a user that is deleted', () => {
+describe('deleting a user', () => {
   async function expectGone(userId: string, documentId: string): Promise<void> {
     await service.runJobs();
     expect((await service.ask('GET', `/documents/${documentId}`)).status).toBe(404);
@@ -233,7 +233,7 @@ describe('a user that is deleted', () => {
     await expectGone(userId, document_id);
   });
 
-  test('while an upload is being recorded is deleted once the upload is recorded, with the file', async () => {
+  test('while an upload is being recorded waits for it, and then deletes the file too', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url, document_id } = await steps.presigned(userId);
     const lock = async (tx: Db) => [await lockUploads(tx, userId)];
@@ -256,7 +256,7 @@ describe('a user that is deleted', () => {
     await expectGone(userId, documentId);
   });
 
-  test('while the content is being stored is deleted after the commit, with all the content', async () => {
+  test('while the content is being stored waits for the commit, and then deletes all the content', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
     let deleting: ReturnType<typeof service.ask> | null = null;
@@ -271,7 +271,7 @@ describe('a user that is deleted', () => {
   });
 });
 
-describe('a document that is deleted', () => {
+describe('deleting a document', () => {
   const remove = (documentId: string) => service.ask('DELETE', `/documents/${documentId}`);
 
   async function expectGone(userId: string, documentId: string): Promise<void> {
@@ -291,7 +291,10 @@ describe('a document that is deleted', () => {
     await expectGone(userId, document_id);
   });
 
-  test.each(['begun', 'prepared'] as const)('when its extraction has %s leaves nothing', async (moment) => {
+  test.each([
+    ['before its extraction', 'begun'],
+    ['after its extraction, but before the commit,', 'prepared'],
+  ] as const)('%s leaves nothing', async (_, moment) => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
     await processWith(documentId, {
@@ -304,7 +307,7 @@ describe('a document that is deleted', () => {
     expect(await eventsOf(userId)).toEqual([]);
   });
 
-  test('while the content is being stored is deleted after the commit, with all the content', async () => {
+  test('while the content is being stored waits for the commit, and then deletes all the content', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
     let deleting: ReturnType<typeof service.ask> | null = null;

@@ -14,7 +14,7 @@ import * as store from './store.ts';
 import { signUpload, type UploadClaims } from './upload-token.ts';
 
 export const UPLOAD_LIFE_MS = 15 * 60_000;
-/** After this time, no upload that was presigned before now can add a file any more. */
+/** An upload can still add a file this long after it was presigned. */
 export const LATE_UPLOAD_MS_MAX = UPLOAD_LIFE_MS + 2 * UPLOAD_MS_MAX;
 /** Per user. */
 const AWAITED_MAX = 100;

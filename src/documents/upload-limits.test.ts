@@ -174,7 +174,7 @@ describe('too many upload requests', () => {
   });
 });
 
-describe('payslip upload that is switched off', () => {
+describe('switching off payslip upload', () => {
   test('after the URL was created rejects the file', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url, document_id } = await steps.presigned(userId, 'payslips');

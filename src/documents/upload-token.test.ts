@@ -48,14 +48,14 @@ describe('an upload URL', () => {
   });
 
   test.each([
-    ['an empty text', () => ''],
-    ['most of it', (token: string) => token.slice(0, -1)],
-    ['half of it', (token: string) => token.slice(0, token.length / 2)],
-    ['an extra character', (token: string) => `${token}A`],
-    ['the token twice', (token: string) => `${token}&token=${token}`],
-    ['a long text', () => 'A'.repeat(5000)],
-    ['a foreign text', () => '%00%ff../../etc/passwd'],
-  ])('with %s as its token is rejected', async (_, change) => {
+    ['an empty token', () => ''],
+    ['a token without its last character', (token: string) => token.slice(0, -1)],
+    ['half of its token', (token: string) => token.slice(0, token.length / 2)],
+    ['an extra character in its token', (token: string) => `${token}A`],
+    ['its token twice', (token: string) => `${token}&token=${token}`],
+    ['a long token', () => 'A'.repeat(5000)],
+    ['a token that is not Base64', () => '%00%ff../../etc/passwd'],
+  ])('with %s is rejected', async (_, change) => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const { status, body } = await send(change(tokenIn(presigned_url)), await simplePdf('x'));
     expect({ status, body }).toEqual({

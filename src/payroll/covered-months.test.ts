@@ -97,7 +97,7 @@ describe('twelve months are not covered by', () => {
     ['three months, as with a shorter lookback', months(3)],
     ['eleven months', months(11)],
     ['twelve months with one missing', without(months(13), 6)],
-    ['twelve months before the latest payslip, which is missing its neighbour', without(months(13), 11)],
+    ['twelve months without the payslip before the latest one', without(months(13), 11)],
     ['moving pay dates with November missing', without(LAST_FRIDAYS, 9)],
     ['moving pay dates with December missing', without(LAST_FRIDAYS, 10)],
     ['weeks with one missing', without(every(7, 53, 'weekly'), 30)],
@@ -105,7 +105,7 @@ describe('twelve months are not covered by', () => {
     ['fortnights with one missing', without(every(14, 27, 'fortnightly'), 1)],
     ['periods of four weeks with one missing', without(every(28, 14, 'four_weekly'), 5)],
     ['months since the start with one missing', without(months(5, started('2025-09-01')), 0)],
-    ['months after an earlier start', months(5, started('2019-05-01'))],
+    ['five months of an employment that started years before', months(5, started('2019-05-01'))],
     ['months with a start after the latest payslip, which must be wrong', months(5, started('2026-06-01'))],
     ['pay dates of an unknown frequency', every(30, 13, 'irregular')],
     [

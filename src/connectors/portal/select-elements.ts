@@ -6,7 +6,10 @@ export type AnyNode = Parameters<CheerioAPI['contains']>[0];
 type Element = Extract<AnyNode, { attribs: unknown }>;
 type Matches = (element: Element) => boolean;
 
-/** Selectors that may look at elements outside a row, so that what they find depends on the row. */
+/**
+ * Selectors with parts that could match elements outside a row. Cheerio ignores such elements when it searches in a row, but
+ * a compiled selector does not.
+ */
 const LOOKS_OUTSIDE = /[\s>+~,]|:scope/u;
 /** Selectors that cheerio resolves from the place where the search starts. */
 const STARTS_OUTSIDE = /^\s*[>+~]|:scope/u;

@@ -16,9 +16,9 @@ export interface Known {
 }
 
 /**
- * Sends all its statements at once. If the caller has sent the consent check without awaiting it, PostgreSQL
- * still runs these statements after it. Concurrent transactions for the account wait for the lock of that
- * check, and then read what this one has stored.
+ * Sends all its statements at once. The caller has already sent the statement that locks the account, but need not wait
+ * for its reply, because PostgreSQL runs statements in the order in which they are sent. Concurrent transactions for the
+ * account wait for this lock, and then read what this transaction has stored.
  */
 export async function readKnown(
   tx: Db,

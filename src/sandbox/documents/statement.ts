@@ -66,7 +66,7 @@ export interface StatementLayout {
   /** The features that make it hard to extract. */
   description: string;
   bankName: string;
-  /** The first four letters of its IBANs' bank code. */
+  /** The bank code in its IBANs: four letters. */
   bankCode: string;
   sortCode: string;
   isCard: boolean;

@@ -93,11 +93,11 @@ export interface People {
   all(): readonly SandboxPerson[];
   find(userName: string): SandboxPerson | undefined;
   findByNiNumber(niNumber: string): SandboxPerson | undefined;
-  /** Paid up to today by the clock, oldest first. */
+  /** The payslips of the last 24 months up to today, plus those paid in advance; oldest first. */
   payslips(userName: string): readonly SandboxPayslip[];
   /** The same, plus older ones that still count towards the year to date of a shown payslip. */
   payslipsOfWholeYears(userName: string): readonly SandboxPayslip[];
-  /** Pays the person a number of times more, on their next pay dates. */
+  /** Pays the person `count` more times, on their next pay dates. */
   addPayslips(userName: string, count: number): readonly SandboxPayslip[];
   /** Corrects a payslip: same id, next version, new figures. */
   amend(payslipId: string): SandboxPayslip;

@@ -30,8 +30,8 @@ describe('the pages', () => {
     ['another response type', { response_type: 'token' }],
     ['an unknown scope', { scope: 'write:everything' }],
     ['a plain challenge', { code_challenge_method: 'plain' }],
-    ['no address to go back to', { redirect_uri: 'nowhere' }],
-  ])('are not shown to %s', async (_what, changes) => {
+    ['an invalid return address', { redirect_uri: 'nowhere' }],
+  ])('are not shown for a request with %s', async (_what, changes) => {
     const { authoriseUrl } = await useSimulator();
     expect((await fetch(authoriseUrl(changes))).status).toBe(400);
   });
