@@ -47,7 +47,8 @@ test('every package has an integrity hash in the lock file, except builds of dev
   expect(locked.length).toBeGreaterThan(300);
   const hasHash = ({ integrity, link }: LockedPackage) => link || integrity?.startsWith('sha512-');
   const without = locked.filter(([, one]) => !hasHash(one));
-  // the registry from which the lock file was made lacks them: scripts/complete-lock.ts asks again
+  // the registry lacked these packages when the lock file was written, so it could not give their hashes;
+  // scripts/complete-lock.ts asks for them again
   const isExempt = ([path, { dev, optional, os, cpu }]: [string, LockedPackage]) =>
     dev && optional && (os ?? cpu) && !existsSync(`${ROOT}/${path}`);
   expect(without.filter((one) => !isExempt(one)).map(([path]) => path)).toEqual([]);

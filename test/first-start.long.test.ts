@@ -77,7 +77,7 @@ test('a person opens the printed address on a phone, connects a provider with a 
     { income_information: { pay_date: '2026-10-28T00:00:00.000Z', earnings: { net_pay: '2660.24' } } },
   ]);
 
-  // nobody can guess the printed address, and it does not fill the database with people
+  // a guessed address is not found, and visits are limited, so that they can't fill the database with people
   expect((await fetch(`${printed(/Journey +(\S+)/)}x`)).status).toBe(404);
   const statuses = new Set<number>();
   for (let visit = 0; visit < 200 && !statuses.has(429); visit++)

@@ -7,8 +7,8 @@ import { dataDirectory } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
 const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
-/** The service is idle between two questions, long enough to release its memory. */
-const QUESTION_MS = 10_000;
+/** The time between two requests for the metrics: long enough that the idle service releases its memory. */
+const POLL_MS = 10_000;
 /** Needed by few requests, and each takes megabytes. */
 export const LOADED_ON_FIRST_USE = [
   '/node_modules/cheerio/',
@@ -74,7 +74,7 @@ export async function startIdle(
   const url = `http://127.0.0.1:${port}`;
   // starting makes V8's space for new objects tens of megabytes large; only the release makes it small again
   await expect
-    .poll(() => newSpaceBytes(url), { interval: QUESTION_MS, timeout: 300_000 })
+    .poll(() => newSpaceBytes(url), { interval: POLL_MS, timeout: 300_000 })
     .toBeLessThan(8 * 1024 * 1024);
   const modules = (await readFile(list, 'utf8')).split('\n');
   expect(modules.filter((module) => module.includes('/node_modules/fastify/'))).not.toEqual([]);

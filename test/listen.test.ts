@@ -69,8 +69,9 @@ async function start(given: Partial<Omit<Listening, 'to'>> & { to?: Partial<List
 }
 
 /**
- * Publishes an event, and returns the id of its user once the feed lists the event. The feed does so only when no earlier
- * transaction of any database of the server can still commit; until then, the event is new for a listener that starts.
+ * Publishes an event, and returns the id of its user once the feed lists the event. The feed lists an event only when no
+ * earlier transaction, in any database of the server, can still commit. A listener that starts before that forwards the
+ * event as new.
  */
 async function publish(kind: 'payroll' | 'bank-statement' = 'payroll'): Promise<string> {
   const userId = await newUser();

@@ -62,7 +62,7 @@ beforeAll(async () => {
   await service.ask('POST', '/webhooks', {
     body: { name: 'disabled', url: `${service.url}/nowhere`, events: ['user-deletion-requested'] },
   });
-  // before the first count, so that no test waits for another one
+  // before the service first counts rows, so that no test has to wait for the next count
   for (const [, statement] of NOTICED) await asOwner(statement);
   names = new Set([...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 });

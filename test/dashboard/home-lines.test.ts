@@ -162,7 +162,7 @@ test.each([
   [{ pagination: { offset: 0, limit: 50, count: 0, total_count: 0 } }, null],
   [{ users: [] }, null],
   [null, null],
-])('a list without pages that the API replied as %j is followed by %j', (data, expected) => {
+])('the text below a list without pages is, for the reply %j: %j', (data, expected) => {
   expect(cutInWords(data)).toBe(expected);
 });
 

@@ -21,7 +21,7 @@ describe('the home page', () => {
     const sixth = await accounts.getByRole('link').nth(5).getAttribute('href');
     expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe(sixth);
     await page.getByText('The first 10 of 12').waitFor();
-    // before the person's page, which can't open the sealed data of these accounts
+    // checked before a person's page is opened: that page can't open the sealed data of these accounts and has problems
     expect(problems).toEqual([]);
     await accounts.getByRole('link', { name: 'Barbara' }).first().click();
     // the heading of the page that was opened has the focus

@@ -30,7 +30,7 @@ test('the page of every person of the sandbox has the figures of the API', async
 });
 
 test.each(Object.keys(SEEN) as Role[])(
-  'the role %s sees its tabs and its data, and nothing else by calling the API with the cookie',
+  'the role %s sees only its tabs and its data, even if it calls the API with the cookie',
   async (role) => {
     const cookie = await expectSeen({ service, browser }, role, hannah.userId);
     await expectAnswers(service, { role, cookie, userId: hannah.userId });
@@ -85,10 +85,10 @@ describe('a person in the dashboard', () => {
       password,
       at: '/deletion-requests',
     });
-    // the page of requests shows names, and must not read the number into what the person's page shows
+    // the page of deletion requests has loaded this person's name; the person's page must still mask the number
     await page.getByRole('link', { name: 'Hannah Whitcombe' }).click();
     await expectMasked(page, service, { userId, memberId: member.id });
-    // a revealed number stays with its person, even if the next person was loaded before
+    // revealing a person's number reveals nobody else's, even if the other person's page was loaded before
     await goTo(page, other);
     await page.getByText('*****354A').waitFor();
     await goTo(page, userId);

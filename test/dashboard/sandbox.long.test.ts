@@ -41,7 +41,7 @@ describe('the sandbox in the dashboard', () => {
     });
     await page.getByText('Genuine').waitFor();
     await expectAccessible(page, 'a receiver');
-    // only the first look is the member's own: the others must not keep the session of an unattended screen open
+    // only the first request counts as use: the others refresh the page, and must not keep an unattended session open
     expect([...uses.values()].flatMap((sent) => sent.slice(1))).toContain('background');
     expect(new Set([...uses.values()].flatMap((sent) => sent.slice(1)))).toEqual(new Set(['background']));
     const { member } = await newMember(service, 'viewer');

@@ -61,12 +61,15 @@ describe('the pages for the team', () => {
       ['Home', 'People', 'Deletion requests', 'Webhooks', 'API calls', 'Sandbox', 'Configuration', 'Terms'],
     ],
     ['support', ['Home', 'People', 'Deletion requests', 'Webhooks', 'API calls', 'Configuration', 'Terms']],
-  ] as const)('a %s sees the pages %j, and the API’s answer on another', async (role, pages) => {
-    const { page } = await open(role, '/team');
-    await page.getByText(`The role ${role} does not allow this: ask an admin of your team`).waitFor();
-    const menu = page.getByRole('navigation', { name: 'Pages', exact: true });
-    expect(await menu.getByRole('link').allTextContents()).toEqual(pages);
-  });
+  ] as const)(
+    'the menu of a %s has the pages %j, and a page that the role may not see shows the API’s error',
+    async (role, pages) => {
+      const { page } = await open(role, '/team');
+      await page.getByText(`The role ${role} does not allow this: ask an admin of your team`).waitFor();
+      const menu = page.getByRole('navigation', { name: 'Pages', exact: true });
+      expect(await menu.getByRole('link').allTextContents()).toEqual(pages);
+    },
+  );
 
   test('an admin sees which key read a person’s data', async () => {
     const userId = await personWithPay();
@@ -112,7 +115,7 @@ describe('the pages for the team', () => {
     await page.getByLabel('Name that people see').fill('Changed Lender');
     await press(page, 'Save');
     await page.getByText('Saved', { exact: true }).waitFor();
-    // the page itself, beside the form
+    // the preview beside the form shows the page that people see
     const preview = page.frameLocator('iframe');
     await preview.getByRole('heading', { name: 'Share your income with Changed Lender' }).waitFor();
     const { body: user } = await service.ask('POST', '/users', { body: {} });

@@ -22,7 +22,7 @@ export async function runInProcess(
   );
   const { env } = process;
   const listeners = SIGNALS.map((signal) => process.listeners(signal));
-  // without warnings, such as of a connection that takes long on a busy machine, because tests compare the whole output
+  // logs no warnings, such as one about a slow connection on a busy machine, because tests compare the whole output
   process.env = { PATH: env.PATH, TMPDIR: env.TMPDIR, PORT: '0', LOG_LEVEL: 'error', ...environment };
   try {
     return { code: await runCommand(['node', 'stipend', ...args]), output };

@@ -41,7 +41,7 @@ export interface Visitor {
   /** Chooses files of these paths in the first field for files. */
   attach(paths: readonly string[]): Promise<void>;
   valueOf(label: Words): Promise<string>;
-  /** The name in the form of each field with such a label. */
+  /** The `name` attribute of each field with such a label. */
   fieldNames(label: RegExp): Promise<string[]>;
   /** The hidden fields of the first form on the page that sends to this address. */
   hiddenFields(action: string): Promise<Record<string, string>>;

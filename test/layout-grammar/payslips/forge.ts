@@ -5,7 +5,7 @@ import type { Retouch } from '../paper.ts';
 import { drawNiNumber, drawPerson } from '../people.ts';
 import type { Slip, SlipRow } from './slip.ts';
 
-/** What forgers do, with the way in which they change the file. Without one, the whole page is set again. */
+/** What forgers do to payslips. */
 export const PAYSLIP_FORGERIES = [
   'net_raised',
   'gross_and_net_raised',
@@ -23,6 +23,7 @@ export type PayslipForgery = (typeof PAYSLIP_FORGERIES)[number];
 
 export interface Forged {
   slip: Slip;
+  /** How a forger replaces the printed values; null if the whole page is drawn again. */
   how: Retouch | null;
 }
 

@@ -18,6 +18,7 @@ export type StatementForgery = (typeof STATEMENT_FORGERIES)[number];
 
 export interface ForgedAccount {
   account: Account;
+  /** How a forger replaces the printed values; null if the whole page is drawn again. */
   how: Retouch | null;
 }
 
