@@ -6,7 +6,7 @@ import { failureOf, sendWithRetries } from './send.js';
 /** @import { Context, PreparedRequest } from './internal.d.ts' */
 
 const EVENT_CHARACTERS_MAX = 1024 * 1024;
-/** The service sends a comment every 15 seconds, so that a silent connection is a broken one. */
+/** The service sends a comment every 15 seconds. A connection that is silent for longer than this is broken. */
 const SILENCE_MS_MAX = 45_000;
 
 /**

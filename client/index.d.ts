@@ -81,13 +81,13 @@ export class StipendError extends Error {
   readonly code: AnyErrorCode;
   /** One message for each problem. */
   readonly messages: readonly string[];
-  /** Identifies the request in the service's log. Null if several requests were involved. */
+  /** Identifies the request in the service's log. Null if a wait timed out, because it sends many requests, and if nothing was sent. */
   readonly requestId: string | null;
   /** How long the service asked to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
   /** With the code `mfa_required`: where the member's code comes from, such as `email`. */
   readonly mfaMethods: readonly string[];
-  /** How many requests were sent. */
+  /** How many times the request was sent: 1 if it was not retried, 0 if nothing was sent. */
   readonly attempts: number;
 }
 

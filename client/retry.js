@@ -18,7 +18,7 @@ const IN_DOUBT = new Set([502, 503, 504]);
  * @param {number | null} failure.status null if no reply arrived
  * @param {number | null} failure.retryAfterMs
  * @param {boolean} failure.isRepeatable whether a repetition is harmless even if the first request took effect
- * @param {number} failure.retries how often the request was repeated before
+ * @param {number} failure.retries how many times the request was repeated before
  * @param {number} failure.elapsedMs the time since the first request
  * @param {RetryLimits} limits
  * @param {() => number} random

@@ -66,8 +66,8 @@ function verify(body, headers, { secrets, toleranceSeconds, now }) {
     );
   }
   const signatures = standardSignatures.split(' ');
-  // two signatures mean that a secret is being replaced: X-Svc-Signature then uses only the new secret, which
-  // this receiver may not have yet
+  // more than one signature means that a secret is being replaced: X-Svc-Signature then uses only the newest
+  // secret, which this receiver may not have yet
   if (signatures.length === 1) verifyBody(body, bodySignature, secrets);
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');

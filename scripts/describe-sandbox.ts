@@ -168,7 +168,7 @@ curl -s "http://127.0.0.1:8080/sandbox/accounts/$ACCOUNT_ID/new-payslip" -H "X-A
   -H 'Content-Type: application/json' -d '{"count":1,"advance_clock":true}'
 \`\`\`
 
-Without \`advance_clock\` the reply contains the pay dates. Once the clock has reached these dates, a recurring check or \`POST /payroll/entries/connections\` fetches the payslips.
+The reply contains the pay dates. Without \`advance_clock\`, they are in the future: once the clock has reached them, a recurring check or \`POST /payroll/entries/connections\` fetches the payslips.
 
 ## Cause failures
 

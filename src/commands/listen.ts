@@ -70,7 +70,7 @@ export async function listen({ to, kinds, ...feed }: Listening, signal: AbortSig
 
 function describe(forwarded: Forwarded): string {
   const text = forwarded.outcome === 'answered' ? String(forwarded.status) : `no reply: ${forwarded.reason}`;
-  const note = isAccepted(forwarded) ? '' : ' (not accepted: production would try again later)';
+  const note = isAccepted(forwarded) ? '' : ' (not accepted: a webhook would try again later)';
   return `${text} after ${forwarded.ms} ms${note}`;
 }
 

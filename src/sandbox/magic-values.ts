@@ -90,7 +90,7 @@ function describeProvider({ id, name, is_oauth2, is_scraper, extra_login_params 
   const how = is_scraper
     ? 'POST /accounts with a user_name and a password'
     : is_oauth2
-      ? 'POST /accounts without credentials, then sign in at its authorisation_url with any user_name and pass_good'
+      ? 'POST /accounts without credentials, then sign in at its authorisation_url with a persona as user_name and pass_good as password'
       : 'POST /accounts/direct-connections for a user with the identity of a persona';
   return { id, name, how, extra_login_params: Object.fromEntries(extra) as Record<string, string> };
 }
