@@ -74,7 +74,7 @@ as $$
   group by wanted.state
 $$;
 
--- Runs a job that failed or waits for its next attempt now, with all its attempts.
+-- Lets a job run now that has failed or is waiting for its next attempt, and resets its count of attempts.
 create function retry_job(wanted bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog
 as $$

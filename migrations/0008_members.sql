@@ -79,7 +79,8 @@ create index on member_codes (expires_at) where expires_at is not null;
 select protect_tenant_table('member_codes', 'select, insert, update, delete');
 select open_to_system('member_codes', 'select, delete');
 
--- Attempts at secrets that could be guessed, by keyed hash of what they are counted by (an account, an address).
+-- Failed attempts to enter a secret, such as a password or a code. They are counted under a name, such as an account or an
+-- address, of which only a keyed hash is stored.
 create table attempts (
   name_hash bytea primary key,
   failures integer not null,

@@ -1,4 +1,5 @@
--- As the earlier enqueue_job_in, with flags: a worker skips jobs with a flag of which it already runs the maximum.
+-- Like the earlier enqueue_job_in, but with flags: a worker skips a job if it already runs the maximum number of jobs with one of
+-- its flags.
 create function enqueue_job_in(
   task text, payload json, job_key text, run_at timestamptz, priority int, queue text, flags text[]
 ) returns void

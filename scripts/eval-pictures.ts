@@ -89,8 +89,8 @@ function listDocuments(count: number): Wanted[] {
 }
 
 /**
- * Takes the kinds of pictures in turn. In each round, every kind of picture gets a different kind of document from the
- * round before.
+ * Takes the kinds of pictures in turn. In each round, every kind of picture gets another kind of document than in
+ * the round before.
  */
 function sampleOf(count: number): Wanted[] {
   return Array.from({ length: count }, (_, index) => {

@@ -79,8 +79,8 @@ export function restoredCommand(): Command {
 }
 
 /**
- * Two databases that use one storage would both remove files. The owner of the storage may be lost, which is why the backup is
- * restored, or may still run. Only the operator knows.
+ * Two databases that use one storage would both remove files. The database that owns the storage may be lost, and the backup
+ * replaces it. Or it may still be in use. Only the operator knows.
  */
 async function requireFreeStorage(): Promise<void> {
   const storage = await openStorage(config());

@@ -12,7 +12,9 @@ export function jobsCommand(): Command {
   const jobs = new Command('jobs').description('list jobs and retry failed ones');
   jobs
     .command('list')
-    .description(`list up to ${LISTED_MAX} jobs in the order in which they run; their contents are not shown`)
+    .description(
+      `list up to ${LISTED_MAX} jobs, sorted by the time at which they are due; their contents are not shown`,
+    )
     .option('--failed', 'list only dead-lettered jobs: all attempts failed, or too many workers died')
     .action(({ failed }) =>
       withApp(async (app) => {

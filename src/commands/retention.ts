@@ -14,7 +14,7 @@ export function retentionCommand(): Command {
     .description(
       'show how long each kind of data is stored and what would be removed now; the worker removes old data each night',
     )
-    .option('--apply', 'remove old data now')
+    .option('--apply', 'remove old data now, for 15 minutes at most')
     .action(({ apply }: { apply?: boolean }) =>
       withApp(async (app) => {
         const previews = await previewRetention(app);

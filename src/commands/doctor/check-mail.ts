@@ -12,7 +12,7 @@ async function checkSmtp(env: Config['env'], smtp: Config['smtp']): Promise<Find
       return ok('mail', 'emails are not sent: the sandbox shows them at GET /sandbox/mail');
     return warning(
       'mail',
-      'SMTP_URL is not set: nobody can be invited or reset a password',
+      'SMTP_URL is not set: members can’t be invited, and can’t reset their password',
       'Set SMTP_URL and MAIL_FROM.',
     );
   }

@@ -36,6 +36,6 @@ export async function findingsOf(
 
 export function messageOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
-  // several addresses of one host can fail, and then only the parts have messages
+  // if all addresses of a host fail, the error has a code but no message: only the errors of the addresses have one
   return message || code || 'it failed without a message';
 }
