@@ -24,7 +24,7 @@ import { type ExpiredToken, type TokenClaims, type TokenKind, verifyToken } from
 export interface CallerLookups {
   findSession(
     claims: TokenClaims,
-    /** Whether the request shows that the member is there, which postpones the idle end of the session. */
+    /** Whether the request shows that the member is active, so that the session does not end as unused. */
     use: { isActive: boolean },
   ): Promise<(Pick<MemberCaller, 'role' | 'mustChangePassword'> & { isCookie: boolean }) | null>;
   /** How often the user's tokens were revoked; null for an unknown user. */
@@ -104,7 +104,7 @@ async function identifyApiKey(
   return key && { kind: 'api_key', clientId: key.clientId, credentialId: key.keyId };
 }
 
-/** A token in the `Authorization` header counts before the cookie. Each kind of session is accepted only where it belongs. */
+/** The cookie counts only if there is no `Authorization` header. Each kind of session is accepted only where it belongs. */
 async function identifyMember(app: AuthContext, request: Unidentified): Promise<Credential | Expired | null> {
   const { headers } = request;
   const { authorization } = headers;

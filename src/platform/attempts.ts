@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Db } from './database/database.ts';
 import { Problem, say } from './problem.ts';
 
-/** A name under which attempts are counted, and the number of failures that need no wait. */
+/** A name under which attempts are counted, and how many attempts may fail before the next one has to wait. */
 export interface Counted {
   name: string;
   free: number;
@@ -30,7 +30,7 @@ export async function takeAttempt(
   }
 }
 
-/** No wait for the free failures, then twice as long each time, up to 15 minutes. */
+/** No wait until all free attempts have failed. Then the wait doubles with each failure, up to 15 minutes. */
 export function waitSeconds(failures: number, free: number): number {
   if (failures < free) return 0;
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - free));
@@ -41,7 +41,7 @@ export async function forgiveAttempts(tx: Db, key: KeyObject, names: readonly st
   await tx.deleteFrom('attempts').where('name_hash', 'in', hashes).execute();
 }
 
-/** Removes an attempt that was neither a failure nor a success from the count. */
+/** Subtracts an attempt from the count because it was neither a failure nor a success. */
 export async function returnAttempt(tx: Db, key: KeyObject, names: readonly string[]): Promise<void> {
   const hashes = names.map((name) => hashName(key, name));
   await tx

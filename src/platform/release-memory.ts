@@ -1,7 +1,7 @@
 import { watchUtilisation } from './watch-utilisation.ts';
 
 const CHECK_MS = 1000;
-/** A share of the time: some ten requests a second. With more of them, somebody would notice the pause. */
+/** The share of time that about ten requests a second take. With more requests, callers would notice the pause. */
 const IDLE_BUSY_MAX = 0.03;
 const IDLE_CHECKS_AFTER_START = 5;
 /**
@@ -13,8 +13,8 @@ const IDLE_CHECKS_LATER = 60;
 const GROWN_FACTOR = 1.1;
 
 /**
- * Returns memory that the start or a busy time needed to the operating system, once the process has been idle for a while. V8
- * would keep it, because even an idle service allocates a little all the time. The process stops for about 0.2 s.
+ * Once the process has been idle for a while, returns to the operating system the memory that only the start or a busy time
+ * needed. V8 would keep it, because even an idle service allocates a little all the time. The process stops for about 0.2 s.
  */
 export function releaseMemoryWhenIdle(): void {
   const release = createRelease();

@@ -13,8 +13,7 @@ export interface DueCheck {
 }
 
 /**
- * Takes due checks of the clients in a group, which share one time, out of the plan. Concurrent callers skip each
- * other's rows.
+ * Takes due checks of the clients of one clock group out of the plan. Concurrent callers skip each other's rows.
  */
 export async function takeDue(tx: Db, { now, ...clients }: ClockGroup, limit: number): Promise<DueCheck[]> {
   const due = sql`next_check_at <= ${now.toISOString()} and ${isOneOf(clients)}`;

@@ -37,8 +37,8 @@ interface Retrieved {
 }
 
 /**
- * Checks again, in the transaction that stores a query's result, what may have changed during the provider's calls: the
- * consent is still active and the account is still connected by the same attempt. Then marks the account as fetched.
+ * Checks again, in the transaction that stores a query's result, that the consent is still active and that the account is
+ * still connected by the same attempt: both may have changed during the calls to the provider. Then marks the account as fetched.
  * `wholeFrom` is the first day of a lookback that was retrieved completely, and is stored too.
  */
 export async function confirmQuery(

@@ -50,7 +50,7 @@ export async function findCandidates(
   const found = await Promise.all(
     sourcesOf(progress, status).flatMap((source) => source(tx, clientId, from)),
   );
-  // ids of the same length are in the order of their text
+  // sorted as text, ids have the same order as in the database, because all have the same length
   return [...new Set(found.flat())].sort().reverse().slice(0, from.limit);
 }
 

@@ -259,7 +259,7 @@ export async function countDataOfUser(
   return counts;
 }
 
-/** Of all clients: since when the oldest erasure waits for its verification. */
+/** Across all clients: when the oldest erasure that is not verified yet was requested; null if there is none. */
 export async function findOldestUnverified(db: Db): Promise<string | null> {
   const { oldest } = await db
     .selectFrom('erasures')

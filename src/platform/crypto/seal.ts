@@ -62,10 +62,7 @@ export function openJson<T>(sealed: Buffer, key: KeyObject, place: Place): T {
   return JSON.parse(open(sealed, key, place).toString('utf8')) as T;
 }
 
-/**
- * The id of the key that sealed a value, so that a rotation can find the values that an older key still
- * wraps.
- */
+/** The id of the key that sealed a value. It says which master key unwraps a wrapped key. */
 export function sealedUnder(sealed: Buffer): string {
   return sealed.toString('utf8', 2, headerLength(sealed));
 }

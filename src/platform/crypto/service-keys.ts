@@ -107,7 +107,8 @@ export async function rewrapServiceKeys(tx: Db, masterKeys: MasterKeys): Promise
 }
 
 /**
- * Derives a key for one use from the service's root key. Knowing one derived key does not reveal the others.
+ * Derives a key for one use from another key, such as the service's root key or a client's key. A derived key does not
+ * reveal the others.
  */
 export function deriveKey(root: KeyObject, use: string): KeyObject {
   return createSecretKey(createHmac('sha256', root).update(use, 'utf8').digest());

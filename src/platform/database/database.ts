@@ -177,7 +177,7 @@ function openReplica(primary: pg.PoolConfig, { connections, replica, onReplica }
       ...primary,
       application_name: 'stipend position',
       max: 1,
-      // waits long for the position, because a primary that is too busy to tell it should not get the reads as well
+      // waits long for the position: if the primary is too busy to answer even this, it should not get the reads as well
       connectionTimeoutMillis: PROBE_MS_MAX,
       query_timeout: PROBE_MS_MAX,
     },

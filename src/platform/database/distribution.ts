@@ -227,7 +227,7 @@ async function letRolesLogIn(client: pg.Client): Promise<void> {
 }
 
 async function withClient<T>(address: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  // another name than that of the service's connections, which `requireNoProcesses` counts
+  // a name that `requireNoProcesses` does not count
   const client = newClient({ ...address, application_name: 'distribute stipend' });
   await client.connect();
   try {

@@ -21,7 +21,7 @@ export async function endPool(pool: pg.Pool, connections: Iterable<pg.ClientBase
   await endsWithin(END_MS_MAX, ended);
 }
 
-/** Closes the socket. node-postgres has no method that does so without an answer of the server. */
+/** Closes the socket. node-postgres has no method that does so without an answer from the server. */
 function cut(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } };
   connection?.stream?.destroy();

@@ -10,8 +10,8 @@ const TOLERATED_MS = 250;
 const REPORTED_MS = 5000;
 
 /**
- * Sets the system clock by the database's, now and once a minute. So all processes agree on when something is due or expires,
- * although the clocks of their machines differ.
+ * Corrects `systemClock` by the database's clock, now and once a minute. So all processes agree on when something is due or
+ * expires, although the clocks of their machines differ.
  */
 export async function followDatabaseClock(
   database: Pick<Database, 'probes'>,

@@ -15,7 +15,10 @@ export function urlsOfHosts(url: string): string[] {
 /** Which kind of host may be used. */
 type Wanted = 'any' | 'writable' | 'standby';
 
-/** The address of a database. With several hosts, connections follow the one that accepts writes after a failover. */
+/**
+ * The address of a database. Of several hosts, connections use one that answers. With `target_session_attrs=read-write` they
+ * use one that accepts writes, also after a failover.
+ */
 export function addressOf(url: string): pg.PoolConfig {
   const needsWrites = /[?&]target_session_attrs=(read-write|primary)(&|$)/.test(url);
   return addressOfHosts(url, needsWrites ? 'writable' : 'any');

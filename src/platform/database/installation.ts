@@ -15,7 +15,10 @@ export async function refuseSandbox(tx: Db): Promise<void> {
     );
 }
 
-/** From then on no sandbox uses the database. Later starts only read, so that they need no writable database. */
+/**
+ * Records that the database belongs to production, so that no sandbox uses it. Later starts only read the record, so that
+ * they need no writable database.
+ */
 export async function noteProduction(tx: Db): Promise<void> {
   if (!(await belongsToProduction(tx)))
     await tx.updateTable('installation').set({ is_production: true }).execute();

@@ -128,7 +128,7 @@ async function applyInTransaction(
       await client.query(`set local lock_timeout = ${lockWaits.msMax}`);
       // one shard after another: several statements of one transaction must use the same connections
       if (isCluster) await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-      // Citus can't pass on one of several statements that are sent together
+      // Citus can't pass a statement on to its workers if it is sent together with others
       for (const statement of isCluster ? statementsOf(migration.sql) : [migration.sql])
         await client.query(statement);
       await record(client, migration);

@@ -26,7 +26,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Reset',
   'Content-Disposition',
 ];
-/** The longest time that browsers keep the answer to a preflight request. */
+/** Chrome keeps the answer to a preflight request no longer than this. */
 const PREFLIGHT_SECONDS = 7200;
 
 /** True if pages from other origins may call the route. */

@@ -202,12 +202,12 @@ async function commit<Reply>(
   return { reply, isFinal, replayed: false };
 }
 
-/** Of concurrent duplicates, all return the final reply that was stored first. */
+/** All concurrent duplicates return the final reply that was stored first. */
 async function storeFinal<Reply>({ database }: Idempotency, attempt: Attempt, reply: Reply): Promise<Reply> {
   const db = database.tenant(attempt.clientId);
   if (await updateFinalReply(db, attempt, sealReply(attempt, reply))) return reply;
   const stored = await findFinalReply(db, attempt);
-  // without a stored reply, the user was deleted in the meantime
+  // no stored reply means that it was deleted in the meantime, together with its user
   return stored ? openReply(attempt, stored) : reply;
 }
 

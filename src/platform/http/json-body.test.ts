@@ -33,6 +33,9 @@ test.each([
   expect(parseJsonBody(Buffer.from(text))).toEqual(value);
 });
 
-test.each(['{"a":1,"a":2}', '{"a\\"":1,"a\\"":2}', '{"\\u0061":1,"a":2}'])('%s repeats a field', (text) => {
-  expect(() => parseJsonBody(Buffer.from(text))).toThrow('occurs more than once');
-});
+test.each(['{"a":1,"a":2}', '{"a\\"":1,"a\\"":2}', '{"\\u0061":1,"a":2}'])(
+  '%s is rejected, because it repeats a field',
+  (text) => {
+    expect(() => parseJsonBody(Buffer.from(text))).toThrow('occurs more than once');
+  },
+);

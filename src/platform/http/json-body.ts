@@ -38,7 +38,7 @@ function decode(bytes: Buffer): string {
 
 /**
  * Checks the text in one pass before it is parsed, and stops at the first problem, so that a body of many small values costs
- * no more than a body of one. Malformed JSON may pass this check, because JSON.parse rejects it afterwards.
+ * no more than one long value of the same size. Malformed JSON may pass this check, because JSON.parse rejects it afterwards.
  */
 function rejectDeepOrRepeated(text: string): void {
   const open: (Set<string> | null)[] = [];

@@ -9,7 +9,7 @@ import { answerRareMethods } from './methods.ts';
 const LIMITS = { filesMax: 2, bytesMax: 8 * 1024 * 1024 };
 let server: FastifyInstance;
 let url: string;
-/** How much of a file the handler reads before it leaves it. */
+/** How many bytes of a file the handler reads before it stops. */
 let readMax = Number.POSITIVE_INFINITY;
 let seen: string[] = [];
 let ended: Promise<string>;

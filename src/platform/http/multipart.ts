@@ -99,7 +99,7 @@ async function pump(source: AsyncIterable<Buffer>, parser: BusboyInstance, bytes
   await Promise.race([finished, failed]);
 }
 
-/** Hands over what arrives, one at a time, until the end or an error. */
+/** Keeps the parts that have arrived. `take` waits for the next one, and returns undefined at the end. */
 function queue<T>() {
   const arrived: T[] = [];
   let ended: { error: unknown } | null = null;

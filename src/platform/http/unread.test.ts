@@ -26,11 +26,11 @@ test('a client that hung up before its reply leaves no timer behind, which would
 });
 
 test.each([
-  ['nothing', () => 0, 1000, CHECKS + 1],
-  ['a byte now and then', (check: number) => check, 1000, CHECKS + 1],
-  ['enough, but slowly', (check: number) => check * 30, 1000, null],
-  ['everything', () => 0, 0, null],
-])('the connection of a client that reads %s is ended at check %4$s', (_, sentAt, unread, ended) => {
+  ['nothing is ended', () => 0, 1000, CHECKS + 1],
+  ['a byte now and then is ended', (check: number) => check, 1000, CHECKS + 1],
+  ['enough, but slowly, stays open', (check: number) => check * 30, 1000, null],
+  ['everything stays open', () => 0, 0, null],
+])('the connection of a client that reads %s', (_, sentAt, unread, ended) => {
   const isStalled = watchReading(100);
   const at = Array.from({ length: 20 }, (_, index) => index + 1).find((check) =>
     isStalled({ unread, sent: sentAt(check) }),

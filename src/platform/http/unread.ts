@@ -13,7 +13,7 @@ const RATE_MIN = 256;
 export function endUnread(response: ServerResponse, msMax: number): void {
   // a response that waits for an earlier one has no socket yet
   const { socket } = response.req;
-  // requests of our own pages have no connection
+  // requests that pages of the journey make to the API inside this process have no connection
   if (!(socket instanceof Socket)) return;
   // the response of a client that has hung up emits no further close event
   if (response.destroyed) return;

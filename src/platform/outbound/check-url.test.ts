@@ -68,7 +68,7 @@ describe('a client’s URL', () => {
     ['https://receiver.example:25/', 'a URL with a port other than 25'],
     [`https://receiver.example/${'a'.repeat(URL_LENGTH_MAX)}`, 'a URL of at most 2048 characters'],
     [`https://receiver.example/${'ß'.repeat(1000)}`, 'a URL of at most 2048 characters'],
-  ])('is rejected with the requirement: %s', (text, must, mustInSandbox = must) => {
+  ])('is rejected if it is %s: it must be %s', (text, must, mustInSandbox = must) => {
     expect(production(text)).toEqual({ ok: false, must });
     expect(sandbox(text)).toEqual({ ok: false, must: mustInSandbox });
   });

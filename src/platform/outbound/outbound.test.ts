@@ -350,7 +350,7 @@ describe('a reply that is too long', () => {
     await ended;
   });
 
-  test.each([1, 2, 3, 10])('is cut to exactly %i bytes', async (answerBytesMax) => {
+  test.each([1, 2, 3, 10])('is returned up to a limit of %i bytes', async (answerBytesMax) => {
     const url = await receiveRaw((socket) => socket.write(OK));
     const outcome = await post(url, { answerBytesMax });
     expect(outcome).toMatchObject({ status: 200, body: Buffer.from('ok'.slice(0, answerBytesMax)) });

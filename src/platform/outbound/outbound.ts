@@ -90,7 +90,7 @@ export function createOutbound(
 
 type AnyRequest = GetRequest & Pick<ExchangeOptions, 'method' | 'body'>;
 
-/** A webhook's URL is checked for each of its deliveries. */
+/** Keeps results, because each delivery of a webhook asks about the same URL. */
 function checkOnce(known: Map<string, CheckedUrl>, url: string, deployment: Deployment): CheckedUrl {
   const checked = known.get(url) ?? checkUrl(url, deployment);
   if (known.size >= CHECKED_URLS_MAX) known.clear();

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 /** Returns all addresses of a name, or none if the name has none or DNS does not reply. */
 export type LookUp = (hostname: string) => Promise<readonly string[]>;
 
-/** One try of two seconds and one of four, so that after a lost packet there is still time to connect. */
+/** Three tries take at most about ten seconds, so that after a lost packet there is still time to connect. */
 const FIRST_TRY_MS = 2_000;
 const TRY_MS_MAX = 4_000;
 const TRIES = 3;

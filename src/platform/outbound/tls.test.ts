@@ -53,14 +53,17 @@ async function receive(options: ServerOptions) {
 const post = (url: string) => outbound.post({ url, headers: {}, body: '{}', timeBudgetMs: 3_000 });
 
 describe('a TLS receiver', () => {
-  test.each(['TLSv1.2', 'TLSv1.3'] as const)('is reached as %s and gets that name (SNI)', async (version) => {
-    const { url } = await receive({ cert: VALID, minVersion: version, maxVersion: version });
-    expect(await post(url)).toMatchObject({
-      outcome: 'answered',
-      status: 200,
-      body: Buffer.from('to localhost'),
-    });
-  });
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'is reached over %s and gets its host name (SNI)',
+    async (version) => {
+      const { url } = await receive({ cert: VALID, minVersion: version, maxVersion: version });
+      expect(await post(url)).toMatchObject({
+        outcome: 'answered',
+        status: 200,
+        body: Buffer.from('to localhost'),
+      });
+    },
+  );
 
   test('is reached by its address if its certificate contains the address', async () => {
     const { url } = await receive({ cert: VALID });

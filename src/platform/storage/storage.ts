@@ -35,7 +35,7 @@ export interface Storage {
   isOwnedBy(owner: string): Promise<boolean>;
   /** Returns false as long as nobody is the owner. */
   hasOwner(): Promise<boolean>;
-  /** Replaces the owner, if there is one. */
+  /** Sets the owner, and replaces an earlier one. */
   setOwner(owner: string): Promise<void>;
   /**
    * Deletes partial files that crashes left behind, direct uploads that nobody needs, and what was moved to the trash long ago.
@@ -70,7 +70,7 @@ export interface SweptAges {
   };
 }
 
-/** The storage did not respond, or asks to try again later. */
+/** The storage did not respond, or asked the caller to try again later. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable';
 }

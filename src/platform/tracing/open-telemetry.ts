@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<SpanKind, OtelKind>> = {
 
 /**
  * Sends spans to a collector in the background, in batches. A collector that is slow or gone costs spans, never requests.
- * The standard variable for headers works too.
+ * The exporter itself reads `OTEL_EXPORTER_OTLP_HEADERS`.
  */
 export function createOpenTelemetry({ endpoint, version }: { endpoint: string; version: string }): Tracing {
   const exporter = new OTLPTraceExporter({

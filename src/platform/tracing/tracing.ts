@@ -9,7 +9,7 @@ export type SpanKind = 'server' | 'client' | 'consumer';
 
 export interface Tracing {
   start(name: string, kind: SpanKind, parent: string | null): Span;
-  /** Sends what is left, for a short time. */
+  /** Sends the spans that are left, and gives up after a short time. */
   close(): Promise<void>;
 }
 

@@ -208,7 +208,7 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     }
   }
 
-  /** Returns a function that ends the span of an attempt, or of one that failed unexpectedly (null). */
+  /** Returns a function that ends the span with the result of the attempt, or with null if it failed unexpectedly. */
   #startSpan({ claimed, trace }: PreparedDelivery): (done: FinishedAttempt | null) => void {
     const { tracing = NO_TRACING } = this.#context;
     const span = tracing.start(`deliver ${claimed.kind}`, 'client', trace?.traceparent ?? null);

@@ -4,7 +4,8 @@ import { parseRetryAfter } from '#values/retry-after.ts';
 const MINUTE = 60;
 const HOUR = 3600;
 /**
- * Seconds to wait after the first, second and later failures. After the last one, the delivery has failed.
+ * Seconds to wait after the first, second and later failures. If the attempt after the last wait fails too, the delivery has
+ * failed.
  */
 export const BACKOFF_SECONDS = [
   5,

@@ -36,7 +36,7 @@ function quoted(text: string): string {
   return /^[\w:/.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Shows the credential of the operation's first kind of caller, which most readers are. */
+/** Shows the credential of the operation's first kind of caller, because most readers are of this kind. */
 function credentialOf({ callers: [kind] }: Operation, schemes: Description['callers']): string {
   const scheme = schemes[kind ?? ''];
   if (!kind || !scheme) return '';

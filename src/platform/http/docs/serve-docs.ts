@@ -4,7 +4,7 @@ import { servePage } from '../server.ts';
 import { StaticBytes, sendStatic } from '../static-bytes.ts';
 import type { DocsOptions } from './render-docs.ts';
 
-/** Only our own files. The pages have no inline scripts and styles. */
+/** Only our own files. The pages have no inline scripts or styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

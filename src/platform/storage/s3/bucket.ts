@@ -97,7 +97,7 @@ export class Bucket {
         if (failures + 1 >= ATTEMPTS_MAX) throw explain(error, 'GetObject');
       }
       if (offset >= end) return;
-      // a slow reader can make a connection idle, which then ends, any number of times
+      // only tries without progress count: while a slow reader pauses, the server may end the connection, any number of times
       failures = offset > start ? 0 : failures + 1;
       if (failures >= ATTEMPTS_MAX) throw new StorageUnavailable('The storage sent an incomplete object');
     }

@@ -31,7 +31,7 @@ test.each([
   [answer(403, 'RequestTimeTooSkewed'), 'the clock of this machine is wrong', 'NTP'],
   [named('CredentialsProviderError'), 'there are no credentials', 'Set S3_ACCESS_KEY_ID'],
   [answer(400, 'InvalidArgument'), 'it answered with 400', 'S3_PATH_STYLE'],
-])('an error of a bucket says what is wrong and which settings to check: %s', (error, what, check) => {
+])('an error of a bucket says what is wrong and what to check: $1; $2', (error, what, check) => {
   const explained = explain(error, 'PutObject') as Error;
   expect(explained.message).toContain(what);
   expect(explained.message).toContain(check);

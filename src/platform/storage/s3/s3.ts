@@ -19,8 +19,8 @@ const RUNNING_MS_MAX = 10 * 60_000;
 const SWEPT_AT_ONCE = 200;
 
 /**
- * Stores objects in a bucket, under the same folders as on disk. An object appears under its key when it is complete, so no
- * folder for incoming objects is needed.
+ * Stores objects in a bucket, under the same folders as on disk. An object appears under its key when it is complete, so only
+ * direct uploads use the folder `incoming`.
  */
 export function openS3(options: S3Options & { prefix: string }): Storage {
   const bucket = new Bucket(options);
