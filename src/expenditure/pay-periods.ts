@@ -24,7 +24,8 @@ export function identityOf({ date_of_birth, post_code }: StoredPayslip): Identit
 }
 
 /**
- * Leaves out payslips dated further in the future than employers issue payslips in advance: that pay has not been paid.
+ * Leaves out payslips that are dated more than `EARLY_DAYS_MAX` days in the future. Employers don't issue payslips so
+ * early, and the pay has not been paid.
  */
 export function withoutFuturePay(payslips: readonly StoredPayslip[], today: Day): StoredPayslip[] {
   const last = addDays(today, EARLY_DAYS_MAX);

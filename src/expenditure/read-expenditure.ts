@@ -14,7 +14,7 @@ export async function readExpenditure(db: Db, tenant: Tenant, userId: string): P
   return estimateFor(user, stored, dayOf(tenant.clientTime()));
 }
 
-/** Estimates expenditure from these payslips and what the user says about themselves. */
+/** Estimates expenditure from these payslips and the user's own details. */
 export function estimateFor(
   user: Pick<User, 'date_of_birth' | 'post_codes'>,
   stored: readonly StoredPayslip[],

@@ -13,8 +13,8 @@ const LIMITS = { pagesMax: 100, charactersMax: 500_000 };
 const OCR_PAGES_MAX = 20;
 
 /**
- * Extracts a document. The result depends on the bytes alone. Outside tests, call this in a child process
- * only, because it parses untrusted bytes. `onPage` is called before each page that takes seconds.
+ * Extracts a document. The same input always gives the same result. Outside tests, call this in a child process only,
+ * because it parses untrusted bytes. `onPage` is called before each page that takes seconds.
  */
 export async function extractDocument(
   document: DocumentToExtract,

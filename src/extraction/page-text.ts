@@ -35,7 +35,7 @@ export interface DocumentFacts {
   creator: string | null;
   createdAt: string | null;
   modifiedAt: string | null;
-  /** Number of incremental saves after the first. */
+  /** How often the file was saved incrementally after it was made. */
   revisions: number;
   /**
    * Text that was changed, added or removed since the file was made; null when the first version can't be

@@ -18,7 +18,7 @@ export function authorityMonths(
   const averages = new Map<TaxYear, { pence: Pence; last: CalendarMonth }>();
   for (const [year, { total, upTo, submissionId }] of latestYears(income)) {
     const reported = income.find(({ id }) => id === submissionId)?.created_at.slice(0, 10) ?? today;
-    // a report without an end can't contain pay that came after it
+    // if the report has no last day, it can't contain pay that came after it was stored
     const end = upTo ?? [lastDayOfTaxYear(year), reported, today].sort()[0] ?? today;
     if (total === null || taxYearOf(end) !== year) continue;
     const months = monthsUpTo(

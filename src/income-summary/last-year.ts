@@ -9,7 +9,7 @@ import { type EarningPart, type Payslip, sumOfKind } from './payslip.ts';
 import type { IncomeSummary } from './schema.ts';
 
 const MONTHS = 12;
-/** If the first payslip is this many days after the start of the twelve months, a month is unknown. */
+/** If the first payslip is more than this many days after the start of the twelve months, a month is unknown. */
 const START_DAYS_MAX = 31;
 
 export interface LastYear {

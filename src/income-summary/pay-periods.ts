@@ -16,7 +16,10 @@ export const PERIOD_DAYS: Readonly<Record<PayFrequency, number>> = {
   irregular: 31,
 };
 
-/** Pay periods in a year. A month is a twelfth of that. Irregular pay is added up by calendar month instead. */
+/**
+ * Pay periods in a year. A month's pay is the pay of this many periods, divided by twelve. Irregular pay is added up by
+ * calendar month instead.
+ */
 export const PERIODS_A_YEAR: Readonly<Record<Exclude<PayFrequency, 'irregular'>, bigint>> = {
   weekly: 52n,
   fortnightly: 26n,

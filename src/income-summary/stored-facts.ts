@@ -13,7 +13,7 @@ export interface StoredFacts {
   /** The user's details as the client gave them. */
   claimed: ClaimedIdentity;
   today: Day;
-  /** With amended ones. */
+  /** Includes payslips that were amended later. */
   payslips: readonly WholePayslip[];
   /** True if the user has more payslips than were read. */
   isCut: boolean;
@@ -31,6 +31,6 @@ export interface StoredAccount {
   providerName: string;
   kind: Exclude<Source, 'payslip_upload'> | 'tax_authority';
   status: AccountStatus;
-  /** When a check last ended well. */
+  /** When a recurring check last succeeded. */
   checkedAt: string | null;
 }

@@ -154,7 +154,7 @@ describe('a typical month of regular pay', () => {
     );
   });
 
-  test('has no gross figure without amounts, but a net one', () => {
+  test('has no gross figure if the payslips show no gross pay, but has a net one', () => {
     const summary = summarise(monthly('2026-01-28', 6, { gross: null }));
     expect(summary.monthly_income).toMatchObject({
       gross: { reason: 'amount_missing' },
@@ -535,7 +535,7 @@ describe('a payslip that two sources have', () => {
   });
 });
 
-describe('a warning names its submissions for', () => {
+describe('the warning', () => {
   const usual = monthly('2026-01-28', 6);
   const ids = usual.map(({ submissionId }) => submissionId);
 
@@ -566,7 +566,7 @@ describe('a warning names its submissions for', () => {
     ['payslip_without_date', 'caution', [slip({ payDate: null, interval: null })]],
     ['future_pay_date', 'serious', [slip({ payDate: '2026-02-16' })]],
     ['leaving', 'serious', monthly('2026-01-28', 3, { leave: '2026-02-27' })],
-  ] as const)('%s (%s)', (code, severity, payslips) => {
+  ] as const)('%s (%s) names its submissions', (code, severity, payslips) => {
     const found = warningOf(summarise(payslips), code);
     expect(found).toMatchObject({ code, severity });
     expect(found?.submission_ids.length).toBeGreaterThan(0);
@@ -603,7 +603,7 @@ describe('a warning names its submissions for', () => {
     );
   });
 
-  test('year_to_date_differs, if a year to date does not match the previous payslip', () => {
+  test('year_to_date_differs is given if a year to date does not match the previous payslip', () => {
     const paid = ['24000.00', '27000.00', '34000.00'].map((toDate, at) =>
       slip({ id: `ytd-${at}`, payDate: ['2025-11-28', '2025-12-28', '2026-01-28'][at] ?? null, toDate }),
     );
@@ -614,7 +614,7 @@ describe('a warning names its submissions for', () => {
     });
   });
 
-  test('bank_credit_missing and bank_credit_differs, but not for pay that arrived', () => {
+  test('bank_credit_missing or bank_credit_differs is given, but not for pay that arrived', () => {
     const credits: Parameters<typeof statement>[2] = [
       ['2025-11-28', '2400.00'],
       ['2025-12-28', '1900.00'],
@@ -633,42 +633,27 @@ describe('a warning names its submissions for', () => {
     expect(summary.months[2]?.bank_credits).toBe('2400.00');
   });
 
-  test('pay_date_old, even for an employer without a name', () => {
+  test('pay_date_old is given even for an employer without a name', () => {
     const summary = summarise(monthly('2025-11-28', 3, { employer: null }));
     expect(warningOf(summary, 'pay_date_old')?.message).toBe(
       'An employer that is not named last paid on 28 November 2025. The next payment was due, but no payslip for it has arrived.',
     );
   });
 
-  test('no pay_date_old for a job that last paid more than a year before the newest payslip', () => {
+  test('pay_date_old is not given for a job that last paid more than a year before the newest payslip', () => {
     const jobs = [...monthly('2023-06-28', 3, { employer: 'Old Mill Ltd' }), ...usual];
     const summary = summarise(jobs);
     expect(summary.employments.map(({ is_current_reason: reason }) => reason)).toContain('pay_overdue');
     expect(codesOf(summary)).not.toContain('pay_date_old');
   });
 
-  test('no_pay_at_bank, if statements cover pay dates and show no pay', () => {
+  test('no_pay_at_bank is given if statements cover pay dates and show no pay', () => {
     const summary = summarise(usual, { statements: [statement('2025-11-01', '2026-02-10', [])] });
     expect(warningOf(summary, 'no_pay_at_bank')).toMatchObject({ submission_ids: ids.slice(3) });
     expect(codesOf(summary)).not.toContain('bank_credit_missing');
   });
 
-  test.each([
-    ['a whole tax year is divided by 12', null, '2025-04-10', '2000.00'],
-    ['a year is divided by the months up to the last reported day', '2025-02-28', '2025-04-10', '2181.82'],
-    ['a last month that has not been paid yet does not count', '2025-02-10', '2025-04-10', '2400.00'],
-    ['a year that is not over is divided by the months that have passed', null, '2025-03-10', '2181.82'],
-  ] as const)('the tax authority’s average month: %s', (_, end, today, february) => {
-    const reported = taxYear(2024, [['KESTREL FOODS', '24000.00']]);
-    const { start } = reported.income_period;
-    const income = [
-      end === null ? reported : { ...reported, income_period: { start, end: `${end}T00:00:00.000Z` } },
-    ];
-    const { months } = summarise(monthly('2025-03-28', 12), { income, today });
-    expect(months.find(({ month }) => month === '2025-02')?.tax_authority).toBe(february);
-  });
-
-  test('tax_year_differs and employer_without_payslips', () => {
+  test('tax_year_differs or employer_without_payslips names the submission of the tax authority', () => {
     const paid = monthly('2025-03-28', 12, { taxableToDate: '36000.00' });
     const income = [
       taxYear(2024, [
@@ -691,7 +676,7 @@ describe('a warning names its submissions for', () => {
     ]);
   });
 
-  test('low_trust_document and account_needs_attention', () => {
+  test('low_trust_document names its bank statement, and account_needs_attention its account', () => {
     const bank = {
       ...statement('2025-11-01', '2026-02-10', [['2026-01-28', '2400.00']]),
       documentId: 'document-7',
@@ -730,9 +715,24 @@ describe('a warning names its submissions for', () => {
     ]);
   });
 
-  test('older_payslips_left_out', () => {
+  test('older_payslips_left_out is given if not all payslips were read', () => {
     expect(codesOf(summarise(usual, { isCut: true }))).toContain('older_payslips_left_out');
   });
+});
+
+test.each([
+  ['a whole tax year is divided by 12', null, '2025-04-10', '2000.00'],
+  ['a year is divided by the months up to the last reported day', '2025-02-28', '2025-04-10', '2181.82'],
+  ['a last month that has not been paid yet does not count', '2025-02-10', '2025-04-10', '2400.00'],
+  ['a year that is not over is divided by the months that have passed', null, '2025-03-10', '2181.82'],
+] as const)('the tax authority’s average month: %s', (_, end, today, february) => {
+  const reported = taxYear(2024, [['KESTREL FOODS', '24000.00']]);
+  const { start } = reported.income_period;
+  const income = [
+    end === null ? reported : { ...reported, income_period: { start, end: `${end}T00:00:00.000Z` } },
+  ];
+  const { months } = summarise(monthly('2025-03-28', 12), { income, today });
+  expect(months.find(({ month }) => month === '2025-02')?.tax_authority).toBe(february);
 });
 
 test('a bank credit with a date in the future adds no months', () => {

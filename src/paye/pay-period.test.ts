@@ -18,6 +18,9 @@ test.each<[PayFrequency, string, number, boolean]>([
   ['quarterly', '2026-03-31', 12, false],
   ['biannually', '2025-09-30', 6, false],
   ['annually', '2025-04-30', 12, false],
-])('%s pay on %s reaches unit %i; extra: %s', (frequency, payDate, number, isExtra) => {
-  expect(payPeriodOf(frequency, payDate)).toMatchObject({ taxYear: '2025-26', frequency, number, isExtra });
-});
+])(
+  '%s pay on %s is for the period that ends in tax week or month %i; extra pay day: %s',
+  (frequency, payDate, number, isExtra) => {
+    expect(payPeriodOf(frequency, payDate)).toMatchObject({ taxYear: '2025-26', frequency, number, isExtra });
+  },
+);

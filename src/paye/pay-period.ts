@@ -18,7 +18,7 @@ export interface PayPeriod {
   unit: 'week' | 'month';
   /** The number of weeks or months that one payment covers. */
   length: number;
-  /** The week or month up to which this payment covers earned pay: fortnights end in weeks 2, 4, 6. */
+  /** The tax week or tax month in which the period ends: fortnights end in weeks 2, 4, 6. */
   number: number;
   /** An extra pay day at the end of the year: week 53, 54 or 56. */
   isExtra: boolean;

@@ -10,7 +10,7 @@ describe('a pension contribution', () => {
     ['net_pay', { deducted: 15_000n, beforeTax: 15_000n, sacrificed: 0n, employer: 9_000n }],
     ['relief_at_source', { deducted: 12_000n, beforeTax: 0n, sacrificed: 0n, employer: 9_000n }],
     ['salary_sacrifice', { deducted: 0n, beforeTax: 0n, sacrificed: 15_000n, employer: 24_000n }],
-  ])('by %s of 5 and 3 percent', (method, contributions) => {
+  ])('of 5 percent by the employee and 3 percent by the employer is taken by %s', (method, contributions) => {
     const scheme = { ...FIVE_AND_THREE, method };
     expect(computePension(NOW, { scheme, frequency: 'monthly', pay: 300_000n })).toEqual(contributions);
   });
@@ -23,10 +23,13 @@ describe('a pension contribution', () => {
     ['four_weekly', 386_700n, 13_548n, 10_161n],
     ['weekly', 22_000n, 400n, 300n],
     ['annually', 1_624_000n, 40_000n, 30_000n],
-  ] as const)('by the minimum, %s, on %s is %s and %s', (frequency, pay, deducted, employer) => {
-    const contributions = computePension(NOW, { scheme: MINIMUM_PENSION, frequency, pay });
-    expect(contributions).toMatchObject({ deducted, employer });
-  });
+  ] as const)(
+    'at the minimum rates, %s, on %s pence is %s from the employee and %s from the employer',
+    (frequency, pay, deducted, employer) => {
+      const contributions = computePension(NOW, { scheme: MINIMUM_PENSION, frequency, pay });
+      expect(contributions).toMatchObject({ deducted, employer });
+    },
+  );
 
   test('on qualifying earnings is null if their limits are not known', () => {
     const before = tablesOf('2023-24') as TaxYearTables;

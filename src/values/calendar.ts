@@ -25,7 +25,7 @@ export function daysBetween(from: Day, to: Day): number {
   return (millisecondsOf(to) - millisecondsOf(from)) / DAY_MS;
 }
 
-/** The same day in a later month, or that month's last day if it is shorter. */
+/** The same day in another month, or that month's last day if it is shorter. Negative `months` go back. */
 export function addMonthsToDay(day: Day, months: number): Day {
   return dayOf(addMonths(dateOf(day), months));
 }

@@ -17,7 +17,7 @@ export function allowsLoopback({ env, publicUrl }: Deployment): boolean {
   return env === 'sandbox' && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname));
 }
 
-/** Tests whether a URL's host is this machine, so that nothing is sent over a network. */
+/** True if a URL's host is this machine. Requests to it are not sent over a network. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }

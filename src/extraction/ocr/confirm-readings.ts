@@ -20,9 +20,9 @@ const LOOKS = [
   { margin: 1.5, scale: 1.4 },
   { margin: 2.5, scale: 0.85 },
 ] as const;
-/** White paper around the word, in points: neighbouring words would disturb the look. */
+/** Points of white paper that are put around the word, because neighbouring words would disturb OCR. */
 const PADDING_POINTS = 6;
-/** A look with a lower confidence neither confirms nor contradicts. */
+/** The result of a look with a lower confidence is not used. */
 const FAIRLY_SURE = 0.7;
 const WHITE = 255;
 

@@ -7,7 +7,7 @@ import { rereadBoxes } from './reread-boxes.ts';
 export const AMOUNT = /^[£€$+(-]*(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}[)-]?(?:CR|DR|OD|D)?$/;
 /** Each costs about as much as a hundredth of the page. */
 const WORDS_PER_PAGE_MAX = 30;
-/** Pages with few amounts, such as conditions, are not worth a second look at many words. */
+/** Pages with few amounts, such as terms and conditions, are not worth a second look at many words. */
 const WORDS_PER_AMOUNT_MAX = 0.5;
 /** A figure with a lower confidence is often wrong. */
 const FAIRLY_SURE = 0.7;
@@ -35,7 +35,7 @@ interface Patch {
   box: Word;
 }
 
-/** Recognises figures again that are malformed, split or uncertain. Drops specks. */
+/** Recognises malformed, split or uncertain figures again. Drops specks. */
 export async function correctFigures(
   page: PageText,
   { picture, dpi }: { picture: GreyPicture; dpi: number },

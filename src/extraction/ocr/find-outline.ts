@@ -2,7 +2,7 @@ import { closeGaps, type Gradient, gradientOf } from './gradient.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import type { Corners, Point } from './homography.ts';
 
-/** A line by the unit vector towards the paper and its distance from the origin along that vector. */
+/** A line, given by the unit vector towards the paper and the distance from the origin along that vector. */
 export interface Edge {
   towardsX: number;
   towardsY: number;
@@ -13,11 +13,11 @@ export interface Edge {
 
 /** In pixels: wider than a line of text in a picture of the expected size. */
 const TEXT_RADIUS_PIXELS = 4;
-/** Of 255 grey levels over two pixels: the least step between the surface and the paper. */
+/** The least step from the surface to the paper: the difference in brightness over two pixels, of 255. */
 const STEP_MIN = 7;
 /** A stronger step counts no more than this one. */
 const STEP_MAX = 60;
-/** An edge of a weak step has this share of the support of a strong one. */
+/** A point at a weak step counts at least this share of one at a strong step. */
 const [WEAK_SHARE, STEP_STRONG] = [0.6, 30];
 const DEGREES = 360;
 const RADIANS = Math.PI / 180;
@@ -68,7 +68,7 @@ export function findOutline(picture: GreyPicture): Corners | null {
   return best;
 }
 
-/** Lists the longest edges that have the paper on one side, and the border of the picture. */
+/** Lists the longest edges from which the paper lies towards `degrees`, and the border of the picture. */
 function listEdges(steps: Gradient, degrees: number): Edge[] {
   const { votes, distances, offset } = vote(steps, degrees);
   const edges: Edge[] = [];
@@ -96,7 +96,7 @@ function directionAt(degrees: number, turn: number): Pick<Edge, 'towardsX' | 'to
   return { towardsX: Math.cos(angle), towardsY: Math.sin(angle) };
 }
 
-/** A Hough transform that is limited to edges that have the paper on one side. */
+/** A Hough transform that is limited to edges from which the paper lies towards `degrees`. */
 function vote({ width, height, right, down }: Gradient, degrees: number) {
   const offset = Math.ceil(Math.hypot(width, height));
   const distances = 2 * offset + 1;

@@ -77,7 +77,7 @@ export function cutOut({ width, height, grey }: GreyPicture, box: Box): GreyPict
 
 /** In pixels. */
 const CELL_PIXELS = 8;
-/** Dark pixels in a cell that are more than a speck. */
+/** With at least this many dark pixels, a cell has more than a speck in it. */
 const CELL_INK_MIN = 6;
 
 /** Returns the box around everything that is printed, with a margin. Recognition takes time for each pixel. */

@@ -5,7 +5,7 @@ import type { RecognisedWord } from './recognise.ts';
 const SAME_BASELINE_EM = 0.4;
 /** As a multiple of the median size. */
 const LARGEST_LETTERS = 6;
-/** Larger letters are often two lines in one, which must not join these lines. */
+/** A word with larger letters is often two lines that OCR took for one. It must not merge the lines around it. */
 const LARGE_LETTERS = 1.5;
 const HOLES_MIN = 6;
 const HOLE_COLUMN_POINTS = 8;

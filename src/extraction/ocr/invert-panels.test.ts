@@ -5,7 +5,7 @@ const [WIDTH, HEIGHT] = [320, 160];
 const PANEL = { x0: 21, y0: 43, x1: 299, y1: 117 };
 const LETTER_EVERY = 12;
 
-/** A panel of a shade on white paper, with letters on it. */
+/** A panel of this shade on white paper, with letters on it. */
 function panelOf(shade: number, ink: number) {
   const grey = new Uint8Array(WIDTH * HEIGHT).fill(255);
   for (let y = PANEL.y0; y < PANEL.y1; y++) grey.fill(shade, y * WIDTH + PANEL.x0, y * WIDTH + PANEL.x1);

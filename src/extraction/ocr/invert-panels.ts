@@ -23,8 +23,8 @@ const EDGE_PIXELS = 3;
 const WHITE = 255;
 
 /**
- * Turns dark panels with white letters into white ones with dark letters, without more contrast: OCR tells ink from
- * paper by one threshold for the whole page. Grey panels with dark letters stay.
+ * Turns dark panels with white letters into white panels with dark letters. The contrast stays the same, because OCR
+ * tells ink from paper by one threshold for the whole page. Grey panels with dark letters stay.
  */
 export function invertPanels(picture: GreyPicture): GreyPicture {
   const boxes = listAreas(picture).map((area) => fitted(picture, area));

@@ -19,7 +19,7 @@ const FEET_MIN = 25;
 /** The least correlation of two strips whose lines fit each other. */
 const FIT_MIN = 0.35;
 const PAIRS_MIN = 10;
-/** Keeps terms small that few strips determine. */
+/** Keeps terms small if few strips determine them. */
 const RIDGE = 0.02;
 
 /** Measures how lines of text are bent, in a small level picture. Returns null where too little text shows it. */

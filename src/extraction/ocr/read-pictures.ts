@@ -21,9 +21,12 @@ import { restoreShortWords } from './restore-short-words.ts';
 /** With a lower mean confidence, the page may be sideways or upside down. */
 const CONFIDENCE_UPRIGHT_MIN = 0.6;
 const WORDS_UPRIGHT_MIN = 8;
-/** The side of the part that shows whether a page is upside down. */
+/** The side of the square that is recognised both ways up, to find out whether a page is upside down. */
 const GLANCE_INCHES = 1.6;
-/** Limits of split amounts, above which the page is recognised line by line. Fewer are recognised again one by one. */
+/**
+ * With at least this many split amounts, and this share of the complete ones, the page is recognised again line by
+ * line. Fewer split amounts are recognised again one by one.
+ */
 const BROKEN_MIN = 10;
 const BROKEN_SHARE_MIN = 0.2;
 

@@ -57,7 +57,7 @@ export async function rereadAmounts(
   return search.best;
 }
 
-/** Draws a page again that was not kept, which takes time. */
+/** Returns a function that gives level pages. A page that was not kept is drawn again, which takes time. */
 function levelsOf(
   document: DocumentToExtract,
   { poses, levels }: Recognised,

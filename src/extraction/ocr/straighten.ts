@@ -11,7 +11,7 @@ const FEET_MAX = 20_000;
 export interface Slope {
   /** How far lines of text slope down to the right, in radians. */
   angle: number;
-  /** How well the letters line up at that slope; only the comparison of two pictures has a meaning. */
+  /** How well the letters line up at that slope. It has no unit and only serves to compare positions of a picture. */
   sharpness: number;
 }
 

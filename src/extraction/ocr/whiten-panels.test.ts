@@ -4,7 +4,7 @@ import { whitenPanels } from './whiten-panels.ts';
 const SIZE = 128;
 const [INK, LETTER_EVERY] = [40, 9];
 
-/** A panel of a shade, with letters on it. */
+/** A panel of this shade, with letters on it. */
 function panelOf(shade: number, ink = INK) {
   const grey = new Uint8Array(SIZE * SIZE).fill(250);
   for (let y = 32; y < 96; y++) grey.fill(shade, y * SIZE, (y + 1) * SIZE);

@@ -2,9 +2,9 @@ import type { GreyPicture } from './grey-picture.ts';
 
 /** In pixels: less than the height of a line. */
 const CELL_PIXELS = 16;
-/** The shade of a panel, of 255: a lighter one does not disturb, and on a darker one the text may be white. */
+/** The shade of a panel, of 255: a lighter one does not disturb OCR, and on a darker one the text may be white. */
 const [SHADE_MIN, SHADE_MAX] = [150, 244];
-/** At least this share of the pixels of a cell is as light as its background. Ink covers the rest at most. */
+/** Ink leaves at least this share of the pixels of a cell free. */
 const BACKGROUND_SHARE = 0.25;
 const WHITE = 255;
 

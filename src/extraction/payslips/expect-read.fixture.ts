@@ -33,8 +33,8 @@ export async function expectExtracted(layout: Layout, scenarios: readonly Scenar
 }
 
 /**
- * Expects that a forgery in a layout does not get HIGH trust, in each `every`th scenario. The layout and the forgery
- * decide which scenarios are tried.
+ * Expects that a forgery in a layout does not get HIGH trust. One in `every` scenarios is tried. The layout and the
+ * forgery decide which.
  */
 export async function expectForgeryFound(layoutName: string, title: string, every: number): Promise<void> {
   if (title === 'the pay date is moved' && WITHOUT_OTHER_DATES.includes(layoutName)) return;

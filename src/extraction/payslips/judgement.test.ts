@@ -113,7 +113,7 @@ describe('HIGH trust must be earned', () => {
   });
 });
 
-test('a year to date that is too low does not get HIGH trust, even if a director who pays no tax has the same pay printed several times', async () => {
+test('a payslip of a director with a year to date that is too low does not get HIGH trust, although no tax is due that would show it', async () => {
   const director = makeSlip(SCENARIOS.find(({ isDirector }) => isDirector) as Scenario);
   const draw = (slip: Slip) => (pen: Pen) => LAYOUTS.sentences?.(pen, slip);
   expect(trustOf(await read(draw(director)))).toBe('HIGH');

@@ -41,7 +41,7 @@ export const DEDUCTION_KINDS: readonly (Kind | null)[] = [
   'postgraduate_loan',
 ];
 
-/** Totals, and the amounts that they are calculated from. */
+/** Totals, the pay that deductions are calculated from, and balances. */
 export const TOTAL_KINDS: readonly (Kind | null)[] = [
   'gross',
   'net',

@@ -50,8 +50,8 @@ function nameBeside(figures: readonly Figure[], { read: { totals, deductions }, 
 }
 
 /**
- * In a block with taxable pay to date, the largest figure is the gross pay to date if it is near. The checks of the tax
- * use the taxable pay, so a wrong guess makes no check fail.
+ * In a block with taxable pay to date, the largest figure is the gross pay to date, unless it is far above the taxable
+ * pay. The checks of the tax use the taxable pay, so a wrong guess makes no check fail.
  */
 function nameLargest(figures: readonly Figure[], { read, isOpen }: Open): Figure[] {
   const gross = read.totals.gross?.pence ?? 0n;

@@ -101,8 +101,8 @@ function demoteGross(period: readonly Figure[]): Figure[] {
 }
 
 /**
- * Resolves unclear scopes: a figure belongs to the year if the period has its own, and to the period if the
- * year has its own.
+ * Resolves unclear scopes: a figure belongs to the year if the period has a clear figure of the same kind, and to the
+ * period if the year has one.
  */
 function resolveScopes(figures: readonly Figure[]): Figure[] {
   const clear = figures.filter(({ isUnclear }) => !isUnclear);

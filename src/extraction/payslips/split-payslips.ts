@@ -6,7 +6,7 @@ import { isNumber, rowsOf, type Segment } from './segments.ts';
 
 const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
 const SLIPS_PER_PAGE_MAX = 6;
-/** The first anchors name the person: each payslip has them once. */
+/** The first anchors, the tax code and the NI number, belong to the person: each payslip has them once. */
 const IDENTITY_ANCHORS = 2;
 const NET = 2;
 /** Positions of the gap between two payslips, as shares of the page width. */
@@ -67,7 +67,10 @@ function anchorsOf(page: PageText): Line[][] {
   ];
 }
 
-/** Splits a page into equal parts if every label of a payslip occurs once in each part. */
+/**
+ * Splits a page into payslips, one below the other, if at least half of the labels that it has of a payslip occur
+ * equally often.
+ */
 function splitPage(page: PageText): PageText[] {
   const all = anchorsOf(page);
   const seen = all.filter((lines) => lines.length > 0);

@@ -81,7 +81,7 @@ export function testChangedCodes({ layouts, pays }: { layouts: string[]; pays: n
     });
 
     test.each(STARTERS.map((one, index) => [index, one] as const))(
-      'a payslip of starter %i gets HIGH trust',
+      'a payslip of a person who has just started gets HIGH trust (case %i)',
       async (_index, starter) => {
         for (const pay of pays) {
           const payslip = await read(layout, makeSlip({ ...starter, elements: [['Basic Pay', pay]] }));

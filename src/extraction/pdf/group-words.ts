@@ -183,7 +183,7 @@ function usualGap(gaps: number[]): number {
     if (gap > GAP_MIN_EM) spaces++;
   }
   if (gaps.length < USUAL_GAPS_MIN || wide * 2 < gaps.length) return 0;
-  // "B & Q 1187" has as many wide gaps as narrow ones
+  // in "B & Q 1187", half of the gaps are spaces between words, and the text is not letter-spaced
   if (wide === spaces && wide * 4 <= gaps.length * 3) return 0;
   const sorted = Float64Array.from(gaps).sort();
   return sorted[sorted.length >> 1] as number;

@@ -53,7 +53,7 @@ export function assignColumns(
   return best !== null && best.count >= ALIGNED_SHARE_MIN * amounts.length ? best.assigned : null;
 }
 
-/** Groups amounts by an edge, the most usual place first. */
+/** Groups the amounts that have this edge in one place, from left to right. */
 function listClusters(amounts: readonly PlacedAmount[], edge: Edge): Cluster[] {
   const sorted = amounts
     .map((amount) => ({ amount, at: placeOf(amount.token, edge) }))

@@ -62,7 +62,7 @@ function figuresOf(entries: readonly Entry[], part: Part): Figure[] {
   });
 }
 
-/** Returns the few figures that differ from all others, or none when the others differ among themselves. */
+/** Returns the figures that differ from most others if they are few, or else none. */
 function unusual(figures: readonly Figure[], traitOf: (figure: Figure) => string): Figure[] {
   if (figures.length < FIGURES_MIN) return [];
   const groups = [...Map.groupBy(figures, traitOf).values()].sort((a, b) => b.length - a.length);

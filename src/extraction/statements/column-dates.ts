@@ -115,7 +115,7 @@ function readColumn(
   return [];
 }
 
-/** Amounts with one digit before the point are not aligned with longer ones, as dates are. */
+/** True if all numbers have one digit before the point: such amounts begin in one place, as dates do. */
 function mayBeAmounts(column: readonly Candidate[]): boolean {
   return column.every(({ form, parts: [first = ''] }) => form === 'decimal' && first.length === 1);
 }

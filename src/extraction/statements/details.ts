@@ -113,7 +113,7 @@ function titledName(chunks: readonly Chunk[]): string | null {
   return titled?.text ?? null;
 }
 
-/** Returns the first name in a block that ends with a postcode. A title may be directly above it. */
+/** Returns the topmost name in a block that ends with a postcode. A title in larger letters may be above it. */
 function addressedName(chunks: readonly Chunk[]): string | null {
   for (const [index, chunk] of chunks.entries()) {
     if (!POSTCODE.test(chunk.text) || chunk.text.length > 40) continue;

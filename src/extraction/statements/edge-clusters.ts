@@ -17,7 +17,7 @@ type ClusterEdge = 'left' | 'middle' | 'right';
 /** Edges this close together belong to one column. */
 const SAME_EDGE_POINTS = 5;
 const COLUMNS_MAX = 4;
-/** Amounts of different lengths are aligned at one edge only: the others vary with their length. */
+/** Amounts of different lengths are aligned at one edge only: the other edges vary with the length. */
 const CLEARLY_TIGHTER = 0.4;
 const SHARE_MIN = 0.05;
 /** In em: an amount closer to the word before it is part of a sentence, such as "Fee £0.45". */

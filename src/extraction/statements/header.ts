@@ -97,7 +97,10 @@ function headingAt(lines: readonly TokenLine[], at: number): Header | null {
   return best;
 }
 
-/** A fast test: lines of text without amounts are seldom above a word such as "Balance". */
+/**
+ * A fast test that rules out most lines: one of the lines of a heading has a word such as "Balance", and none has an
+ * amount.
+ */
 function hasMoneyWord(lines: readonly TokenLine[], at: number): boolean {
   for (let next = at; next < at + LINES_MAX; next++) {
     const line = lines[next];

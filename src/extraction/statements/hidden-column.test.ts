@@ -46,7 +46,7 @@ test('a row in a column with an unknown heading is not lost', () => {
   expect(draw(TOP, { heading: 'Sulpen', rows: ROWS })).toEqual(AMOUNTS);
 });
 
-test('a row in such a column is not lost if only the first row of a day has a date', () => {
+test('a row in a column with an unknown heading is not lost if it has no date of its own', () => {
   const rows: Row[] = [...ROWS.slice(0, 4), ['', 'DWP', '55.00', IN], ...ROWS.slice(4)];
   expect(draw(TOP, { heading: 'Sulpen', rows })).toEqual([
     ...AMOUNTS.slice(0, 4),

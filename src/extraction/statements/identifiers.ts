@@ -78,7 +78,8 @@ export function isValidIban(text: string): boolean {
 }
 
 /**
- * Finds sort code, account number and IBAN: first by their labels, then by their form, then from the IBAN.
+ * Finds sort code, account number and IBAN by their labels or their form. The sort code and the account number may also
+ * come from the IBAN.
  */
 export function findIdentifiers(lines: readonly TokenLine[]): Identifiers {
   const iban = findIban(lines);
@@ -105,7 +106,7 @@ export function findIdentifiers(lines: readonly TokenLine[]): Identifiers {
   };
 }
 
-/** Returns the match of a form that needs no label, if the page has only one text of that form. */
+/** Returns the match of a form that needs no label, if the first lines have only one text of that form. */
 function onlyMatch(lines: readonly TokenLine[], form: RegExp): RegExpExecArray | null {
   const found = lines.slice(0, LINES_OF_IDENTIFIERS).flatMap(({ words, dates, amounts }) => {
     const isOther = (at: number) => [...dates, ...amounts].some(({ from, to }) => at >= from && at < to);

@@ -47,7 +47,7 @@ export function inferEnds(
   return first && isOne ? first : null;
 }
 
-/** True if a label names this amount as this end of the account. */
+/** True if the amount is one of these balances, which have a known label. */
 function isNamed({ token }: SummaryValue, values: readonly SummaryValue[]): boolean {
   return values.some((value) => value.token === token);
 }

@@ -24,7 +24,7 @@ const GAP_OF_ROWS = 3.5;
 interface Progress {
   items: Item[];
   date: DateToken | null;
-  /** A date was not read since `date`. */
+  /** A row after `date` has a date that was not read. */
   isDateUnread: boolean;
   /** Every row has a date of its own. */
   isEveryDatePrinted: boolean;

@@ -61,7 +61,10 @@ export function balanceLabel(text: string): BalanceLabel | null {
   return PLAIN.test(label) ? 'checkpoint' : null;
 }
 
-/** Returns the end of the account that a summary names as brought or carried forward, or null. */
+/**
+ * Returns which balance a summary calls brought or carried forward: the opening or the closing one. Null for other
+ * texts.
+ */
 export function carriedLabel(text: string): 'opening' | 'closing' | null {
   const label = plainLabel(text).replace(/[:.-]+$/, '');
   if (!CARRIED.test(label)) return null;
@@ -84,7 +87,7 @@ export function summaryTotal(text: string): Direction | null {
   return directionOf(label);
 }
 
-/** "Total payments/receipts" and "Debits & credits total" are words of sums too. */
+/** "Total payments/receipts" and "Debits & credits total" are labels of sums too. */
 function sumLabel(text: string): string {
   return plainLabel(text)
     .replace(/[/&+,()-]/g, ' ')

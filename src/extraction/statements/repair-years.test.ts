@@ -107,7 +107,7 @@ describe('a year that OCR misread', () => {
     expect(read(text)).toMatchObject({ days: DAYS, period: PERIOD, unproven: [], trust: 'HIGH' });
   });
 
-  test.each(misread)('is unproven if it was read clearly: %s', (_, printed, year) => {
+  test.each(misread)('is corrected but unproven if OCR was certain of it: %s', (_, printed, year) => {
     const found = read(textOf(printed));
     expect(found).toMatchObject({ days: DAYS, period: PERIOD, trust: 'MEDIUM' });
     expect(new Set(found.unproven.map(({ actual }) => actual))).toEqual(new Set([year]));
@@ -124,7 +124,7 @@ describe('a year that OCR misread', () => {
     expect(read(text)).toMatchObject({ days: DAYS, period: PERIOD, unproven: [], trust: 'HIGH' });
   });
 
-  test('is unproven if only the period contradicts it, and it was read clearly', () => {
+  test('is unproven if only the period contradicts it, and OCR was certain of it', () => {
     const printed: Printed = {
       period: '1 March 2026 to 31 March 2026',
       rows: ROWS_WITH_YEAR.with(1, '09 Mar 2013'),
@@ -179,7 +179,7 @@ describe('a year that only one date shows', () => {
     expect(read(printed)).toMatchObject({ days: DAYS, trust });
   });
 
-  test('that contradicts another date counts if it is clearer, and is unproven if neither is clear', () => {
+  test('and that contradicts another date counts if it is clearer, and is unproven if neither is clear', () => {
     const contradicting = textOf({ period: '1 March 2026 to 31 March 2028', rows: ROWS });
     expect(read(faint(contradicting, '2028'))).toMatchObject({ days: DAYS, period: PERIOD, trust: 'HIGH' });
     expect(read(faint(contradicting, '202')).trust).toBe('MEDIUM');

@@ -41,7 +41,7 @@ describe('the summary of a statement', () => {
   });
 });
 
-test('an amount in another currency below a row is not the closing balance of the row below it', () => {
+test('an amount in another currency below a row is not taken for the closing balance that the line below it names', () => {
   const sheet = openSheet();
   for (const text of ['29 Jul DOVETAIL BAKERY 78.57', 'USD 33.16 @ 1.2496', 'End balance 2,398.93']) {
     sheet.put(45, text);

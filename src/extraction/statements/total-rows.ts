@@ -23,8 +23,9 @@ export function totalsOf(
 }
 
 /**
- * A row without a date and a balance that is the sum of several rows is a total, whatever it is called. Below the total
- * of the other direction, it may be the sum of one row, such as the only salary of a month.
+ * A row whose amount is the sum of several rows is a total, whatever it is called, if it has no date and no balance, or
+ * repeats the balance before it. Below the total of the other direction, it may be the sum of one row, such as the only
+ * salary of a month.
  */
 export function unnamedTotals(
   { line }: TableLine,

@@ -77,7 +77,7 @@ describe('a date that was not read in a picture', () => {
     });
   });
 
-  test('also leaves out the rows below it if a date is printed once a day', () => {
+  test('means that the rows below it are left out too if a date is printed once a day', () => {
     const read = readDated(['02 Mar', '05 Mar', '', '1? M4r', '', '', '20 Mar', '']);
     expect(read.days).toEqual(['02', '05', '05', '20', '20']);
     expect(read.trust).not.toBe('HIGH');

@@ -31,7 +31,10 @@ export function periodFigure({ period, totals }: PayslipMoney, kind: Kind): Figu
   return figures.find(isOfPeriod) ?? figures[0] ?? null;
 }
 
-/** Returns the gross pay to date: as printed, or the sum of the payments to date if each has one beside it. */
+/**
+ * Returns the gross pay to date: as printed, or, if each payment has a year-to-date figure beside it, the sum of these
+ * figures.
+ */
 function grossToDate(money: PayslipMoney): Pence | null {
   const printed = yearFigure(money, 'gross')?.pence;
   if (printed !== undefined) return printed;
@@ -144,7 +147,7 @@ function taxFreeAndInKind({ earnings }: PayslipMoney) {
   };
 }
 
-/** Keeps one change of each amount, if possible one whose year to date is known. */
+/** Keeps one change for each amount, preferably one with a known year to date. */
 function uniqueChanges(changes: readonly Change[]): Change[] {
   const unique = new Map<Pence, Change>();
   for (const change of changes) {

@@ -3,7 +3,7 @@ import type { PayslipParts } from '../payroll-data.ts';
 import { segmentsOf } from '../payslip-money.ts';
 import type { Segment } from '../segments.ts';
 
-/** Amounts on the page without a meaning that are tried together as missing rows. */
+/** At most this many amounts are returned, because callers try combinations of them. */
 const LOOSE_MAX = 40;
 
 /** Returns the amounts on the page that the reading gave no meaning. */

@@ -11,7 +11,7 @@ interface Proof {
   code: CheckCode;
   field: string;
   what: string;
-  /** Says what the page lacks, or null if the check was made. */
+  /** Returns what the page lacks for the check, or null. */
   missing(parts: PayslipParts): string | null;
 }
 

@@ -112,7 +112,7 @@ function withoutBases(parts: PayslipParts, kinds: readonly Kind[]): PayslipParts
 function isHardToRead({ code, box, expected, actual }: Finding, { money, details }: PayslipParts): boolean {
   const all = segmentsOf(money);
   if (!all.some(({ words }) => words.some(({ confidence }) => confidence !== null))) return false;
-  // OCR may have missed a value without a box, or lost a digit of a code or tax period
+  // a finding without a box may be about a value that OCR missed; OCR may also lose a digit of a code or tax period
   if (box === null || code.endsWith('_form') || code === 'tax_period') return true;
   const ground = GROUNDS[code];
   const dates = [details.payDate, details.taxPeriod].flatMap((located) => located?.segment ?? []);

@@ -102,7 +102,10 @@ function mostOf({ details }: PayslipParts, pay: Pence): Pence | null {
   return largest(yearsOf(periodsOf(details)).flatMap((tables) => mostContributions(tables, pay) ?? []));
 }
 
-/** The main rate on all pay. More than that can't be a correction of one period. */
+/**
+ * Returns the contributions on all pay at the highest main rate. More than that can't come from the correction of one
+ * period.
+ */
 function mostOnAllPay({ details }: PayslipParts, pay: Pence): Pence | null {
   const rates = yearsOf(periodsOf(details)).flatMap(({ nationalInsurance }) =>
     nationalInsurance.flatMap((table) => [...table.rates.values()].map(({ main }) => main)),

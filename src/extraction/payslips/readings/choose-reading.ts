@@ -82,7 +82,10 @@ function improve(
   return best;
 }
 
-/** True for a reading that takes figures below a title for the year as figures of the period. It could hide forged ones. */
+/**
+ * True for a reading that takes figures below a year-to-date title as figures of the period. Such a reading could hide
+ * a forgery.
+ */
 function leavesYear(readings: readonly RegionReading[], way: number): boolean {
   const [titled] = readings;
   return titled?.section === 'ytd' && titled.isClear && readings[way]?.section !== 'ytd';

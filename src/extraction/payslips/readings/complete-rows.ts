@@ -44,7 +44,10 @@ function paidInLine({ totals: { gross } }: PayslipMoney, rows: readonly Row[]): 
   return cells.map((cell) => ({ ...rowOf(figure, cell, 1n), section: 'payments' }));
 }
 
-/** Takes an amount with an unknown label that is the sum of the payments or of the deductions as their printed total. */
+/**
+ * If an amount with an unknown label equals the sum of the payments or of the deductions, takes it as their printed
+ * total.
+ */
 function completeTotals(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
   const used = new Set(segmentsOf(money).map(({ page, x0, y0 }) => `${page} ${x0} ${y0}`));
   const printed = (total: Total | null, [first]: readonly Figure[], kind: Kind): Total | null => {
@@ -145,7 +148,7 @@ function isSum({ text }: Segment): boolean {
   return SUMS.includes(kindOf(rest)) || (scope !== null && scope !== 'period');
 }
 
-/** Finds the fewest candidates that add up to the gap, or that do so with the other sign. */
+/** Finds the fewest candidates that add up to the gap. A single one may have the other sign. */
 function fewestThat(candidates: readonly Candidate[], gap: Pence): Candidate[] | null {
   let best: Candidate[] | null = null;
   for (let mask = 1; mask < 2 ** candidates.length; mask += 1) {
@@ -157,7 +160,7 @@ function fewestThat(candidates: readonly Candidate[], gap: Pence): Candidate[] |
   return best;
 }
 
-/** Takes the amount that gross pay less deductions leaves as the net pay, if its label is unknown. */
+/** If an amount with an unknown label equals gross pay less deductions, takes it as the net pay. */
 export function completeNet(money: PayslipMoney, rows: readonly Row[]): PayslipMoney {
   if (money.totals.net !== null) return money;
   const { gross, deductions } = money.totals;

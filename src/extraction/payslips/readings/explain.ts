@@ -46,7 +46,7 @@ const PENNY = 1n;
 const TAX_NEAR = 100n;
 const NI_NEAR = 5n;
 
-/** Counts how many figures a reading explains. */
+/** Scores a reading by the figures that it explains. */
 export function explain(money: PayslipMoney, details: Details): number {
   const { holding, broken } = relationsOf(money, details);
   const { gross, net, deductions } = money.totals;

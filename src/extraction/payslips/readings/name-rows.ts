@@ -56,7 +56,7 @@ export function nameRows(money: PayslipMoney, details: Details): PayslipMoney {
   return notDue.length > 0 ? { ...whole, notDue } : whole;
 }
 
-/** Finds the pension among deductions with unknown labels: the only one that is a whole share of the pay. */
+/** Finds the pension among deductions with unknown labels: the only one that is a usual percentage of the pay. */
 function namePension(money: PayslipMoney): PayslipMoney {
   const bases = [money.totals.gross?.pence ?? 0n, ...money.earnings.slice(0, 1).map(({ pence }) => pence)];
   const isShare = ({ pence, label }: Figure) =>

@@ -24,7 +24,7 @@ interface Cell {
   scope: Scope | null;
 }
 
-/** Amounts below each other that add up to another amount. */
+/** Amounts below each other, and their sum. */
 interface Run {
   cells: Cell[];
   sum: Pence;
@@ -75,7 +75,7 @@ function keepsClearRows({ earnings, deductions, gross, net, total }: Solution, k
 }
 
 function cellsOf(rows: readonly Row[], { period, yearToDate }: PayslipMoney): Cell[] {
-  // labels above their amounts, as the words were read
+  // a figure that was read clearly keeps its meaning: its label may be above it
   const clear = [...period, ...yearToDate].filter(({ clarity }) => clarity === 'clear');
   const named = new Map(clear.map((figure) => [figure.segment, figure]));
   return rows.flatMap(({ segments, index }) =>
@@ -111,7 +111,7 @@ function isFlag(segments: readonly Segment[], index: number): boolean {
   return before !== undefined && own !== undefined && isLabel(before) && FLAG.test(own.text);
 }
 
-/** Lists the amounts below each other without a large gap, in every length. */
+/** Lists all runs of amounts below each other without a large gap, by their sum. */
 function runsOf(cells: readonly Cell[]): Map<Pence, Run[]> {
   const runs = new Map<Pence, Run[]>();
   for (const column of [...columnsOf(cells, 'x1'), ...columnsOf(cells, 'x0')])

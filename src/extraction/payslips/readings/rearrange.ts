@@ -2,7 +2,7 @@ import { kindOf, plainWords, takeScope } from '../lexicon.ts';
 import type { PayslipMoney, Total } from '../payslip-money.ts';
 import { isNumber, overlapX, type Row, type Segment } from '../segments.ts';
 
-/** The page with some texts moved. `moved` has the segment on the page for each moved one. */
+/** The page with some texts moved. `moved` has the original of each moved segment. */
 export interface Arrangement {
   rows: Row[];
   moved: ReadonlyMap<Segment, Segment>;
@@ -30,7 +30,7 @@ export function rearrangements(rows: readonly Row[]): Arrangement[] {
   ];
 }
 
-/** Refers the figures of a rearranged page to the segments that are on the page. */
+/** Replaces the moved segments in the figures of a rearranged page with the original ones. */
 export function restoreSegments(money: PayslipMoney, { moved }: Arrangement): PayslipMoney {
   const original = <T extends { segment: Segment }>(figure: T): T => ({
     ...figure,

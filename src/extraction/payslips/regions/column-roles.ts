@@ -41,8 +41,8 @@ export function listRoles(region: Region, columns: readonly Column[], known: Rol
 }
 
 /**
- * A single number is never hours or a rate. If only the column of another table above it is for the year, it need not
- * belong to the year.
+ * The only column of a region is never hours or a rate. If only a table above it makes it a column for the year, it
+ * need not be one.
  */
 function aloneRole(role: ColumnRole | null, isOwn: boolean): ColumnRole {
   if (role === null || role === 'units' || role === 'rate') return 'amount';

@@ -36,7 +36,7 @@ export interface ColumnHeading {
 const SAME_EDGE_POINTS = 5;
 const SAME_CENTRE_POINTS = 6;
 const HEADING_REACH_POINTS = 25;
-/** Headings at the left of wide columns. */
+/** For headings that may be at the left of wide columns. */
 const WIDE_REACH_POINTS = 60;
 const CENTRED_POINTS = 8;
 

@@ -31,7 +31,7 @@ const HEADER_LINES_MAX = 4;
 const LINES_OF_BOX = 3;
 const BOX_WIDTH_POINTS = 150;
 const RANGE_MARGIN_POINTS = 2;
-/** A region has few others beside it, so the one above it is among the latest. */
+/** The region above is looked for among this many earlier regions, because only few regions are beside each other. */
 const NEAR_REGIONS = 24;
 
 /** Finds the regions of a payslip by alignment, white space and the texts between rows. */

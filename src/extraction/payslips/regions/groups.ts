@@ -70,7 +70,10 @@ function spreadScope(groups: Group[], sentence: string): Group[] {
   return groups.map((group) => (isOpen(group) ? { ...group, text: `${start}: ${group.text}` } : group));
 }
 
-/** The first text of the sentence that a line belongs to. A sentence continues in the next line until a full stop. */
+/**
+ * The first text of the sentence that a line belongs to. A sentence continues in the next line if its line ends with a
+ * comma, a semicolon or a bar.
+ */
 function startOf(row: Row, above: readonly Row[]): string {
   let first = row;
   for (const before of above) {

@@ -190,11 +190,7 @@ function totalKind(
 }
 
 function scopeOfColumn(role: ColumnRole | null): Scope | null {
-  return role === 'ytd' || role === 'previous' || role === 'employer'
-    ? role
-    : role === 'amount'
-      ? null
-      : null;
+  return role === 'ytd' || role === 'previous' || role === 'employer' ? role : null;
 }
 
 function workedOut({ text, unit }: Group, cells: readonly Cell[]) {
