@@ -2021,9 +2021,9 @@ export interface IncomeSummary {
        * - `one_source_only`: there is nothing to compare with
        */
       verdict: "agrees" | "differs" | "one_source_only";
-      /** Number of payslips that two sources have with the same amounts */
+      /** How many times another source has a payslip with the same amounts */
       same: number;
-      /** Number of payslips for which two sources show different amounts */
+      /** How many times another source has a payslip with different amounts */
       different: number;
       /** The payslips that do not count, because a more trusted source shows different amounts */
       submission_ids: string[];

@@ -10,7 +10,7 @@ const TRUST = TrustScore.options;
 export interface Counted {
   /** Each payslip once, oldest pay date first. */
   payslips: Payslip[];
-  /** How many payslips came from two sources with equal amounts. */
+  /** How many times another source has a payslip with the same amounts. */
   sameCount: number;
   /** Payslips that another source has with other amounts. They do not count. */
   different: { payslip: Payslip; counted: Payslip }[];

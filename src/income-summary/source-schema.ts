@@ -58,8 +58,8 @@ export const Agreement = z
     uploads: z
       .object({
         verdict: overall,
-        same: z.int().describe('Number of payslips that two sources have with the same amounts'),
-        different: z.int().describe('Number of payslips for which two sources show different amounts'),
+        same: z.int().describe('How many times another source has a payslip with the same amounts'),
+        different: z.int().describe('How many times another source has a payslip with different amounts'),
         submission_ids: z
           .array(Id)
           .describe('The payslips that do not count, because a more trusted source shows different amounts'),

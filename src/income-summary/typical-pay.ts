@@ -7,7 +7,7 @@ import { addMonths, type MonthPay, monthOf } from './monthly-pay.ts';
 import { PERIODS_A_YEAR, sumOfKindIn } from './pay-periods.ts';
 
 const YEAR_MONTHS = 12;
-/** Regular pay: the last three whole months, which must be among the last six. */
+/** Regular pay: the last three whole months, which must be among the last six, or the last twelve if pay is less frequent than monthly. */
 const REGULAR_MONTHS = 3;
 const REGULAR_WITHIN_MONTHS = 6;
 /** Pay is variable if more than `VARIABLE_PERCENT` of it is variable, or if it often changes by more than `CHANGE_PERCENT`. */

@@ -18,13 +18,18 @@ let documentId: string;
 
 const exists = async (userId: string) => (await service.ask('GET', `/users/${userId}`)).status === 200;
 
+/** Uploads a document, and returns its id when a worker has read it. */
+async function readDocument(userId: string): Promise<string> {
+  const id = await documentsOf(service).uploaded(userId, await simplePdf('Not a payslip'), 'payslips');
+  const isRead = async () => (await service.ask('GET', `/documents/${id}`)).body.status !== 'PROCESSING';
+  while (!(await isRead())) await wait(50);
+  return id;
+}
+
 beforeAll(async () => {
   const [idle, used, consenting] = await Promise.all([newUser(), newUser(), newUser()]);
   await accept(used);
-  documentId = await documentsOf(service).uploaded(used, await simplePdf('Not a payslip'), 'payslips');
-  const isRead = async () =>
-    (await service.ask('GET', `/documents/${documentId}`)).body.status !== 'PROCESSING';
-  while (!(await isRead())) await wait(50);
+  documentId = await readDocument(used);
   service.clock.advance(100 * DAY_MS);
   const old = await previewRetention(service.app);
   expect(old).toMatchObject([{ kind: 'users', count: 0 }, { kind: 'files' }]);
@@ -60,6 +65,19 @@ describe('retention', () => {
     for await (const { path } of service.app.storage.list()) left.push(path);
     expect(left).toEqual([]);
     expect(await applyRetention(service.app)).toEqual({ users: 0, files: 0 });
+  });
+
+  test('removes the file of a document that could not be read', async () => {
+    const { app, clientId, clock } = service;
+    const userId = await newUser();
+    await accept(userId);
+    const failedId = await readDocument(userId);
+    await app.database.inTenant(clientId, (tx) =>
+      tx.updateTable('documents').set({ status: 'FAILED' }).where('document_id', '=', failedId).execute(),
+    );
+    clock.advance(100 * DAY_MS);
+    expect((await applyRetention(app)).files).toBe(1);
+    expect((await service.ask('GET', `/documents/${failedId}/content`)).status).toBe(400);
   });
 
   test('keeps a person who gives consent while it runs', async () => {

@@ -110,7 +110,7 @@ export async function countIdleUsers(
 /** A document that still waits or is being read keeps its file. */
 function hasOldFile(clientId: string, before: Date): RawBuilder<boolean> {
   return sql<boolean>`client_id = ${clientId} and document_id < ${lowestId(before)} and object_path is not null
-    and uploaded_at < ${before.toISOString()} and status in ('EXTRACTED', 'REJECTED')`;
+    and uploaded_at < ${before.toISOString()} and status in ('EXTRACTED', 'REJECTED', 'FAILED')`;
 }
 
 export interface OldFile {

@@ -9,7 +9,7 @@ import * as store from './store.ts';
 const SESSION_HOURS = 8;
 /** A session of the dashboard ends after this time without use, so that an unattended computer does not stay open. */
 export const IDLE_MINUTES = 30;
-/** The idle end is written at most this often. */
+/** The idle limit is written at most this often. */
 const POSTPONED_EVERY_MS = 60_000;
 
 /** Who holds the session: a program with a token, or a browser with a cookie. */
@@ -37,7 +37,7 @@ export function storeSession(
   return store.insertSession(tx, clientId, session);
 }
 
-/** Finds the session of a token, and postpones its idle end if the member is there; null if it has ended. */
+/** Finds the session of a token, and postpones its idle limit if the member is active; null if it has ended. */
 export async function findActiveSession(
   { database, clock }: { database: Database; clock: Clock },
   { clientId, subject: memberId, tokenId: sessionId }: { clientId: string; subject: string; tokenId: string },

@@ -42,7 +42,7 @@ export function slowMsOf(lane: Lane | undefined): number {
   return lane === 'retrievals' || lane === 'checks' ? 60_000 : 10_000;
 }
 
-/** The flags that a job is stored with. Workers skip jobs with a flag of which they already run the maximum. */
+/** The flags that a job is stored with. Workers skip the jobs with a flag while they already run as many of these as they may. */
 export function flagsOf(job: {
   name: string;
   clientId?: string | undefined;

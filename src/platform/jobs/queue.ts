@@ -20,7 +20,7 @@ export interface QueuedJob {
 const COUNTED_MAX = 100_000;
 const FRESH_MS = 5000;
 
-/** Lists jobs in the order in which they run. Payloads are left out. */
+/** Lists jobs by the time at which they are due, without payloads. Workers take jobs of a higher priority first. */
 export async function listJobs(
   tx: Db,
   options: { onlyFailed: boolean; limit: number },
