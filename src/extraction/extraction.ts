@@ -33,7 +33,7 @@ export type Extraction =
   | ({
       outcome: 'bank_statement';
       pages: number;
-      /** The second and further accounts, where a file has statements of several. */
+      /** Further statements in the file: of other accounts, or of this account after a gap between the periods. */
       others: ExtractedStatement[];
     } & ExtractedStatement)
   /** A file may contain several payslips. */

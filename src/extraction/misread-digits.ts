@@ -15,8 +15,8 @@ export function isDoubtfulWord({ confidence }: Word): boolean {
 }
 
 /**
- * True when OCR may take one amount for the other: the lengths differ by at most one digit, and few digits next to
- * each other differ.
+ * True when OCR may take one amount for the other: they have the same sign, one has at most one digit more, and at
+ * most `SIGNS_WRONG_MAX` digits differ, which are next to each other.
  */
 export function isAlike(one: bigint, other: bigint): boolean {
   if (one < 0n !== other < 0n) return false;

@@ -6,7 +6,7 @@ import { encodeFrame, type Frame, FrameDecoder } from './frames.ts';
 /** Positions in /proc/PID/stat after the program's name. */
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
-/** On all its platforms, Linux reports CPU time in hundredths of a second. */
+/** On all platforms that Node supports, Linux reports CPU time in hundredths of a second. */
 const MS_PER_TICK = 10;
 
 export interface ChildOptions {

@@ -19,7 +19,7 @@ const SPECKS = /^[=—|_~"“”‘’'`©®°«»{}[\]\\]+$/;
 /** Stray marks from neighbouring words or from the paper. */
 const EDGE_SIGNS = /^[^\p{L}\d£-]+|[^\p{L}\d-]+$/gu;
 const WHOLE_PART = /^[£€$+(-]*\d{1,3}(?:,?\d{3})*[.,]?\d?$/;
-/** Numbers other than amounts are dates, references or codes; they have letters or slashes. */
+/** Numbers other than amounts are dates, references or codes; they have letters, slashes or dashes. */
 const AMOUNT_OR_OTHER = new RegExp(`${AMOUNT.source}|[A-Z/]|^\\d+-\\d+`);
 const PENCE_PART = /^[.,]?\d{2}(?:CR|DR|OD|D|-)?$/;
 /** Where OCR missed a decimal point, the gap between the digits is at most this wide. */

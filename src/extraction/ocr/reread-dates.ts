@@ -25,7 +25,7 @@ interface DateColumn {
   words: number;
 }
 
-/** Where most rows begin with a date, recognises the first text of the other rows again. */
+/** Where several rows begin with a date, recognises the first text of rows again that begin there with other digits. */
 export async function rereadDates(
   page: PageText,
   { picture, dpi }: { picture: GreyPicture; dpi: number },

@@ -8,8 +8,9 @@ const SAME_EDGE_POINTS = 4;
 const LINE_GAP_EM = 2.6;
 
 /**
- * True for a line of an address in a picture: the lines directly above it, in the same column, begin with a house number. If
- * OCR can't read the postcode or the name, a county such as `West Yorkshire` would be taken for the name.
+ * True for a line of an address in a picture: one of the lines directly above it, in the same column, begins with a
+ * house number. If OCR can't read the postcode or the name, a county such as `West Yorkshire` would be taken for the
+ * name.
  */
 export function isBelowStreet(segment: Segment, texts: readonly Segment[]): boolean {
   if (!segment.words.some(isRecognised)) return false;

@@ -54,7 +54,7 @@ export async function expectForgeryFound(layoutName: string, title: string, ever
     expect(trustOf(read[index]?.[0]), scenario.title).not.toBe('HIGH');
 }
 
-/** Expects that a picture of a payslip, or one with another font or a white box, does not get HIGH trust. */
+/** Expects that a payslip does not get HIGH trust if its net pay is under a picture or a white box, or in other fonts. */
 export async function expectDrawnForgeryFound(layout: Layout, forgery: Forgery): Promise<void> {
   const [payslip] = await readSlip(layout, makeSlip(SCENARIOS[0] as Scenario), { forgery });
   expect(trustOf(payslip)).not.toBe('HIGH');

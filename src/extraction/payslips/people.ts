@@ -27,7 +27,10 @@ export interface Address {
 const NO_ADDRESS: Address = { street: null, city: null, county: null, postCode: null };
 const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:[ ,]+[\p{L}][\p{L}'’.-]*){1,4}$/u;
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i;
-/** People have names such as `Church`, `Page` and `Holiday`: beside a label for names, only these words count against one. */
+/**
+ * Words that rule out a person's name beside a label for names. Other words don't, because people have names such as
+ * `Church`, `Page` and `Holiday`.
+ */
 const NOT_A_PERSON =
   /\b(?:slip|payslip|advice|statement|number|payment|payroll|deductions|earnings|details|your|bank)\b/i;
 const ADDRESS_LINES_MAX = 7;

@@ -117,7 +117,7 @@ function splitAtLabels(words: Word[]): Word[][] {
   return parts;
 }
 
-/** `Employee Tax Code:` is one label; `4 Tax Code:` is a value and a label. */
+/** `Employee Tax Code:` is one label; `Dept: 4 Tax Code:` is a label with its value, and another label. */
 function startsLabel(words: readonly Word[], index: number): boolean {
   const before = words
     .slice(0, index)

@@ -49,7 +49,9 @@ function countAnchors(page: PageText): number[] {
   return anchorsOf(page).map((lines) => lines.length);
 }
 
-/** Returns the lines with the labels that a payslip has once: tax code, NI number, net pay, pay date. */
+/**
+ * Returns the lines with the anchors, which a payslip usually has once: tax code, NI number, net pay and pay date.
+ */
 function anchorsOf(page: PageText): Line[][] {
   const lines = page.lines.map((line) => ({
     line,
@@ -67,10 +69,7 @@ function anchorsOf(page: PageText): Line[][] {
   ];
 }
 
-/**
- * Splits a page into payslips, one below the other, if at least half of the labels that it has of a payslip occur
- * equally often.
- */
+/** Splits a page into payslips, one below the other, if at least half of the anchors on it occur equally often. */
 function splitPage(page: PageText): PageText[] {
   const all = anchorsOf(page);
   const seen = all.filter((lines) => lines.length > 0);

@@ -184,7 +184,7 @@ const PLACES: Record<string, Pick<Layout, 'columns' | 'dates' | 'isNewestFirst' 
   },
 };
 
-/** Statements that end in a year, begin in another, or have only days that may be months. */
+/** Statements within one year, across New Year, and with only days that may be months. */
 const ACCOUNTS: readonly Account[] = [
   drawAccount(1, { count: 14, start: '2025-03-01', end: '2025-03-31' }),
   drawAccount(2, { count: 14, start: '2023-12-05', end: '2024-01-04' }),

@@ -113,7 +113,7 @@ describe('a date', () => {
     ['04/02/2024 28/02 01/03 02/03', false],
     ['11-22-33', false],
     ['04/04/2024', false],
-  ])('has the month first, the day first or an open order in %s', (text, isMonthFirst) => {
+  ])('has the month first in %s: %s (null if both orders are possible)', (text, isMonthFirst) => {
     const sheet = openSheet();
     for (const part of text.split(' ')) {
       sheet.put(part.length < 6 ? 200 : 40, part);

@@ -152,10 +152,10 @@ export function toDay({ day, month }: PrintedDate, year: number): Day | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Not with two dashes and a short year, which may be a sort code. */
+/** Does not match a number with two dashes and a short year, which may be a sort code. */
 const NUMBERS_WITH_YEAR = /^(\d{1,2})(?:([/.])(\d{1,2})\2(?:\d{2}|\d{4})|-(\d{1,2})-\d{4})$/;
 const NUMBERS = /^(\d{1,2})\/()(\d{1,2})$/;
-/** Dates that begin in one place, in points. */
+/** Dates count as one column if their left edges are at most this far apart. */
 const COLUMN_POINTS = 2;
 const COLUMN_WORDS_MIN = 3;
 

@@ -35,7 +35,9 @@ export interface Layout {
   money?: (pence: bigint, role: ColumnRole) => string;
   headings?: 'pages' | 'first' | 'none';
   isNewestFirst?: boolean;
-  /** Where dates are printed: on the first row of a day, on a line of their own, or below a row's text. */
+  /**
+   * Where dates are printed: on every row, on the first row of a day, on a line of their own, or below a row's text.
+   */
   dates?: 'rows' | 'days' | 'lines' | 'below';
   /** Where balances are printed: on every row, or on the last row of a day. */
   balances?: 'rows' | 'days' | 'none';

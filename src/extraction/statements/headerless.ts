@@ -17,7 +17,7 @@ const GAP_OF_CODE_EM = 0.6;
 const CODES_SHARE_MIN = 0.8;
 const LINES_ABOVE = 6;
 const LINES_BELOW = 3;
-/** Dates or codes that begin in one place, in points. */
+/** Edges of dates or codes count as one place if they are at most this far apart. */
 const SAME_EDGE_POINTS = 2;
 const DATED_ROWS_MIN = 3;
 /** A row may have two dates, and another one in its description. */

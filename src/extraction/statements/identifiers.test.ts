@@ -39,12 +39,12 @@ describe('the account number and sort code', () => {
     expect(details).toMatchObject({ sortCode: '20-20-15', accountNumber: '55555555', bankName: 'Barclays' });
     expect(details.iban).toEqual({ text: 'GB33BUKB20201555555555', isValid: true });
   });
+});
 
-  test('may be a card number', () => {
-    expect(readDetails(linesOf([['Card number 4929 **** **** 1234']])).accountNumber).toBe(
-      '4929 **** **** 1234',
-    );
-  });
+test('the account number of a card is its card number', () => {
+  expect(readDetails(linesOf([['Card number 4929 **** **** 1234']])).accountNumber).toBe(
+    '4929 **** **** 1234',
+  );
 });
 
 describe('the holder of an account', () => {

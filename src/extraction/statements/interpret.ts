@@ -138,7 +138,7 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
   return whole;
 }
 
-/** What does not depend on which rows are kept. */
+/** The parts of a reading that stay the same when rows at its start or end are left out. */
 interface Table {
   lines: readonly TokenLine[];
   segments: readonly Segment[];

@@ -3,7 +3,7 @@
 export type BalanceLabel = 'opening' | 'closing' | 'checkpoint';
 export type Direction = 'in' | 'out';
 
-/** A word of lines that may say something about a balance. */
+/** A line with this word may be about a balance. */
 export const BALANCE_WORD = /\bbalance|\bsaldo/i;
 
 /** Allowed after a label: a day, a number or an owner. This rules out a shop called "New Balance London". */

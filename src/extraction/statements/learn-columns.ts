@@ -4,7 +4,7 @@ import type { DateToken } from './dates.ts';
 import type { Span, TableColumns } from './table-columns.ts';
 import type { TokenLine } from './tokens.ts';
 
-/** Cells that begin in one place, in points. */
+/** Cells count as one column if their left edges are at most this far apart. */
 const SAME_EDGE_POINTS = 2;
 const DATES_MIN = 3;
 /** In em: cells are further from each other than words are, even in monospaced type. */

@@ -186,7 +186,7 @@ describe('a line above the rows', () => {
   ];
   const above: Line[] = [box, [], ...changed([HEADING], () => 'Rokust')];
 
-  test('is not a row if the balance without it is printed outside the table', () => {
+  test('is not a row if the opening balance that the rows have without it is printed outside the table', () => {
     expect(read([...above, ...ROWS], ['You had 1,000.00']).amounts).toEqual(AMOUNTS);
   });
 

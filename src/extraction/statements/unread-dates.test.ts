@@ -84,7 +84,7 @@ describe('a date that was not read in a picture', () => {
   });
 });
 
-test('a date that was not read above the amount of its row is not taken from the row before', () => {
+test('a date that was not read is not taken from the row before, even if it is printed above the amount of its row', () => {
   const sheet = openSheet({ isOcr: true });
   sheet.put(45, 'Northern Bank plc Your statement 1 March 2024 to 31 March 2024');
   sheet.feed(20);
@@ -140,7 +140,7 @@ test('rows of a picture that no balance proves are not rated HIGH', () => {
 describe('a wrong amount', () => {
   const dates = ['02 Mar', '05 Mar', '05 Mar', '11 Mar', '11 Mar', '12 Mar', '20 Mar', '20 Mar'];
 
-  test('in a picture is unproven without a high finding, and the statement is not rated HIGH', () => {
+  test('in a picture is unproven and not a high finding, and the statement is not rated HIGH', () => {
     const read = readDated(dates, { misread: { 3: '18.00' } });
     expect(read).toMatchObject({ isReconciled: false, highFindings: [], trust: 'MEDIUM' });
   });

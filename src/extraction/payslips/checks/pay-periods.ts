@@ -7,7 +7,10 @@ export interface DatedPeriod extends PayPeriod {
   paidOn: Day;
 }
 
-/** Rates of National Insurance have changed within tax years, in these months after their start. */
+/**
+ * Months from the start of a tax year to the days that are tried. National Insurance has changed within tax years, so
+ * several days are needed to try all its rates.
+ */
 const MONTHS_TRIED = [1, 4, 8, 11];
 /** The frequencies that are tried for payslips that print none. */
 const FREQUENCIES_TRIED: readonly PayFrequency[] = ['monthly', 'weekly', 'fortnightly', 'four_weekly'];

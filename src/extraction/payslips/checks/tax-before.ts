@@ -24,9 +24,8 @@ export interface YearBefore {
 }
 
 /**
- * Returns true when a usual tax code explains the tax to date before this payment: a cumulative code with a
- * usual number, a code with one rate, a usual code of another part of the UK, or a code that taxed each of several
- * equal payments separately.
+ * Returns true when a usual tax code explains the tax to date before this payment: a cumulative code with a usual
+ * number, a code with one rate, a usual code of another part of the UK, or a code that taxed each payment separately.
  */
 export function isTaxBySomeCode(code: TaxCode, before: YearBefore): boolean {
   const flat = FLAT_CODES.flatMap((text) => parseTaxCode(text) ?? []);
@@ -92,7 +91,10 @@ function numberedCode(number: number, region: TaxCode['region']): TaxCode {
     : { kind: 'suffix', allowance: number, suffix: 'L', region, basis };
 }
 
-/** A usual code for equal payments in all periods so far, or in the last ones. */
+/**
+ * True if a usual code explains the tax on equal payments that were taxed separately, in all periods so far or only
+ * in the last ones.
+ */
 function isByPayment(code: TaxCode, { period, pay, tax }: YearBefore): boolean {
   const isTaxOf = (payments: number, one: TaxCode) => {
     const each = taxOn({ ...one, basis: 'week1' }, period, pay / BigInt(payments));

@@ -103,8 +103,8 @@ function mostOf({ details }: PayslipParts, pay: Pence): Pence | null {
 }
 
 /**
- * Returns the contributions on all pay at the highest main rate. More than that can't come from the correction of one
- * period.
+ * Returns the contributions on all pay at the highest main rate. Even the correction of one period can't lead to more
+ * than that.
  */
 function mostOnAllPay({ details }: PayslipParts, pay: Pence): Pence | null {
   const rates = yearsOf(periodsOf(details)).flatMap(({ nationalInsurance }) =>

@@ -41,8 +41,8 @@ export function listRoles(region: Region, columns: readonly Column[], known: Rol
 }
 
 /**
- * The only column of a region is never hours or a rate. If only a table above it makes it a column for the year, it
- * need not be one.
+ * The only column of a region is never hours or a rate. It is a column for the year only if its own heading says so,
+ * and not if only a table above it does.
  */
 function aloneRole(role: ColumnRole | null, isOwn: boolean): ColumnRole {
   if (role === null || role === 'units' || role === 'rate') return 'amount';

@@ -82,7 +82,7 @@ const SIDES: readonly ColumnRole[] = ['payments', 'deductions', 'amount'];
 
 /**
  * Names two columns that have no row in common, except perhaps the last: the left one has the payments, and the right
- * one, with the tax, has the deductions, whatever their headings say.
+ * one, with tax or NI, has the deductions, whatever their headings say.
  */
 function nameSides({ groups: all }: Region, columns: readonly Column[]): void {
   const open = columns.filter(({ heading }) => !heading?.role || SIDES.includes(heading.role));

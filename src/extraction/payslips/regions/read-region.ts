@@ -159,7 +159,10 @@ function nameOf(
   };
 }
 
-/** `Totals`, a year to date or the sum of the rows above closes a list. */
+/**
+ * A row is the total of its list if its label is `Totals` or only names the period or the year, or if its amount is
+ * the sum of the rows above.
+ */
 function totalKind(
   rest: string,
   {
