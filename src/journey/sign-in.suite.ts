@@ -202,8 +202,8 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
     await visitor.press(/^(Allow access|Give permission)/);
   }
 
-  describe('a provider with its own sign-in', () => {
-    test('is left and returned from in the same tab, and the journey continues there and in another tab', async () => {
+  describe('a sign-in on the provider’s own site', () => {
+    test('leads away and back in the same tab, and the journey continues there and in another tab', async () => {
       const { visitor } = await begin({ user: { taxauth_enabled: true, ...identityOf('user_good') } });
       await visitor.goto(`${service.url}/journey/sign-in/taxauth`);
       await visitor.expectAccessible();
@@ -219,7 +219,7 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
       await visitor.expectAccessible();
     });
 
-    test('that is returned from in another browser asks first, and the first page continues without figures', async () => {
+    test('that is finished in another browser must be confirmed there, and the first browser continues without figures', async () => {
       const { visitor, userId } = await begin();
       await leaveFor(visitor, 'xero-sandbox', 'Xero (sandbox)');
       await visitor.goto(`${service.url}/journey`);

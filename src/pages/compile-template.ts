@@ -87,7 +87,7 @@ function attributePieces([name, value]: [string, unknown]): Piece[] {
   if (name.startsWith('...')) return [{ kind: 'attributes', index: (value as Value).index }];
   checkAttribute(name);
   if (value instanceof Value) return [{ kind: 'attribute', name, index: value.index }];
-  // every other piece is the position of a value
+  // every second piece is the position of a value
   const [first = '', ...rest] = String(value).split('\u0001');
   if (rest.length === 0) return [` ${jsxAttr(name, value)}`];
   const parts = rest.map(

@@ -65,7 +65,7 @@ describe('a line of the home page', () => {
     ['LOGIN_FAILED', 'password_expired', 'Sign-in failed', /password at the provider has expired\.$/],
     ['LOCKED', 'account_locked', 'Locked', /locked the person’s account\.$/],
     ['REAUTH_REQUIRED', 'consent_expired', 'Must sign in again', /permission .+ has ended\.$/],
-    ['UNAVAILABLE', 'timed_out', 'Could not be reached', /took too long to answer\.$/],
+    ['UNAVAILABLE', 'timed_out', 'Not available', /took too long to answer\.$/],
     ['REAUTH_REQUIRED', null, 'Must sign in again', /open their journey link and sign in again/],
   ] as const)(
     'says of an account that is %s because of %s: %s, %s',

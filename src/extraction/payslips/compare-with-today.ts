@@ -6,11 +6,15 @@ import { failed, judged } from './checks/finding.ts';
 /** Employers often give out payslips some days before pay day. */
 const EARLY_DAYS_MAX = 14;
 
-/** Checks that the pay date has passed. A payslip for pay that is due soon is only a small doubt. */
+/**
+ * Checks that the pay date has passed, or the end of the pay period if there is no pay date. A payslip for pay that
+ * is due soon is only a small doubt.
+ */
 export function compareWithToday({ income_information }: PayrollData, today: Day): Finding[] {
   const { pay_date, pay_interval_end } = income_information;
   const payDay = (pay_date ?? pay_interval_end)?.slice(0, 10);
   if (!payDay) return [];
+  const what = pay_date === null ? 'The end of the pay period' : 'The pay date';
   const checked = {
     code: 'future_pay_date' as const,
     field: `income_information.${pay_date === null ? 'pay_interval_end' : 'pay_date'}`,
@@ -18,14 +22,12 @@ export function compareWithToday({ income_information }: PayrollData, today: Day
     actual: payDay,
   };
   if (payDay > addDays(today, EARLY_DAYS_MAX))
-    return [failed('high', { ...checked, message: 'The pay date is in the future' })];
+    return [failed('high', { ...checked, message: `${what} is in the future` })];
   const hasPassed = payDay <= today;
   return [
     judged(hasPassed, 'low', {
       ...checked,
-      message: hasPassed
-        ? 'The pay date has passed'
-        : `The pay date is within the next ${EARLY_DAYS_MAX} days`,
+      message: hasPassed ? `${what} has passed` : `${what} is within the next ${EARLY_DAYS_MAX} days`,
     }),
   ];
 }

@@ -31,6 +31,15 @@ test.each([
   },
 );
 
+test('without a pay date, the end of the pay period is compared, and the message says so', () => {
+  const data = {
+    income_information: { pay_date: null, pay_interval_end: '2026-11-30T00:00:00.000Z' },
+  } as PayrollData;
+  expect(compareWithToday(data, TODAY)).toMatchObject([
+    { field: 'income_information.pay_interval_end', message: 'The end of the pay period is in the future' },
+  ]);
+});
+
 test('a payslip of a tax year without tables is unproven and never gets HIGH trust', async () => {
   const layout = LAYOUTS.signedList as Layout;
   const payDate = addDays(lastDayOfTaxYear(TAX_YEARS.at(-1) ?? ''), 200);

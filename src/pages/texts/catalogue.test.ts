@@ -24,7 +24,7 @@ function leavesOf(texts: unknown, path: readonly string[] = []): Leaf[] {
   return Object.entries(texts as object).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
 }
 
-/** A value that is a text, a number or an object with any fields, and always shows where it ends up. */
+/** A value that works as a text, a number or an object with any fields. Its marker shows where a text contains it. */
 function marker(name: string): unknown {
   const shown = () => `«${name}»`;
   return new Proxy(Object(shown()), {

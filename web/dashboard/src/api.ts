@@ -56,7 +56,7 @@ const background = createClient({
 /** For pages that refresh themselves: such a call does not keep the session of an unattended screen open. */
 export const backgroundApi: Pick<StipendClient, 'get'> = { get: background.get };
 
-/** For queries that repeat themselves: only the first read is something that the member does. */
+/** For queries that repeat themselves: only the first read counts as an action of the member. */
 export function apiToPoll(readBefore: unknown): Pick<StipendClient, 'get'> {
   return readBefore === undefined ? api : backgroundApi;
 }

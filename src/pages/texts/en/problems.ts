@@ -1,4 +1,4 @@
-/** Pages that say why there is no other page. */
+/** Pages that say why the requested page can't be shown. */
 export const problems = {
   notFound: {
     title: 'We could not find this page',

@@ -12,7 +12,7 @@ const CHECKED_EVERY_MS = 10_000;
 let endsAt = Number.POSITIVE_INFINITY;
 let isWatching = false;
 
-/** Watches the session of a member who is there now. */
+/** Starts the idle time of the session, or starts it again. When it is over, the member must sign in again. */
 export function watchIdle(): void {
   noteUse();
   if (isWatching) return;

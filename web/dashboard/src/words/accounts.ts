@@ -14,7 +14,7 @@ export const ACCOUNT_LOOKS: Readonly<Record<Status, readonly [Tone, string]>> = 
   REAUTH_REQUIRED: ['warning', 'Must sign in again'],
   LOGIN_FAILED: ['bad', 'Sign-in failed'],
   LOCKED: ['bad', 'Locked'],
-  UNAVAILABLE: ['warning', 'Could not be reached'],
+  UNAVAILABLE: ['warning', 'Not available'],
   REVOKED: ['neutral', 'Consent ended'],
 };
 
@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   consent_expired: 'The permission that the person gave at the provider has ended.',
   not_authorised: 'The person signed in with an account that can’t see their pay.',
   not_signed_up:
-    'The person has not signed up for the tax authority’s service, or signed in as someone else.',
+    'The person has not signed up for the tax authority’s service, or has signed in with someone else’s details.',
   identity_incomplete: 'The tax authority needs details that we don’t have, such as the full NI number.',
   session_expired: 'The session at the provider has ended.',
   rate_limited: 'The provider was too busy.',

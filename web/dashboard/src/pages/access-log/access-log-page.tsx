@@ -19,7 +19,7 @@ import { AccessFilters } from './access-filters.tsx';
 import styles from './access-log.module.css';
 
 const PAGE_SIZE = 50;
-/** A page of a list can have 100 people: the API lists them all. */
+/** A request can be about many people, such as a page of a list. The API lists up to 1,000 of them. */
 const PEOPLE_SHOWN = 3;
 const route = getRouteApi('/shell/audit/access');
 

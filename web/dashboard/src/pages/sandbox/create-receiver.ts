@@ -22,7 +22,10 @@ export async function createReceiver(): Promise<void> {
   });
 }
 
-/** Receivers end with the process, and their webhooks would only fail from then on. Developers see only the origin of an address. */
+/**
+ * Deletes the webhooks of earlier receivers: a receiver ends with its process, and then its webhook only fails.
+ * Compares only the origin, because developers see no more of an address.
+ */
 async function removeOld(): Promise<void> {
   const { webhooks } = await api.get('/webhooks', { query: { limit: WEBHOOKS_READ_MAX } });
   for (const { name, url, webhook_id } of webhooks)

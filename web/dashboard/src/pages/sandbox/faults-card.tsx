@@ -33,7 +33,7 @@ export function FaultsCard() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: ['sandbox', 'faults'],
-    // requests use faults up
+    // each affected request lowers the number that is shown
     refetchInterval: 5000,
     queryFn: ({ client: cache, queryKey, signal }) =>
       apiToPoll(cache.getQueryData(queryKey)).get('/sandbox/faults', { signal }),
