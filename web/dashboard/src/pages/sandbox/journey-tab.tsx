@@ -116,7 +116,8 @@ function RunningJourney({
       <div className={styles.bar}>
         <p>
           Sign in to Harbour Payslips with the username <code>{persona}</code> and the password{' '}
-          <code>pass_good</code>. With <code>mfa_code</code> it asks for a code, which is <code>123456</code>.
+          <code>pass_good</code>. If you use the password <code>mfa_code</code> instead, the provider asks for
+          a code: type <code>123456</code>.
         </p>
         <div className={styles.barActions}>
           <Link to="/people/$userId" params={{ userId }} className={buttonClass('plain')}>
