@@ -5,8 +5,8 @@ const CHECK_MS = 1000;
 const IDLE_BUSY_MAX = 0.03;
 const IDLE_CHECKS_AFTER_START = 5;
 /**
- * Without objects of requests in memory, V8 also drops the code that it optimised for them, and learns it again during the next
- * 15,000 requests. That is worth it only for a longer break.
+ * If memory contains no objects of requests, V8 also drops the code that it optimised for requests, and optimises it again
+ * during the next 15,000 requests. That is worth it only for a longer break.
  */
 const IDLE_CHECKS_LATER = 60;
 /** A pause is worth it if memory has grown by this factor since it was last released. */

@@ -247,7 +247,7 @@ describe('a payroll event', () => {
       });
     }
 
-    test('new events follow a cursor whose transaction id the restored state has not reached', async () => {
+    test('new events follow a cursor whose transaction id is higher than that of the restored database', async () => {
       const { body: latest } = await service.ask('GET', '/events?after=latest');
       const cursor = latest.next_after.replace(/-\d+-/, '-18446744073709551615-');
       await restore();
@@ -256,7 +256,7 @@ describe('a payroll event', () => {
       await expect.poll(async () => (await list(cursor)).at(-1)?.body.user_id).toBe(userId);
     });
 
-    test('events that the restored state contains are listed, even with transaction ids that it has not reached', async () => {
+    test('events of the restored database are listed, even if their transaction ids are higher than its own', async () => {
       const userId = await consentingUser();
       await connected(userId);
       const newest = async () => (await service.ask('GET', '/events?limit=100')).body.events.at(-1);

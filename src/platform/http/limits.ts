@@ -17,7 +17,7 @@ export const DISCARDED_BYTES_MAX = 32 * 1024 * 1024;
 export const HEADERS_MS_MAX = 10_000;
 export const LATENESS_CHECK_MS = 5_000;
 export const KEEP_ALIVE_MS = 65_000;
-/** A connection is ended when its client reads nothing of a reply for this long. */
+/** A connection is ended when its client reads nothing of a reply, or almost nothing, for this long. */
 export const UNREAD_MS_MAX = 30_000;
 export const DRAIN_MS_MAX = 15_000;
 export const USER_AGENT_LENGTH_MAX = 500;

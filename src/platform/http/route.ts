@@ -17,8 +17,8 @@ export interface Input<Body, Query, Names extends Ids> {
   /** The `x-svc-authorisation-id` header as received. Only the consent check reads it. */
   authorisationId: string | undefined;
   /**
-   * Records a user whose data the reply contains, for the access log, if neither the path nor the reply has a
-   * `user_id`.
+   * Records a user whose data the reply contains, for the access log, if neither the path, the body nor the reply
+   * has a `user_id`.
    */
   noteUser: (userId: string) => void;
   /** Sends a cookie with the reply, even if the reply is an error. */

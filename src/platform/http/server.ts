@@ -45,7 +45,7 @@ export interface ServerOptions extends Idempotency {
   trustProxy: string[] | false;
   /** How long a request may take to arrive. */
   requestMsMax?: number;
-  /** How long a client may read nothing of a reply. */
+  /** How long a client may read nothing of a reply, or almost nothing. */
   unreadMsMax?: number;
   /** How long a connection may be idle between two requests. */
   keepAliveMs?: number;

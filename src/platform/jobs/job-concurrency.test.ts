@@ -76,7 +76,7 @@ describe('a lane of six slots', () => {
     };
   }
 
-  test('gives one provider three, one client four, and other lanes none', async () => {
+  test('gives one provider three and one client four, and takes none from other lanes', async () => {
     const { full, run } = start();
     for (const client of ['a', 'a', 'b']) run(client, 'harbour');
     expect(await full()).toEqual(['connect>provider:harbour']);

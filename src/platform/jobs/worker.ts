@@ -59,7 +59,7 @@ const RECORD_MS_MAX = 2000;
  * pool ends this much later.
  */
 const LAST_RECORD_MS = 50;
-/** Longer than any job's own limit. */
+/** Another worker repeats jobs that take longer, such as the reading of a long scan. */
 const STOP_MS_MAX = 70_000;
 const SILENT = new WorkerLogger(() => () => undefined);
 
@@ -228,8 +228,8 @@ function watchQueue(events: WorkerEvents): Queue {
 }
 
 /**
- * Waits for the run to end. Jobs have no time limit here, but graphile-worker does: returns false if it is to
- * be abandoned.
+ * Waits for the run to end, and for running jobs without a time limit. Returns false if no job runs any more and
+ * graphile-worker still does not end: the run must then be abandoned.
  */
 async function endOf(runner: Runner, { closing, closed, isWorking }: Queue): Promise<boolean> {
   const ended = runner.promise.catch(() => undefined);

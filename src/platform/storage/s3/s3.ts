@@ -14,7 +14,10 @@ import { isFull } from './errors.ts';
 
 /** The smallest part that S3 accepts. Each running upload holds one part in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** Longer than an upload takes. One that is still running removes its own object when its user or document is gone. */
+/**
+ * Longer than an upload takes, so older ones can be aborted. An upload that is still running removes its own object if its
+ * user or document is gone.
+ */
 const RUNNING_MS_MAX = 10 * 60_000;
 const SWEPT_AT_ONCE = 200;
 
