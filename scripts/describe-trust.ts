@@ -67,7 +67,7 @@ that passes costs nothing. A check that fails costs points:
 | \`low\` | ${COSTS.low} | none, but four of them prevent \`HIGH\` |
 | \`info\` | ${COSTS.info} | none |
 
-- The same code counts at most ${SAME_CODE_MAX === 2 ? 'twice' : `${SAME_CODE_MAX} times`}, because one cause often makes the same check fail in many rows.
+- Except for \`unproven\`, the same code counts at most ${SAME_CODE_MAX === 2 ? 'twice' : `${SAME_CODE_MAX} times`}, because one cause often makes the same check fail in many rows.
 - Findings about the metadata of the file (codes that begin with \`document_\`) cost at most ${METADATA_COST_MAX} points together. People print, save and merge files,
   so metadata alone never gives \`LOW\`.
 - Findings with the code \`unproven\` cost at most ${UNPROVEN_COST_MAX} points together. So figures that can't be checked never give \`LOW\` on their own.
@@ -125,11 +125,11 @@ score is at most \`MEDIUM\`. If we missed a label, we may have read the wrong am
 For bank statements that are scans or photos:
 
 - If a sum does not match, but a misread digit or an unread row explains it, the finding is \`unproven\`, and the score is at most \`MEDIUM\`.
-- We correct a running balance if the rows before it and the rows after it lead to the same different balance, and that balance looks similar to the one we read. This costs ${COSTS.low} points.
+- Sometimes the rows before and after a running balance agree on another balance. If that balance looks similar to the one we read, we use it instead. This costs ${COSTS.low} points.
 - We never change the amounts of rows.
 - If a date can't be read, we leave the row out. We never copy the date of the row above.
 - If the year of a date contradicts most of the other dates, and a misread digit explains it, we use the year of the other dates. If only a
-  few rows have a year outside the printed period, we use the year of the period for them. If a year that we replaced was clear, in a second look too, the finding is
+  few rows have a year outside the printed period, we use the year of the period for them. If the year that we replaced was clear on the page, and a second look shows the same year, the finding is
   \`unproven\`, and the score is at most \`MEDIUM\`.
 - If only one date shows the year, or the period is printed only once, and that place is not clear, the finding is \`unproven\`, and the score is at most
   \`MEDIUM\`.
