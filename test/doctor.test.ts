@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TAX_YEARS } from '#paye';
-import { LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
+import { EXPIRED, LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
 import { addDays, firstDayOfTaxYear, lastDayOfTaxYear } from '#values/calendar.ts';
 import { checkRoles } from '../src/commands/doctor/check-database.ts';
 import { checkCertificate, checkSettings } from '../src/commands/doctor/check-settings.ts';
@@ -158,14 +158,17 @@ describe('stipend doctor', () => {
     ]);
   });
 
-  test('warns about a certificate that this machine does not trust', async () => {
-    const server = createSecureServer({ key: LEAF_KEY, cert: VALID }).listen(0, '127.0.0.1');
+  test.each([
+    ['that this machine does not trust', VALID, 'UNABLE_TO_VERIFY'],
+    ['that has expired', EXPIRED, 'the certificate of PUBLIC_URL has expired'],
+  ])('warns about a certificate %s', async (_, cert, detail) => {
+    const server = createSecureServer({ key: LEAF_KEY, cert }).listen(0, '127.0.0.1');
     await new Promise((listening) => server.once('listening', listening));
     const { port } = server.address() as { port: number };
     const findings = await checkCertificate({ publicUrl: `https://localhost:${port}` });
     server.close();
     expect(findings).toMatchObject([
-      { check: 'certificate', result: 'warning', detail: expect.stringContaining('UNABLE_TO_VERIFY') },
+      { check: 'certificate', result: 'warning', detail: expect.stringContaining(detail) },
     ]);
   });
 

@@ -22,7 +22,7 @@ describe('the command line of a running service', () => {
       'viewer',
     );
     expect(code).toBe(0);
-    const password = /One-time password {2}(\S+)/.exec(output)?.[1];
+    const password = /Temporary password {2}(\S+)/.exec(output)?.[1];
     const { body } = await post('/members/signin', { username: 'eve@team.example', password });
     expect(body.member).toMatchObject({ role: 'viewer', status: 'force_change_password' });
     const again = await run('members', 'create', '--email', 'eve@team.example');
@@ -38,7 +38,7 @@ describe('the command line of a running service', () => {
   test('rotates the signing key, in the running process too, and revokes old tokens on request', async () => {
     await run('members', 'create', '--email', 'key@team.example');
     const made = await run('members', 'create', '--email', 'sign@team.example');
-    const password = /One-time password {2}(\S+)/.exec(made.output)?.[1];
+    const password = /Temporary password {2}(\S+)/.exec(made.output)?.[1];
     const signIn = () => post('/members/signin', { username: 'sign@team.example', password });
     const me = async (jwt: string) =>
       (await fetch(`${service.url}/members/me`, { headers: { Authorization: `Bearer ${jwt}` } })).status;

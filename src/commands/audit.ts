@@ -23,7 +23,9 @@ export function auditCommand(): Command {
             verifyLog(tx, client_id, clientKey),
           );
           faults += findings.length;
-          print(`${client_id}  ${entries} entries  ${findings.length === 0 ? 'intact' : 'NOT INTACT'}`);
+          print(
+            `${client_id}  ${entries} ${entries === 1 ? 'entry' : 'entries'}  ${findings.length === 0 ? 'intact' : 'NOT INTACT'}`,
+          );
           for (const finding of findings) print(`  ${finding}`);
         }
         if (faults > 0) throw new Error('The audit log was tampered with or damaged');

@@ -29,7 +29,7 @@ export function membersCommand(): Command {
           );
         const clientId = await clientOf(app, client);
         const { member, password } = await createMemberWithPassword(app, clientId, invitation.data);
-        print(`Member             ${member.id}\nOne-time password  ${password}`);
+        print(`Member              ${member.id}\nTemporary password  ${password}`);
       }),
     );
   return members;

@@ -22,7 +22,7 @@ export function retentionCommand(): Command {
         printTable([
           ...previews.map(({ kind, days, count, isMore, oldest }) => ({
             data: KINDS[kind].name,
-            kept: days === null ? 'forever' : `${days} days`,
+            kept: days === null ? 'forever' : counted(days, 'day'),
             setting: KINDS[kind].setting,
             removed_now: days === null ? '' : `${count}${isMore ? ' or more' : ''}`,
             oldest: oldest?.slice(0, 10) ?? '',
@@ -45,5 +45,5 @@ export function retentionCommand(): Command {
 
 /** Other tasks remove these every ten minutes, so there is nothing to preview. */
 function technical(data: string, days: number, setting: string): Record<string, string> {
-  return { data, kept: `${days} days`, setting, removed_now: 'every ten minutes', oldest: '' };
+  return { data, kept: counted(days, 'day'), setting, removed_now: 'every ten minutes', oldest: '' };
 }

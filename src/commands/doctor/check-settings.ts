@@ -1,5 +1,6 @@
 import { readCertificate } from '#platform/http/certificate.ts';
 import type { Config } from '../../config.ts';
+import { counted } from '../counted.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** Warns about settings that are valid but risky. Invalid settings have already ended the command. */
@@ -75,7 +76,8 @@ export async function checkCertificate({
         'Use a certificate of an authority that browsers trust, for the host name of PUBLIC_URL, and let the proxy send the intermediate certificates. If you use your own authority on purpose, set NODE_EXTRA_CA_CERTS to the file with its certificate.',
       ),
     ];
-  const detail = `the certificate of PUBLIC_URL expires in ${Math.floor(daysLeft)} days`;
+  const end = daysLeft > 0 ? `expires in ${counted(Math.floor(daysLeft), 'day')}` : 'has expired';
+  const detail = `the certificate of PUBLIC_URL ${end}`;
   if (daysLeft > CERTIFICATE_DAYS_MIN) return [ok('certificate', detail)];
   return [warning('certificate', detail, 'Renew the certificate of the proxy.')];
 }
