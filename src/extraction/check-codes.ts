@@ -27,7 +27,7 @@ export const CHECK_CODES = {
   tax_period: 'the tax period matches the pay date',
   start_date: 'the job starts before the pay date',
   date_of_birth: 'the date of birth is possible for this job',
-  future_pay_date: 'the pay date has passed',
+  future_pay_date: 'the pay date is not in the future',
   made_before_paid: 'the file was not created long before the pay date',
   bank_credit: 'the net pay arrived in the person’s bank account',
   earlier_same_pay_date: 'every other payslip from this job for this pay date has the same net pay',

@@ -7,8 +7,8 @@ import { failed, judged } from './checks/finding.ts';
 const EARLY_DAYS_MAX = 14;
 
 /**
- * Checks that the pay date has passed, or the end of the pay period if there is no pay date. A payslip for pay that
- * is due soon is only a small doubt.
+ * Checks that the pay date, or the end of the pay period if there is no pay date, is not in the future. A payslip for
+ * pay that is due soon is only a small doubt.
  */
 export function compareWithToday({ income_information }: PayrollData, today: Day): Finding[] {
   const { pay_date, pay_interval_end } = income_information;
@@ -23,11 +23,13 @@ export function compareWithToday({ income_information }: PayrollData, today: Day
   };
   if (payDay > addDays(today, EARLY_DAYS_MAX))
     return [failed('high', { ...checked, message: `${what} is in the future` })];
-  const hasPassed = payDay <= today;
+  const isReached = payDay <= today;
   return [
-    judged(hasPassed, 'low', {
+    judged(isReached, 'low', {
       ...checked,
-      message: hasPassed ? `${what} has passed` : `${what} is within the next ${EARLY_DAYS_MAX} days`,
+      message: isReached
+        ? `${what} is not in the future`
+        : `${what} is within the next ${EARLY_DAYS_MAX} days`,
     }),
   ];
 }

@@ -58,7 +58,10 @@ export function checkUnreadDates({ entries }: Rows): Finding[] {
     finding('unproven', {
       severity: 'medium',
       field: 'transactions',
-      message: `The date of ${unread} ${unread === 1 ? 'row' : 'rows'} can't be read in the picture, so ${unread === 1 ? 'it is' : 'they are'} left out`,
+      message:
+        unread === 1
+          ? "The date of 1 row can't be read in the picture, so the row is left out"
+          : `The dates of ${unread} rows can't be read in the picture, so these rows are left out`,
     }),
   ];
 }

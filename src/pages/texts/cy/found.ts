@@ -10,7 +10,7 @@ export const found: Translation<typeof english.found> = {
     failed: 'Nid oes dim wedi cyrraedd eto',
   },
   lead: (company) =>
-    `Gall ${company} weld hyn nawr. Gwiriwch mai chi biau’r cyfan, a dilëwch unrhyw beth nad yw’n perthyn i chi.`,
+    `Gall ${company} weld popeth sydd wedi cyrraedd. Gwiriwch mai chi biau’r cyfan, a dilëwch unrhyw beth nad yw’n perthyn i chi.`,
   nothing: 'Dewiswch ffordd o rannu eich incwm, neu gadewch y dudalen hon.',
   allFailed:
     'Ni weithiodd yr hyn y gwnaethoch roi cynnig arno. Edrychwch beth allwch chi ei wneud, neu dewiswch ffordd arall.',

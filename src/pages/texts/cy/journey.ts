@@ -138,8 +138,8 @@ export const end: Translation<typeof english.end> = {
     partial: {
       title: (_company) => 'Rydych wedi gorffen',
       body: (company) => [
-        `Rydym wedi anfon yr hyn sydd gennym hyd yn hyn at ${company}. Mae rhai o’ch cofnodion heb gyrraedd eto, neu nid oedd modd eu casglu.`,
-        `Os bydd mwy yn cyrraedd, byddwn yn ei anfon at ${company}. Does dim angen i chi wneud dim.`,
+        'Mae rhai o’ch cofnodion heb gyrraedd eto, neu nid oedd modd eu casglu.',
+        `Rydym yn anfon popeth sy’n cyrraedd at ${company}. Does dim angen i chi wneud dim.`,
       ],
     },
     nothingArrived: {

@@ -113,7 +113,7 @@ export const myData: Translation<typeof english.myData> = {
     cannot: 'Ni allwch ddileu eich data yma',
     locked: 'Roedd yr atebion i’n cwestiynau yn anghywir ormod o weithiau.',
     elsewhere: 'Dim ond yn y porwr y gwnaethoch rannu eich data ynddo y gallwch wneud hyn.',
-    askThem: (company) => welsh`Gallwch hefyd ofyn i ${company} ei ddileu.`,
+    askThem: (company) => welsh`Gallwch ofyn i ${company} ddileu eich data yn lle hynny.`,
     yes: 'Ie, anfon fy nghais',
     yesAtOnce: 'Ie, dileu popeth nawr',
     no: 'Na, mynd yn ôl',

@@ -9,7 +9,7 @@ export const found = {
     failed: 'Nothing has arrived yet',
   },
   lead: (company: string) =>
-    english`${company} can see this now. Please check that it is all yours, and remove anything that is not.`,
+    english`${company} can see everything that has arrived. Please check that it is all yours, and remove anything that is not.`,
   nothing: 'Choose a way to share your income, or leave this page.',
   allFailed: 'What you tried did not work. See what you can do about it, or choose another way.',
   elsewhere:

@@ -134,8 +134,8 @@ export const end = {
     partial: {
       title: (_company: string) => 'You have finished',
       body: (company: string) => [
-        `We have sent ${company} what we have so far. Some of your records have not arrived yet, or could not be collected.`,
-        `If more arrives, we will send it to ${company}. You do not need to do anything.`,
+        'Some of your records have not arrived yet, or could not be collected.',
+        `We send ${company} everything that arrives. You do not need to do anything.`,
       ],
     },
     nothingArrived: {

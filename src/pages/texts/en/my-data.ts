@@ -108,7 +108,7 @@ export const myData = {
     cannot: 'You cannot delete your data here',
     locked: 'The answers to our questions were wrong too many times.',
     elsewhere: 'You can do this only in the browser where you shared your data.',
-    askThem: (company: string) => `You can also ask ${company} to delete it.`,
+    askThem: (company: string) => `You can ask ${company} to delete your data instead.`,
     yes: 'Yes, send my request',
     yesAtOnce: 'Yes, delete everything now',
     no: 'No, go back',

@@ -29,7 +29,9 @@ export function ResetCard() {
       setDone(`${count(deleted)} ${deleted === 1 ? 'person was' : 'people were'} deleted so far.`);
       if (is_complete || users_deleted === 0) break;
     }
-    setDone(`The sandbox was reset, and ${count(deleted)} ${deleted === 1 ? 'person' : 'people'} deleted.`);
+    setDone(
+      `The sandbox was reset, and ${count(deleted)} ${deleted === 1 ? 'person was' : 'people were'} deleted.`,
+    );
     await client.invalidateQueries();
   };
   return (
