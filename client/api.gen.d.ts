@@ -72,7 +72,7 @@ export interface Account {
    * - `consent_denied`: the user did not allow access at the provider
    * - `consent_expired`: the permission that the user gave at the provider has ended
    * - `not_authorised`: the user signed in with an account that cannot see their pay
-   * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+   * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
    * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
    * - `session_expired`: the session at the provider has ended
    * - `rate_limited`: the provider limits the number of requests
@@ -141,7 +141,7 @@ export interface AccountSteps {
      * - `consent_denied`: the user did not allow access at the provider
      * - `consent_expired`: the permission that the user gave at the provider has ended
      * - `not_authorised`: the user signed in with an account that cannot see their pay
-     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
      * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
      * - `session_expired`: the session at the provider has ended
      * - `rate_limited`: the provider limits the number of requests
@@ -2780,7 +2780,7 @@ export interface Overview {
        * - `consent_denied`: the user did not allow access at the provider
        * - `consent_expired`: the permission that the user gave at the provider has ended
        * - `not_authorised`: the user signed in with an account that cannot see their pay
-       * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+       * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
        * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
        * - `session_expired`: the session at the provider has ended
        * - `rate_limited`: the provider limits the number of requests
@@ -3609,7 +3609,7 @@ export interface SandboxCatalogue {
      * - `consent_denied`: the user did not allow access at the provider
      * - `consent_expired`: the permission that the user gave at the provider has ended
      * - `not_authorised`: the user signed in with an account that cannot see their pay
-     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
      * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
      * - `session_expired`: the session at the provider has ended
      * - `rate_limited`: the provider limits the number of requests
@@ -4410,7 +4410,7 @@ export interface SandboxStatusInput {
    * - `consent_denied`: the user did not allow access at the provider
    * - `consent_expired`: the permission that the user gave at the provider has ended
    * - `not_authorised`: the user signed in with an account that cannot see their pay
-   * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+   * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
    * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
    * - `session_expired`: the session at the provider has ended
    * - `rate_limited`: the provider limits the number of requests
@@ -4801,7 +4801,7 @@ export interface UserExport {
      * - `consent_denied`: the user did not allow access at the provider
      * - `consent_expired`: the permission that the user gave at the provider has ended
      * - `not_authorised`: the user signed in with an account that cannot see their pay
-     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
      * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
      * - `session_expired`: the session at the provider has ended
      * - `rate_limited`: the provider limits the number of requests
