@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { DocumentSteps } from '../../test/support/documents.ts';
+import { openSecondApi, type TestService } from '../../test/support/service.ts';
 
 export const FILES_MAX = { files: Array.from({ length: 20 }, () => ({ file_name: 'a.pdf' })) };
 
 export function largePdf(bytes = 200_000): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
+}
+
+/**
+ * Returns the address for the same upload at an API that gives each request a second to arrive. Only uploads of a test that is about
+ * this limit use it, because on a busy machine any request can take longer.
+ */
+export async function atImpatientApi({ app }: TestService, uploadUrl: string): Promise<string> {
+  const { pathname, search } = new URL(uploadUrl);
+  return new URL(`${pathname}${search}`, await openSecondApi(app, { requestMsMax: 1000 })).href;
 }
 
 /** Uploads as soon as the previous upload to this URL has ended; until then the answer is 409. */

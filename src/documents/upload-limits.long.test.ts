@@ -3,17 +3,15 @@ import { consentOf } from '../../test/support/consent.ts';
 import { beginUpload, documentsOf, uploadDespiteAnswer } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { expireUploads } from './scheduled-tasks.ts';
-import { FILES_MAX, largePdf, uploadInTurn } from './upload-limits.fixture.ts';
+import { atImpatientApi, FILES_MAX, largePdf, uploadInTurn } from './upload-limits.fixture.ts';
 
 const service = useService();
 const steps = documentsOf(service);
 const consent = consentOf(service);
-const impatient = useService({}, { requestMsMax: 1000 });
 const DAY_MS = 24 * 60 * 60_000;
 
 test('a slow but steady upload may take longer than other requests', async () => {
-  const quick = documentsOf(impatient);
-  const { presigned_url } = await quick.presigned(await quick.consentingUser());
+  const { presigned_url } = await steps.presigned(await steps.consentingUser());
   const bytes = largePdf();
   const length = bytes.length / 50;
   async function* slowly(): AsyncGenerator<Buffer> {
@@ -23,7 +21,7 @@ test('a slow but steady upload may take longer than other requests', async () =>
     }
   }
   const begun = performance.now();
-  const reply = await fetch(presigned_url, {
+  const reply = await fetch(await atImpatientApi(service, presigned_url), {
     method: 'PUT',
     body: slowly(),
     duplex: 'half',
@@ -33,25 +31,23 @@ test('a slow but steady upload may take longer than other requests', async () =>
 });
 
 test('an upload that trickles in answers 408, although bytes keep arriving', async () => {
-  const quick = documentsOf(impatient);
-  const { presigned_url } = await quick.presigned(await quick.consentingUser());
-  const begun = beginUpload(presigned_url, largePdf());
+  const { presigned_url } = await steps.presigned(await steps.consentingUser());
+  const begun = beginUpload(await atImpatientApi(service, presigned_url), largePdf());
   const trickle = setInterval(() => begun.trickle(), 20);
   expect(await begun.answer).toBe(408);
   clearInterval(trickle);
-  await quick.untilArriving(0);
+  await steps.untilArriving(0);
 });
 
 test('bytes that a stalled upload sends after the 408 are ignored, and the file can be sent again', async () => {
-  const quick = documentsOf(impatient);
-  const userId = await quick.consentingUser();
-  const { presigned_url } = await quick.presigned(userId);
+  const userId = await steps.consentingUser();
+  const { presigned_url } = await steps.presigned(userId);
   const bytes = largePdf();
-  const { answer, line } = await uploadDespiteAnswer(presigned_url, bytes);
+  const { answer, line } = await uploadDespiteAnswer(await atImpatientApi(service, presigned_url), bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(await uploadInTurn(quick, presigned_url, bytes)).toBe(200);
+  expect(await uploadInTurn(steps, presigned_url, bytes)).toBe(200);
   line.destroy();
-  expect(await quick.objects(userId)).toHaveLength(1);
+  expect(await steps.objects(userId)).toHaveLength(1);
 });
 
 test('requesting upload URLs allows a user two hundred documents in a day', async () => {

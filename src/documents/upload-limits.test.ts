@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { beginUpload, documentsOf, simplePdf } from '../../test/support/documents.ts';
-import { useService } from '../../test/support/service.ts';
-import { allRoutes, buildApi } from '../api.ts';
+import { openSecondApi, useService } from '../../test/support/service.ts';
 import { expireUploads } from './scheduled-tasks.ts';
-import { FILES_MAX, largePdf, uploadInTurn } from './upload-limits.fixture.ts';
+import { atImpatientApi, FILES_MAX, largePdf, uploadInTurn } from './upload-limits.fixture.ts';
 import { UploadLimits } from './upload-limits.ts';
 
 const service = useService();
 const steps = documentsOf(service);
-const impatient = useService({}, { requestMsMax: 3000 });
 const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
 
 describe('requesting upload URLs', () => {
@@ -97,38 +95,28 @@ describe('running uploads', () => {
   });
 
   test('of two uploads to different processes for one document, the first complete file wins', async () => {
-    const ready = async () => undefined;
-    const app = { ...service.app, uploads: new UploadLimits() };
-    const routes = await allRoutes(app, { database: ready, migrations: ready, worker: ready });
-    const other = buildApi(app, routes);
-    await other.listen({ host: '127.0.0.1', port: 0 });
-    try {
-      const userId = await steps.consentingUser();
-      const { presigned_url, document_id } = await steps.presigned(userId);
-      const { search } = new URL(presigned_url);
-      const elsewhere = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}/uploads${search}`;
-      const bytes = largePdf();
-      const slow = beginUpload(presigned_url, largePdf());
-      await steps.untilArriving(1);
-      expect((await steps.upload(elsewhere, bytes)).status).toBe(200);
-      expect(await slow.finish()).toBe(403);
-      const content = await fetch(`${service.url}/documents/${document_id}/content`, {
-        headers: { 'X-API-KEY': service.apiKey },
-      });
-      expect(sha256(Buffer.from(await content.arrayBuffer()))).toBe(sha256(bytes));
-      expect(await steps.objects(userId)).toHaveLength(1);
-    } finally {
-      await other.close();
-    }
+    // each process has its own limits
+    const other = await openSecondApi({ ...service.app, uploads: new UploadLimits() });
+    const userId = await steps.consentingUser();
+    const { presigned_url, document_id } = await steps.presigned(userId);
+    const bytes = largePdf();
+    const slow = beginUpload(presigned_url, largePdf());
+    await steps.untilArriving(1);
+    expect((await steps.upload(`${other}/uploads${new URL(presigned_url).search}`, bytes)).status).toBe(200);
+    expect(await slow.finish()).toBe(403);
+    const content = await fetch(`${service.url}/documents/${document_id}/content`, {
+      headers: { 'X-API-KEY': service.apiKey },
+    });
+    expect(sha256(Buffer.from(await content.arrayBuffer()))).toBe(sha256(bytes));
+    expect(await steps.objects(userId)).toHaveLength(1);
   });
 
   test('a stalled upload answers 408, and its slot is freed', async () => {
-    const quick = documentsOf(impatient);
-    const { presigned_url } = await quick.presigned(await quick.consentingUser());
-    const silent = beginUpload(presigned_url, largePdf());
+    const { presigned_url } = await steps.presigned(await steps.consentingUser());
+    const silent = beginUpload(await atImpatientApi(service, presigned_url), largePdf());
     expect(await silent.answer).toBe(408);
-    await quick.untilArriving(0);
-    expect((await quick.upload(presigned_url, await simplePdf('again'))).status).toBe(200);
+    expect(await uploadInTurn(steps, presigned_url, await simplePdf('again'))).toBe(200);
+    await steps.untilArriving(0);
   });
 
   test('an upload with more bytes than declared answers 400, and the file can be sent again', async () => {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { createClient } from '#clients';
 import { createExtractor } from '#extraction';
 import type { Clock } from '#platform/clock.ts';
@@ -186,6 +187,19 @@ export async function startService(
     },
   };
   return service;
+}
+
+/** Opens another API for a service until the test ends, and returns its address. It has its own time limits, and shares everything else. */
+export async function openSecondApi(
+  app: App,
+  limits: Pick<ServiceOptions, 'requestMsMax' | 'keepAliveMs'> = {},
+): Promise<string> {
+  const ready = async () => undefined;
+  const routes = await allRoutes(app, { database: ready, migrations: ready, worker: ready });
+  const server = buildApi(app, routes, limits);
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close());
+  return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
 /**
