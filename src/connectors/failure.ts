@@ -12,7 +12,8 @@ export const FAILURE_REASONS = {
   consent_denied: 'the user did not allow access at the provider',
   consent_expired: 'the permission that the user gave at the provider has ended',
   not_authorised: 'the user signed in with an account that cannot see their pay',
-  not_signed_up: 'the user has not signed up for the tax authority’s service, or has signed in as another person',
+  not_signed_up:
+    'the user has not signed up for the tax authority’s service, or has signed in as another person',
   identity_incomplete:
     'the user lacks details that the tax authority needs, such as the last letter of the NI number',
   session_expired: 'the session at the provider has ended',
