@@ -46,7 +46,7 @@ test('a client’s calls are recorded up to a limit, which recovers by one each 
   service.clock.advance(2000);
   for (let sent = 0; sent < 5; sent++) requests.record(answered(busy, 200));
   expect(await counts(busy)).toEqual({ 200: 602, 404: 1 });
-  const omitted = service.log.filter((line) => line.includes('were not recorded'));
+  const omitted = service.log.filter((line) => line.includes('are missing from GET /requests'));
   expect(omitted.map((line) => JSON.parse(line).count)).toEqual([100, 3]);
 });
 
