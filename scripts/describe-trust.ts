@@ -169,8 +169,8 @@ documents was looked at while the extraction was developed. The table shows 320 
 - One kind of forgery is not counted: the figures for the period are raised, and the year-to-date figures stay as they were. 23 of 25 such payslips were \`HIGH\`, because a person whose pay has just been raised has such a payslip too.
   Compare such a payslip with those of other months and with the bank statement.
 - Bank statements without balances and totals can't prove their rows, so they are not counted in the row about honest documents that are \`HIGH\`.
-- Scans and photos are read less reliably, so compare their amounts with the pictures of their pages. Of eight drawn scans, 98.3 % of the payslips' fields and 98.6 % of the statements' rows were read correctly; of four
-  drawn photos, all were. Ten of the scans and photos were \`HIGH\`: one of these ten had a wrong field, and none had a wrong row.
+- Scans and photos are read less reliably, so compare their amounts with the pictures of their pages. In eight drawn scans, 98.3 % of the payslips' fields and 98.6 % of the statements' rows were read correctly. In four
+  drawn photos, all fields and rows were read correctly. Ten of the scans and photos were \`HIGH\`: one of these ten had a wrong field, and none had a wrong row.
 - Real documents differ from drawn ones. \`npm run eval:extraction\` repeats the measurement.
 
 ## For lenders

@@ -31,7 +31,7 @@ const COLUMNS: Column<ExpenditureEstimate>[] = [
     title: 'Based on',
     cell: ({ basis }) =>
       basis
-        ? `${payslips(basis.periods.length)}, aged ${basis.age}, ${basis.region} (${basis.post_code})`
+        ? `${payslips(basis.periods.length)}, age ${basis.age}, ${basis.region} (${basis.post_code})`
         : '–',
   },
 ];
