@@ -114,7 +114,8 @@ function Added({ user, options, onAnother }: { user: User; options: LinkOptions;
           <>
             <ProblemNote error={error} onRetry={() => mutate(options)} />
             <p>
-              The person was added. You can also create a link with other ways to share on the person’s page.
+              The person was added. On the person’s page, you can also create a link that offers other ways to
+              share.
             </p>
           </>
         ) : null}

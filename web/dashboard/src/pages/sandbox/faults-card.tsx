@@ -127,8 +127,8 @@ function AddFault({
 }
 
 function requestsOf({ after, times }: SandboxFault): string {
-  const affected = times === null ? 'All' : `The next ${times}`;
-  return after === 0 ? affected : `${affected}, after ${after} more`;
+  if (after === 0) return times === null ? 'All' : `The next ${times}`;
+  return `${times === null ? 'All' : times} after the next ${after}`;
 }
 
 function labelOf(labels: readonly (readonly [string, string])[], value: string): string {

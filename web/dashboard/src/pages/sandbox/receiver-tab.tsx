@@ -47,7 +47,8 @@ export function ReceiverTab() {
             <Empty title="No receiver yet">
               <p>
                 A receiver takes your events in place of your own server, and verifies their signatures. This
-                button creates it together with a webhook for all events. It lasts until the service stops.
+                button creates a receiver and a webhook for all events. The receiver lasts until the service
+                stops.
               </p>
               {button('main', 'Create a receiver')}
             </Empty>
