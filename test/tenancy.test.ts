@@ -309,8 +309,8 @@ describe('data at rest', () => {
       const stored = await readFile(join(service.app.config.dataDir, 'objects', 'kept', path), 'latin1');
       expect(stored).not.toMatch(/canary|%PDF/i);
     }
-    // random keys and tokens can contain the three letters, but hardly ever as a word
-    const secrets = /canary|1971-03-17|\bZE2\b|ZY987654D|127\.0\.0\.1/i;
+    // encrypted bytes can contain three letters by chance, so the first half of the postcode must be a whole value
+    const secrets = /canary|1971-03-17|ZE2 ?9XL|[,{"]ZE2[,}"]|ZY987654D|127\.0\.0\.1/i;
     const read = await readEverything();
     for (const [table, text] of read) expect(text, table).not.toMatch(secrets);
     for (const table of [
