@@ -139,8 +139,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await requireMasterKeys({ database, keys: { master } });
   const root = await openRootKey(database, master, clock);
   await completeClients({ database, keys: { master }, clock, env, hooks });
-  await database.inSystem(noteTimeline);
-  if (env === 'production') await database.inSystem(noteProduction);
+  await database.inSystem(async (tx) => {
+    await noteTimeline(tx);
+    if (env === 'production') await noteProduction(tx);
+  });
   const keys = openKeys({ database, master, root, clock, log }, undo);
   await keys.api.loadUsed();
   const clientClocks = undo.adopt(

@@ -287,7 +287,7 @@ describe('data at rest', () => {
       forename: 'Canaryforename',
       surname: 'Canarysurname',
       date_of_birth: '1971-03-17',
-      post_codes: ['ZE2 9XL'],
+      post_codes: ['WC2N 5XL'],
       ni_number: 'ZY987654D',
     };
     const { body } = await service.ask('POST', '/users', {
@@ -309,8 +309,8 @@ describe('data at rest', () => {
       const stored = await readFile(join(service.app.config.dataDir, 'objects', 'kept', path), 'latin1');
       expect(stored).not.toMatch(/canary|%PDF/i);
     }
-    // encrypted bytes can contain three letters by chance, so the first half of the postcode must be a whole value
-    const secrets = /canary|1971-03-17|ZE2 ?9XL|[,{"]ZE2[,}"]|ZY987654D|127\.0\.0\.1/i;
+    // encrypted bytes contain any three letters now and then, so the first half of the postcode has four
+    const secrets = /canary|1971-03-17|WC2N|ZY987654D|127\.0\.0\.1/i;
     const read = await readEverything();
     for (const [table, text] of read) expect(text, table).not.toMatch(secrets);
     for (const table of [

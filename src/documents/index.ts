@@ -18,6 +18,7 @@ export { receiveFile, receiveUpload } from './receive-upload.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
 export { maskCheck, showDocuments, toCheck, toChecks } from './show-document.ts';
+export { FINAL_STATUSES } from './statuses.ts';
 export { countStatuses, DOCUMENT_CHANGES, forgetContent, listDocuments } from './store.ts';
 export { adoptStorage, ownsStorage, sweepStorage, sweepWarnings } from './sweep-storage.ts';
 export { UploadLimits } from './upload-limits.ts';

@@ -16,6 +16,8 @@ export function isFinal(status: DocumentStatus): boolean {
   return status !== 'AWAITING_UPLOAD' && status !== 'PROCESSING';
 }
 
+export const FINAL_STATUSES = (Object.keys(TRANSITIONS) as DocumentStatus[]).filter(isFinal);
+
 /** The reasons for which a document is kept until somebody gives its password. */
 export function needsPassword(reason: DocumentReason | null): boolean {
   return reason === 'password_protected' || reason === 'wrong_password';

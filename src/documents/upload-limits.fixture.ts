@@ -14,8 +14,13 @@ export function largePdf(bytes = 200_000): Buffer {
  * this limit use it, because on a busy machine any request can take longer.
  */
 export async function atImpatientApi({ app }: TestService, uploadUrl: string): Promise<string> {
+  return atApi(await openSecondApi(app, { requestMsMax: 1000 }), uploadUrl);
+}
+
+/** Returns the address for the same upload at another API of the service. */
+export function atApi(api: string, uploadUrl: string): string {
   const { pathname, search } = new URL(uploadUrl);
-  return new URL(`${pathname}${search}`, await openSecondApi(app, { requestMsMax: 1000 })).href;
+  return `${api}${pathname}${search}`;
 }
 
 /** Uploads as soon as the previous upload to this URL has ended; until then the answer is 409. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { beginUpload, documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { openSecondApi, useService } from '../../test/support/service.ts';
 import { expireUploads } from './scheduled-tasks.ts';
-import { atImpatientApi, FILES_MAX, largePdf, uploadInTurn } from './upload-limits.fixture.ts';
+import { atApi, atImpatientApi, FILES_MAX, largePdf, uploadInTurn } from './upload-limits.fixture.ts';
 import { UploadLimits } from './upload-limits.ts';
 
 const service = useService();
@@ -102,7 +102,7 @@ describe('running uploads', () => {
     const bytes = largePdf();
     const slow = beginUpload(presigned_url, largePdf());
     await steps.untilArriving(1);
-    expect((await steps.upload(`${other}/uploads${new URL(presigned_url).search}`, bytes)).status).toBe(200);
+    expect((await steps.upload(atApi(other, presigned_url), bytes)).status).toBe(200);
     expect(await slow.finish()).toBe(403);
     const content = await fetch(`${service.url}/documents/${document_id}/content`, {
       headers: { 'X-API-KEY': service.apiKey },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { FINAL_STATUSES } from '#documents';
 import type { Db } from '#platform/database/database.ts';
 import { lowestId } from '#platform/id.ts';
 
@@ -110,7 +111,7 @@ export async function countIdleUsers(
 /** A document that still waits or is being read keeps its file. */
 function hasOldFile(clientId: string, before: Date): RawBuilder<boolean> {
   return sql<boolean>`client_id = ${clientId} and document_id < ${lowestId(before)} and object_path is not null
-    and uploaded_at < ${before.toISOString()} and status in ('EXTRACTED', 'REJECTED', 'FAILED')`;
+    and uploaded_at < ${before.toISOString()} and status in (${sql.join(FINAL_STATUSES)})`;
 }
 
 export interface OldFile {

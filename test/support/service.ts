@@ -155,8 +155,7 @@ export async function startService(
       log,
     },
   );
-  const ready = async () => undefined;
-  const routes = await allRoutes(app, { database: ready, migrations: ready, worker: ready });
+  const routes = await routesOf(app);
   const server = buildApi(app, routes, options);
   const differences = watchContract(server, config.env, routes);
   await reserved.listen(server);
@@ -192,14 +191,17 @@ export async function startService(
 /** Opens another API for a service until the test ends, and returns its address. It has its own time limits, and shares everything else. */
 export async function openSecondApi(
   app: App,
-  limits: Pick<ServiceOptions, 'requestMsMax' | 'keepAliveMs'> = {},
+  limits: Pick<ServiceOptions, 'requestMsMax'> = {},
 ): Promise<string> {
-  const ready = async () => undefined;
-  const routes = await allRoutes(app, { database: ready, migrations: ready, worker: ready });
-  const server = buildApi(app, routes, limits);
+  const server = buildApi(app, await routesOf(app), limits);
   await server.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+}
+
+function routesOf(app: App): ReturnType<typeof allRoutes> {
+  const ready = async () => undefined;
+  return allRoutes(app, { database: ready, migrations: ready, worker: ready });
 }
 
 /**
