@@ -200,7 +200,7 @@ export interface AuditEntry {
    * - `user_created`: a member created a user
    * - `user_changed`: a member changed a user
    * - `user_deleted`: a user was deleted
-   * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
+   * - `sandbox_users_deleted`: a reset of the sandbox deleted users
    * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
    * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
    * - `journey_opened`: a user opened the link to a journey for the first time
@@ -690,7 +690,7 @@ export interface Check {
    * - `year_contributions`: the National Insurance to date is possible for the pay to date
    * - `year_tax`: the income tax to date is possible for the pay to date
    * - `year_tax_due`: the income tax to date matches the pay to date and the tax code
-   * - `year_shares`: the pay figures for the year to date have about the same proportions as those for this period; if every NI contribution of the year was the same, the pay to date also matches the number of payments
+   * - `year_shares`: the pay figures for the year to date have about the same proportions as those for this period; if every NI contribution of the year was the same, the pay to date is also about this period’s pay times the number of payments
    * - `year_net_pay`: the net pay to date matches the gross pay and deductions to date
    * - `ni_number_form`: the National Insurance number is valid
    * - `tax_code_form`: the tax code is valid
@@ -1353,7 +1353,7 @@ export interface Entry {
  * - `sms_not_configured` (503): The call sends a text message, but the service has no SMS gateway.
  * - `storage_full` (507): There is not enough storage for the uploaded file.
  * - `too_many_attempts` (429): There were too many wrong passwords or codes, too many searches that found nobody, or too many messages to one address.
- * - `too_many_streams` (429): The key or token has too many event streams open.
+ * - `too_many_streams` (429): The key or token has too many event streams open, or all keys and tokens of your company together have too many.
  * - `too_many_uploads` (429): The user has too many uploads in progress, too many unused upload URLs, or too many documents in the last 24 hours, or your users together have too many uploads in progress.
  * - `unauthenticated` (401): The API key or the token is missing, wrong, expired or revoked, or is of a kind that this endpoint does not accept.
  * - `unavailable` (503): The service is overloaded or cannot reach its database.
@@ -1602,7 +1602,7 @@ export interface IncomeEmployment {
    * - `paid_recently`: the last pay date is recent, and no leaving date is known
    * - `leaving`: the leaving date is in the future
    * - `left`: the leaving date has passed, or the payslip says that the person has left
-   * - `pay_overdue`: no pay has arrived for more than a pay period and 15 days, and no leaving date is known
+   * - `pay_overdue`: no pay has arrived for more than a pay period and 15 days, and no leaving date has passed
    * - `no_payslips`: only the tax authority names this employer
    */
   is_current_reason: "paid_recently" | "leaving" | "left" | "pay_overdue" | "no_payslips";
@@ -1622,8 +1622,8 @@ export interface IncomeEmployment {
   /**
    * Where the pay frequency comes from; null if it is not known
    *
-   * - `stated`: the newest payslip states it
-   * - `pay_dates`: the usual time between pay dates
+   * - `stated`: the newest payslip that states it
+   * - `pay_dates`: the usual time between pay dates, because no payslip states it
    */
   pay_frequency_basis: "stated" | "pay_dates" | null;
   /** First pay date that is known, as midnight UTC */
@@ -1769,7 +1769,7 @@ export interface IncomeSummary {
    * - `GBP`: pounds sterling
    */
   currency: "GBP";
-  /** All employments, current ones first, then the latest first */
+  /** All employments: current ones, then those that may be current, then past ones, each with the latest pay date first. Employments without payslips are last. */
   employments: IncomeEmployment[];
   /** A typical month: the sum of the typical months of all current employments */
   monthly_income: {
@@ -2131,7 +2131,7 @@ export interface IncomeWarning {
    * - `pay_date_old`: the next payment is overdue, so the data may be out of date
    * - `leaving`: the person is leaving a current job
    * - `employer_changed`: the person changed jobs within the last twelve months
-   * - `new_employment`: a current job has too few whole months for a typical month and is not counted
+   * - `new_employment`: a current job is not in the typical month, because it has too few whole months or its payslips do not show the amounts
    * - `several_employments`: several current employments are added up
    * - `director`: the person is a director and may set their own pay
    * - `gap_in_pay`: a payment is missing within an employment
@@ -2736,7 +2736,7 @@ export interface Overview {
       status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
     }[];
   } | null;
-  /** Accounts that stopped working in the last 30 days and must be connected again, newest first. Null for members without `read_accounts` */
+  /** Accounts whose sign-in failed or that stopped working in the last 30 days, newest first. They must be connected again. Null for members without `read_accounts` */
   troubled_accounts: {
     /** Number of items in the whole list. Counting stops at 100 */
     total_count: number;
@@ -4936,7 +4936,7 @@ export interface UserExport {
      * - `user_created`: a member created a user
      * - `user_changed`: a member changed a user
      * - `user_deleted`: a user was deleted
-     * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
+     * - `sandbox_users_deleted`: a reset of the sandbox deleted users
      * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
      * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
      * - `journey_opened`: a user opened the link to a journey for the first time
@@ -6763,7 +6763,7 @@ export interface Operations {
        * - `user_created`: a member created a user
        * - `user_changed`: a member changed a user
        * - `user_deleted`: a user was deleted
-       * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
+       * - `sandbox_users_deleted`: a reset of the sandbox deleted users
        * - `sandbox_changed`: a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it
        * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
        * - `journey_opened`: a user opened the link to a journey for the first time
@@ -8682,7 +8682,7 @@ export interface Operations {
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
-   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
+   * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
    */
   'POST /sandbox/accounts/{account_id}/new-payslip': {
     path: {
@@ -8786,7 +8786,7 @@ export interface Operations {
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    *
-   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
+   * This endpoint ignores `Idempotency-Key`. What this endpoint changes is kept in memory, so it can’t be stored together with a reply.
    */
   'POST /sandbox/webhooks/receiver': {
     body: SandboxReceiverInput;

@@ -97,7 +97,7 @@ class Api:
                     record = json.loads(line[len(b"data:") :])
                     if is_done(record):
                         return record
-        raise TimeoutError(f"{path} has not changed within ten minutes")
+        raise TimeoutError(f"The event stream of {path} ended before it was done")
 
 
 def open_url(request):

@@ -52,7 +52,7 @@ export const API_INFO: ApiInfo = {
       description:
         'Only in the sandbox: simulated people, your own figures, the clock, faults, emails and text messages',
     },
-    { name: 'Operations', description: 'Health and readiness of the service' },
+    { name: 'Operations', description: 'Recent API calls, and the health and readiness of the service' },
   ],
   securitySchemes: {
     api_key: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: "A client's API key" },

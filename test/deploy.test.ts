@@ -296,4 +296,8 @@ describe('deploy/stipend@.service', () => {
     for (const name of ['NoNewPrivileges', 'PrivateTmp', 'DynamicUser']) expect(all(name)).toEqual(['yes']);
     expect(all('ProtectSystem')).toEqual(['strict']);
   });
+
+  test('lets a process read the addresses of its machine, which HMRC asks for', () => {
+    expect(all('RestrictAddressFamilies')[0]?.split(' ')).toContain('AF_NETLINK');
+  });
 });

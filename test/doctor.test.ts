@@ -93,7 +93,7 @@ describe('stipend doctor', () => {
       'tax tables': 'ok',
     });
     expect(output).toContain('durability: Turn these server settings on.');
-    expect(output).toContain('The service works. Look at the warnings.');
+    expect(output).toContain('No check failed. Look at the warnings.');
     expect(code).toBe(0);
   });
 

@@ -13,7 +13,7 @@ export const Action = enumeration({
   user_created: 'a member created a user',
   user_changed: 'a member changed a user',
   user_deleted: 'a user was deleted',
-  sandbox_users_deleted: 'a reset of the sandbox deleted all users',
+  sandbox_users_deleted: 'a reset of the sandbox deleted users',
   sandbox_changed:
     'a member moved the clock of the sandbox, set or ended a fault, created data in it, or reset it',
   user_tokens_revoked: 'all tokens and journeys of a user were revoked',

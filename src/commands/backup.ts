@@ -73,7 +73,7 @@ export function restoreCommand(): Command {
 export function restoredCommand(): Command {
   return new Command('restored')
     .description(
-      'run this once after a failover, or after you restored the database in another way: the database becomes the owner of its storage, and users who were deleted after the backup are deleted again. Never run it for a copy that uses the storage of a running service',
+      'run this once after a failover, or after you restored the database without "stipend restore": the database becomes the owner of its storage, and users who were deleted after the backup are deleted again. Never run it for a copy that uses the storage of a running service',
     )
     .action(() => withApp(finishRestore));
 }
@@ -107,7 +107,9 @@ async function load(folder: string, { takeOverStorage }: { takeOverStorage: bool
 async function finishRestore(app: App): Promise<void> {
   const { noted, erased } = await reapplyErasures(app);
   await adoptStorage(app);
-  print('This database now owns its storage, and its event feed has a new timeline.');
+  print(
+    'This database now owns its storage. Clients that read GET /events can continue from their last position.',
+  );
   print(
     erased === 1
       ? '1 user was deleted again, because the deletion came after the backup.'

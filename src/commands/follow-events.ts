@@ -83,7 +83,7 @@ async function readPage({ service, apiKey, signal }: Following, after: string | 
 
 class Refusal extends Error {}
 
-/** Returns the reason of a failed request, without the prefix that all reasons share. */
+/** Returns why a request failed. The cause says it, because the message of a failed fetch is only "fetch failed". */
 export function reasonOf(error: unknown): string {
   const { cause, name, message } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return 'no reply in time';

@@ -24,7 +24,7 @@ export function retentionCommand(): Command {
             data: KINDS[kind].name,
             kept: days === null ? 'forever' : counted(days, 'day'),
             setting: KINDS[kind].setting,
-            removed_now: days === null ? '' : `${count}${isMore ? ' or more' : ''}`,
+            to_remove: days === null ? '' : `${count}${isMore ? ' or more' : ''}`,
             oldest: oldest?.slice(0, 10) ?? '',
           })),
           technical('events and deliveries', eventsDays, 'RETENTION_EVENTS_DAYS'),
@@ -45,5 +45,5 @@ export function retentionCommand(): Command {
 
 /** Other tasks remove these every ten minutes, so there is nothing to preview. */
 function technical(data: string, days: number, setting: string): Record<string, string> {
-  return { data, kept: counted(days, 'day'), setting, removed_now: 'every ten minutes', oldest: '' };
+  return { data, kept: counted(days, 'day'), setting, to_remove: 'removed every ten minutes', oldest: '' };
 }

@@ -5,7 +5,7 @@ import { Semaphore } from '#platform/semaphore.ts';
 import { readWhole } from '#platform/storage/storage.ts';
 import { downloadName } from '#values/download-name.ts';
 import type { DocumentsContext } from './context.ts';
-import { type OpenedFile, openFile } from './open-file.ts';
+import { fileNotKept, type OpenedFile, openFile } from './open-file.ts';
 import { recordDocumentAccess } from './record-document-access.ts';
 import { MEDIA_TYPES } from './schema.ts';
 import { requireOwn } from './show-document.ts';
@@ -102,12 +102,13 @@ function rejected(documentId: string): Problem {
   return invalidRequest(say`Document [${documentId}] was rejected, so its file can't be downloaded`);
 }
 
-function noFile(documentId: string, { status, duplicate_of }: DocumentRow): Problem {
-  return invalidRequest(
-    duplicate_of === null
-      ? say`Document [${documentId}] has no file: its status is ${fixed(status)}`
-      : say`Document [${documentId}] is a duplicate: get the file of document [${duplicate_of}] instead`,
-  );
+function noFile(documentId: string, { status, duplicate_of, uploaded_at }: DocumentRow): Problem {
+  if (duplicate_of !== null)
+    return invalidRequest(
+      say`Document [${documentId}] is a duplicate: get the file of document [${duplicate_of}] instead`,
+    );
+  if (uploaded_at !== null) return fileNotKept(documentId);
+  return invalidRequest(say`Document [${documentId}] has no file: its status is ${fixed(status)}`);
 }
 
 function noSuchPage(page: string): Problem {

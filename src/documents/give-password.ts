@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant } from '#users';
 import { requireUsable } from './check-usable.ts';
+import { fileNotKept } from './open-file.ts';
 import { enqueueExtraction } from './process-document.ts';
 import { PASSWORD_ATTEMPTS_MAX } from './schema.ts';
 import { sealPassword } from './seal-document.ts';
@@ -20,10 +21,11 @@ export async function givePassword(
 ): Promise<store.DocumentRow> {
   const { clientId, clock } = tenant;
   const row = await lockDocument(tx, clientId, documentId);
-  if (row.status !== 'REJECTED' || !needsPassword(row.status_reason) || row.object_path === null)
+  if (row.status !== 'REJECTED' || !needsPassword(row.status_reason))
     throw invalidRequest(
       say`Document [${documentId}] needs no password: its status is ${fixed(row.status)}${fixed(row.status_reason ? ` (${row.status_reason})` : '')}`,
     );
+  if (row.object_path === null) throw fileNotKept(documentId);
   if (row.password_attempts >= PASSWORD_ATTEMPTS_MAX) throw noneLeft(documentId);
   await requireUsable(tx, tenant, row);
   const userKey = await requireUserKey(tx, tenant, row.user_id);

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import { invalidRequest, type Problem, say } from '#platform/problem.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { requireUserKey, type Tenant, type TenantContext, tenantOf } from '#users';
 import type { MediaType } from './media-type.ts';
@@ -29,4 +30,10 @@ export async function openFile(
   if (!bytes) return null;
   const { fileName } = openNames(key, { clientId, documentId }, row.sealed_names);
   return { tenant, row, mediaType, bytes, length, fileName };
+}
+
+export function fileNotKept(documentId: string): Problem {
+  return invalidRequest(
+    say`The file of document [${documentId}] is no longer kept: if you need it, ask the user to upload it again`,
+  );
 }

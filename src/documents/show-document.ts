@@ -58,13 +58,17 @@ function toDocument(
     status_reason: row.status_reason,
     status_message: row.status_reason && REASON_MESSAGES[row.status_reason],
     duplicate_of: row.duplicate_of,
-    password_attempts_left: needsPassword(row.status_reason)
-      ? Math.max(0, PASSWORD_ATTEMPTS_MAX - row.password_attempts)
-      : null,
+    password_attempts_left: attemptsLeft(row),
     pages: row.pages,
     created_at: row.created_at,
     processed_at: row.processed_at,
   };
+}
+
+/** No password can open a file that retention has removed. */
+function attemptsLeft({ status_reason, object_path, password_attempts }: DocumentRow): number | null {
+  if (!needsPassword(status_reason)) return null;
+  return object_path === null ? 0 : Math.max(0, PASSWORD_ATTEMPTS_MAX - password_attempts);
 }
 
 /** Combines the findings of a file's parts. The lowest score of a part is the score of the file. */

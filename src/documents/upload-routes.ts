@@ -82,6 +82,12 @@ function receiveRoute(context: DocumentsContext): Route {
       503: 'Too many uploads are running: try again in a few seconds',
       507: 'There is not enough storage for this file: try again later',
     },
+    errorDescriptions: {
+      400: 'The file is empty, or the upload was interrupted',
+      403: 'The upload URL is not valid, has expired or was already used, the file is not the one that it was requested for, or uploads are turned off',
+      415: 'The upload URL does not accept files of this type, or the file has other content before its PDF header',
+      429: 'The user or the client has too many uploads in progress',
+    },
     receive: (arriving) => receiveUpload(context, arriving),
   });
 }

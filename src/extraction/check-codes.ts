@@ -18,7 +18,7 @@ export const CHECK_CODES = {
   year_tax: 'the income tax to date is possible for the pay to date',
   year_tax_due: 'the income tax to date matches the pay to date and the tax code',
   year_shares:
-    'the pay figures for the year to date have about the same proportions as those for this period; if every NI contribution of the year was the same, the pay to date also matches the number of payments',
+    'the pay figures for the year to date have about the same proportions as those for this period; if every NI contribution of the year was the same, the pay to date is also about this period’s pay times the number of payments',
   year_net_pay: 'the net pay to date matches the gross pay and deductions to date',
   ni_number_form: 'the National Insurance number is valid',
   tax_code_form: 'the tax code is valid',

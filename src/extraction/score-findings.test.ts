@@ -40,7 +40,7 @@ describe('findings', () => {
     expect(scoreFindings([failed('balance_chain', 'high', true)])).toEqual({ score: 100, word: 'HIGH' });
   });
 
-  test('of high severity give LOW, and two of them VERY_LOW', () => {
+  test('of high severity: one gives LOW, two give VERY_LOW', () => {
     expect(scoreFindings([failed('balance_chain', 'high')]).word).toBe('LOW');
     expect(scoreFindings([failed('balance_chain', 'high'), failed('printed_totals', 'high')]).word).toBe(
       'VERY_LOW',

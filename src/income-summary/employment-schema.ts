@@ -26,7 +26,7 @@ export const CurrentReason = enumeration({
   paid_recently: 'the last pay date is recent, and no leaving date is known',
   leaving: 'the leaving date is in the future',
   left: 'the leaving date has passed, or the payslip says that the person has left',
-  pay_overdue: 'no pay has arrived for more than a pay period and 15 days, and no leaving date is known',
+  pay_overdue: 'no pay has arrived for more than a pay period and 15 days, and no leaving date has passed',
   no_payslips: 'only the tax authority names this employer',
 });
 export type CurrentReason = z.output<typeof CurrentReason>;
@@ -74,8 +74,8 @@ export const Employment = z
     is_current_reason: CurrentReason.describe('Why the employment counts as current or not'),
     pay_frequency: PayFrequency.nullable().describe('How often the person is paid'),
     pay_frequency_basis: enumeration({
-      stated: 'the newest payslip states it',
-      pay_dates: 'the usual time between pay dates',
+      stated: 'the newest payslip that states it',
+      pay_dates: 'the usual time between pay dates, because no payslip states it',
     })
       .nullable()
       .describe('Where the pay frequency comes from; null if it is not known'),

@@ -30,7 +30,10 @@ export const PERIODS_A_YEAR: Readonly<Record<Exclude<PayFrequency, 'irregular'>,
   annually: 1n,
 };
 
-/** A payment that fewer than half of the payslips of a year have, and that is at least a twentieth of the pay, is a one-off. */
+/**
+ * Payments of these types, unless they are fixed, are one-offs if fewer than half of the pay periods of a year have the
+ * type. They count only if together they are at least a twentieth of the period's gross pay.
+ */
 const ONE_OFF_TYPES = new Set<EarningPart['type']>(['BONUS', 'OTHER']);
 const ONE_OFF_PARTS_MIN = 20n;
 const ONE_OFF_MONTHS = 12;

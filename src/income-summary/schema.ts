@@ -13,7 +13,11 @@ export const IncomeSummary = z
     user_id: Id.describe('The user'),
     as_of: Timestamp.describe(`The day that the summary is made for${AS_MIDNIGHT}`),
     currency: enumeration({ GBP: 'pounds sterling' }).describe('Currency of all amounts'),
-    employments: z.array(Employment).describe('All employments, current ones first, then the latest first'),
+    employments: z
+      .array(Employment)
+      .describe(
+        'All employments: current ones, then those that may be current, then past ones, each with the latest pay date first. Employments without payslips are last.',
+      ),
     monthly_income: Typical.omit({ method: true, cautious_method: true })
       .extend({
         employments: z.array(z.int()).describe('`number` of the employments that are added up'),

@@ -8,7 +8,8 @@ export const WARNING_CODES = {
   pay_date_old: 'the next payment is overdue, so the data may be out of date',
   leaving: 'the person is leaving a current job',
   employer_changed: 'the person changed jobs within the last twelve months',
-  new_employment: 'a current job has too few whole months for a typical month and is not counted',
+  new_employment:
+    'a current job is not in the typical month, because it has too few whole months or its payslips do not show the amounts',
   several_employments: 'several current employments are added up',
   director: 'the person is a director and may set their own pay',
   gap_in_pay: 'a payment is missing within an employment',

@@ -70,7 +70,7 @@ export function requirePossible(
   if (!provider) throw invalidRequest(say`[${fixed(at)}payroll_provider] is not a known provider`);
   if (!provider.row.is_oauth2 && !provider.row.is_scraper)
     throw invalidRequest(
-      say`[${fixed(at)}payroll_provider] has no sign-in: leave it out, and name direct in [${fixed(at)}methods]`,
+      say`[${fixed(at)}payroll_provider] has no sign-in: leave it out, and list the method direct in [${fixed(at)}methods]`,
     );
   const method = isTaxAuthority(providers, providerId) ? 'taxauth' : 'payroll';
   if (!allowed.includes(method))

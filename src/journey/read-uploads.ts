@@ -12,7 +12,7 @@ const DOCUMENTS: Readonly<Record<UploadKind, Document['kind']>> = {
   payslips: 'payslip',
   bank_statements: 'bank_statement',
 };
-/** More than a person can upload in a day is not listed. */
+/** The largest page of the API. Older files are not listed. */
 const DOCUMENTS_SHOWN_MAX = 100;
 const SUBMISSIONS_READ_MAX = 100;
 

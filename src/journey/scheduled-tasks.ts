@@ -25,7 +25,7 @@ export function journeyScheduledTasks({
         const now = clock.now();
         const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
         const beforeIfUnopened = new Date(now.getTime() - UNOPENED_KEPT_DAYS * DAY_MS);
-        // a person who signs in at a provider for an hour comes back to the journey that they left
+        // a sign-in at a provider can take an hour, and the person then comes back to the journey that they left
         const endedBefore = new Date(now.getTime() - STATE_MS_MAX);
         await deleteInBatches(database, (tx, limit) => deleteOldSessions(tx, endedBefore, limit));
         await deleteInBatches(database, (tx, limit) =>

@@ -4,7 +4,7 @@ import { timeInWords } from './pages/wording.ts';
 import { giveMoreTime, MORE_TIME_HOURS } from './sessions.ts';
 
 const PATH = '/journey/more-time';
-/** People who have asked for more time are not asked again before they need it. */
+/** More time is offered only in the last hour, so people who have just got more time do not see the offer. */
 const OFFERED_MS = 60 * 60_000;
 
 /** Until when a form can be sent, for browsers without scripts, which can't be warned later. */

@@ -7,7 +7,7 @@ import { Problem, say } from '#platform/problem.ts';
 import type { ExportSource } from './read-export.ts';
 import { EXPORTED_LISTS, ExportedFacts } from './schema.ts';
 
-/** About a gigabyte of JSON. */
+/** Hundreds of megabytes of JSON. */
 const PACKED_BYTES_MAX = 64 * 1024 * 1024;
 
 /**

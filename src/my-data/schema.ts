@@ -17,7 +17,7 @@ import { DeletionRequest } from './deletion-schema.ts';
 
 /** Without what is only for a sign-in that is in progress. */
 const ExportedAccount = Account.omit({ mfa_challenge: true, authorisation_url: true }).describe(
-  'A link to a provider, without passwords and sessions',
+  'An account at a provider, without passwords and sessions',
 );
 
 const ExportedDocument = Document.extend({

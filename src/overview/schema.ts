@@ -169,7 +169,7 @@ export const Overview = z
     ),
     troubled_accounts: section(
       TroubledAccount,
-      'Accounts that stopped working in the last 30 days and must be connected again, newest first.',
+      'Accounts whose sign-in failed or that stopped working in the last 30 days, newest first. They must be connected again.',
       'read_accounts',
     ),
     ending_consents: section(

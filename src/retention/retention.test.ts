@@ -6,6 +6,7 @@ import { runInProcess } from '../../test/support/command.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
+import { makePayslip } from '../sandbox/documents/index.ts';
 import { applyRetention, previewRetention } from './apply-retention.ts';
 import * as store from './store.ts';
 
@@ -19,8 +20,9 @@ let documentId: string;
 const exists = async (userId: string) => (await service.ask('GET', `/users/${userId}`)).status === 200;
 
 /** Uploads a document, and returns its id when a worker has read it. */
-async function readDocument(userId: string): Promise<string> {
-  const id = await documentsOf(service).uploaded(userId, await simplePdf('Not a payslip'), 'payslips');
+async function readDocument(userId: string, bytes?: Buffer): Promise<string> {
+  const file = bytes ?? (await simplePdf('Not a payslip'));
+  const id = await documentsOf(service).uploaded(userId, file, 'payslips');
   const isRead = async () => (await service.ask('GET', `/documents/${id}`)).body.status !== 'PROCESSING';
   while (!(await isRead())) await wait(50);
   return id;
@@ -78,6 +80,24 @@ describe('retention', () => {
     clock.advance(100 * DAY_MS);
     expect((await applyRetention(app)).files).toBe(1);
     expect((await service.ask('GET', `/documents/${failedId}/content`)).status).toBe(400);
+  });
+
+  test('leaves no password to try for a file that it has removed', async () => {
+    const { app, clock } = service;
+    const userId = await newUser();
+    await accept(userId);
+    const locked = { persona: 'user_good', seed: 1, month: '2026-01', password: 'opensesame' };
+    const lockedId = await readDocument(userId, makePayslip({ ...locked, layout: 'brightwell' }).bytes);
+    expect((await service.ask('GET', `/documents/${lockedId}`)).body.password_attempts_left).toBe(5);
+    clock.advance(100 * DAY_MS);
+    expect((await applyRetention(app)).files).toBe(1);
+    expect((await service.ask('GET', `/documents/${lockedId}`)).body.password_attempts_left).toBe(0);
+    const errors = [expect.stringContaining(`file of document [${lockedId}] is no longer kept`)];
+    const { password } = locked;
+    const given = await service.ask('PUT', `/documents/${lockedId}/password`, { body: { password } });
+    expect(given).toMatchObject({ status: 400, body: { errors } });
+    const page = await service.ask('GET', `/documents/${lockedId}/pages/1.png`);
+    expect(page).toMatchObject({ status: 400, body: { errors } });
   });
 
   test('keeps a person who gives consent while it runs', async () => {

@@ -22,9 +22,9 @@ export const SANDBOX_ROUTE = {
   permission: 'use_sandbox',
 } as const;
 
-/** Why controls of the simulated providers ignore the Idempotency-Key. */
+/** Why endpoints that change only the simulated providers or receivers ignore the Idempotency-Key. */
 export const IN_MEMORY =
-  'The simulated providers are kept in memory, so their change can’t be stored together with a reply.';
+  'What this endpoint changes is kept in memory, so it can’t be stored together with a reply.';
 
 /** The client's own people and providers. */
 export async function requireProviders(

@@ -211,7 +211,8 @@ export const ERROR_CODES = {
   },
   too_many_streams: {
     kind: 'too_many',
-    cause: 'The key or token has too many event streams open.',
+    cause:
+      'The key or token has too many event streams open, or all keys and tokens of your company together have too many.',
     remedy: 'Close a stream first.',
   },
   too_many_uploads: {

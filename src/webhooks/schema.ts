@@ -77,7 +77,7 @@ function fields(deployment: Deployment) {
     name: text({ max: 200 }).describe(ABOUT.name),
     events: list(EventKind, {
       max: EVENT_KINDS.length,
-      must: `a list of ${EVENT_KINDS.join(', ')}`,
+      must: `a list of one or more of ${EVENT_KINDS.join(', ')}`,
     })
       .transform((kinds) => [...new Set(kinds)])
       .describe(ABOUT.events),

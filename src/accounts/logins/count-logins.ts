@@ -5,7 +5,7 @@ import * as store from './store.ts';
 
 const LOCK_MINUTES = 60;
 
-/** After these answers the login is not counted, because the provider did not check the credentials. */
+/** After these answers the login is not counted, because none of them says that the credentials are wrong. */
 const NOT_JUDGED: readonly StatusReason[] = [
   'password_expired',
   'terms_pending',

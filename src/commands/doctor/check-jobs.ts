@@ -46,6 +46,6 @@ function describeWaiting(workers: number, seconds: number): Finding {
   return warning(
     'worker',
     `${workers} running, but ${detail}`,
-    'Raise WORKER_CONCURRENCY, or start more workers.',
+    'Start more workers. If sign-ins, retrievals or checks wait, you can raise WORKER_CONCURRENCY instead.',
   );
 }

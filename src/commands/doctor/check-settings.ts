@@ -45,7 +45,7 @@ function dashboardFindings(hasDashboard: boolean): Finding[] {
   return [
     warning(
       'dashboard',
-      'the dashboard is not built: members can’t sign in',
+      'the dashboard is not built, so /dashboard/ answers 404',
       'Run "npm ci" without --omit=dev, or copy web/dashboard/dist from a machine that has built it.',
     ),
   ];

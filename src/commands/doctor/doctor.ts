@@ -33,7 +33,7 @@ export function doctorCommand(): Command {
       print('');
       if (findings.some(({ result }) => result === 'failed')) throw new Error('A check failed');
       const hasWarnings = findings.some(({ result }) => result === 'warning');
-      print(hasWarnings ? 'The service works. Look at the warnings.' : 'All checks passed.');
+      print(hasWarnings ? 'No check failed. Look at the warnings.' : 'All checks passed.');
     });
 }
 

@@ -146,6 +146,13 @@ describe('headers for a scheduled request', () => {
     expect(batchHeaders(facts, WHO)['Gov-Client-User-IDs']).toBe(`stipend=${USER_ID}`);
   });
 
+  test('are sent without addresses if the system does not let the process read them', () => {
+    const facts = readServerFacts({ deviceId: null, now: new Date('2026-11-15T09:00:00Z') }, () => {
+      throw new Error('uv_interface_addresses returned Unknown system error 97');
+    });
+    expect(facts).toMatchObject({ localIps: [], macAddresses: [] });
+  });
+
   test('are valid for the tax authority on this machine', () => {
     const facts = readServerFacts({ deviceId: null, now: new Date('2026-11-15T09:00:00Z') });
     const headers = new Headers(batchHeaders(facts, WHO));

@@ -1,11 +1,12 @@
-import { networkInterfaces, type as osType, release, userInfo } from 'node:os';
+import { type NetworkInterfaceInfo, networkInterfaces, type as osType, release, userInfo } from 'node:os';
 import type { ServerFacts } from './fraud-prevention.ts';
 
 /** Reads facts about this machine. */
-export function readServerFacts({ deviceId, now }: { deviceId: string | null; now: Date }): ServerFacts {
-  const outward = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ internal }) => !internal);
+export function readServerFacts(
+  { deviceId, now }: { deviceId: string | null; now: Date },
+  readInterfaces = networkInterfaces,
+): ServerFacts {
+  const outward = outwardAddresses(readInterfaces);
   return {
     deviceId,
     osFamily: osType(),
@@ -16,6 +17,17 @@ export function readServerFacts({ deviceId, now }: { deviceId: string | null; no
     localIpsAt: now,
     macAddresses: unique(outward.map(({ mac }) => mac)).filter((mac) => mac !== '00:00:00:00:00:00'),
   };
+}
+
+/** Returns none if the system does not let this process read the addresses. */
+function outwardAddresses(readInterfaces: typeof networkInterfaces): NetworkInterfaceInfo[] {
+  try {
+    return Object.values(readInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal }) => !internal);
+  } catch {
+    return [];
+  }
 }
 
 /** Returns null in containers that run under a user id without a name. */

@@ -31,7 +31,7 @@ export interface Confirmed {
   extraction: Extraction;
 }
 
-/** Draws a level page again; null if that is not possible. */
+/** Returns a level page, drawn again if it was not kept; null if that is not possible. */
 export type LevelOf = (pageNumber: number) => Promise<LevelPage | null>;
 
 /**

@@ -25,7 +25,10 @@ interface DateColumn {
   words: number;
 }
 
-/** Where several rows begin with a date, recognises the first text of rows again that begin there with other digits. */
+/**
+ * Recognises digits again that stand where other rows have a date, if they were not read as a date. Needs several rows
+ * that begin with a date.
+ */
 export async function rereadDates(
   page: PageText,
   { picture, dpi }: { picture: GreyPicture; dpi: number },
@@ -84,7 +87,7 @@ function wordsOfDate({ words }: Line): number {
   return 0;
 }
 
-/** Returns true for a row that begins with digits where dates do, but not with a date. */
+/** Returns true for a row that begins with digits where dates do, but not with a whole date. */
 function isUnread(line: Line, column: DateColumn): boolean {
   const own = inColumn(line, column);
   const isAtDate = Math.abs((own[0]?.x0 ?? Number.POSITIVE_INFINITY) - column.x0) <= SAME_EDGE_POINTS;

@@ -20,7 +20,7 @@ interface Gap {
   box: Box;
 }
 
-/** Recognises labels that OCR missed above their amounts. In a sparse page it often misses short words such as "NI". */
+/** Recognises labels that OCR missed above their amounts. On a sparse page, OCR often misses short words such as "NI". */
 export async function rereadLabels(
   page: PageText,
   { picture, dpi }: { picture: GreyPicture; dpi: number },
@@ -56,7 +56,7 @@ export async function rereadLabels(
   return { ...page, lines };
 }
 
-/** Lists the places above amounts where the other amounts of the line have a label. */
+/** Lists the places without a label above amounts, in lines where other amounts have one. */
 export function listGaps({ lines }: PageText): Gap[] {
   return lines
     .flatMap((line, index) => {

@@ -37,7 +37,7 @@ describe('with the payslip of the month before on file', () => {
   test('tax that no earlier code explains is accepted only if both payslips agree', async () => {
     const august = augustOf('1100L');
     const september = changed('1100L', '1257L', 2_880);
-    // an August with a correction: the tax of the year is then right again in September
+    // August has too much tax and September too little, so the tax to date is right again
     const shift = (slip: Slip, tax: bigint, year: bigint): Slip => ({
       ...slip,
       deductions: slip.deductions.map((row) =>

@@ -51,7 +51,7 @@ test('a statement without balances is extracted by its heading, and says that no
 });
 
 describe('a table without headings', () => {
-  test('may have dates on the first row of a day only, and amounts of one direction on other rows', () => {
+  test('may have dates on the first row of a day only, and money in only on rows without a date', () => {
     const sheet = openTop('Statement of account');
     const [day] = account.rows.map((row) => row.day) as [string];
     let balance = 100_000n;

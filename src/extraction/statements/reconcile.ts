@@ -161,8 +161,8 @@ function isSure(printed: Printed): boolean {
 }
 
 /**
- * Returns the printed opening balance; if there are several, the one from which the first running balance follows or,
- * without running balances, a closing balance.
+ * Returns the printed opening balance. If several are printed, returns the one that leads to the first running balance;
+ * if there are no running balances, the one that leads to a closing balance.
  */
 function startOf(
   steps: readonly Step[],

@@ -4,7 +4,7 @@ const main = document.querySelector('main');
 const versionIn = (page) => page.querySelector('[data-version]')?.dataset.version;
 const events = new EventSource('/journey/events');
 let isLoading = false;
-/** The version of an event that arrived while the page was loaded. The loaded page can be older. */
+/** The version of an event that arrived while the page was being loaded again. The loaded page can be older. */
 let missed = null;
 
 events.addEventListener('message', ({ data }) => showVersion(JSON.parse(data).version));

@@ -35,7 +35,7 @@ export interface Database {
 
 /**
  * Reads for a reply. The replica answers if it has everything that was committed before the call, otherwise the
- * primary does, so a reply is never older than its request. `work` only reads, and runs again if the replica
+ * primary does, so a reply never lacks what was stored before its request. `work` only reads, and runs again if the replica
  * fails. No write may depend on its result: the data can change before the write, and no lock prevents that.
  */
 export interface Reads {

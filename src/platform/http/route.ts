@@ -102,6 +102,8 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   reply: z.ZodType<Reply>;
   /** Example messages for statuses that don't follow from the rest of the definition. */
   errors?: Readonly<Record<number, string>>;
+  /** What a status means, if its general description does not fit. */
+  errorDescriptions?: Readonly<Record<number, string>>;
 }
 
 export type CallerRoute<

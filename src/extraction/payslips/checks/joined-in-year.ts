@@ -10,9 +10,10 @@ const AGREEMENT_SLACK = 0.12;
 const CONTRIBUTIONS_SLACK = 0.35;
 
 /**
- * Returns true when the employment began within the tax year. If the page has no start date, the figures show it: all
- * pay to date is about the same multiple of the period's pay, and that multiple is smaller than the number of periods so
- * far. Tax does not count: with a P45 it depends on pay from an earlier employment.
+ * Returns true when the employment began within the tax year. If the page has no start date, the figures show it: each
+ * total to date, such as gross pay or pension, is about the same multiple of its amount in the period, and that multiple
+ * is smaller than the number of periods so far. Tax does not count, and so neither does net pay: with a P45, tax depends
+ * on pay from an earlier employment.
  */
 export function hasJoinedInYear(parts: PayslipParts): boolean {
   const { startDate } = parts.details;

@@ -103,8 +103,8 @@ function mostOf({ details }: PayslipParts, pay: Pence): Pence | null {
 }
 
 /**
- * Returns the contributions on all pay at the highest main rate. Even the correction of one period can't lead to more
- * than that.
+ * Returns the contributions on all pay at the highest main rate. The contributions to date can't be higher, even if they
+ * include a correction of an earlier period.
  */
 function mostOnAllPay({ details }: PayslipParts, pay: Pence): Pence | null {
   const rates = yearsOf(periodsOf(details)).flatMap(({ nationalInsurance }) =>

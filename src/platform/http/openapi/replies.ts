@@ -37,7 +37,7 @@ export const NOT_HANDLED = [408, 413, 414, 417, 431];
 export const RESPONSES = {
   NotHandled: {
     description:
-      'The server did not handle the request: it was too slow (408), too large (413, 414 or 431), or has an `Expect` header that is not supported (417)',
+      'The server did not handle the request: it was too slow (408) or too large (413, 414 or 431), or it had an `Expect` header that is not supported (417)',
     headers: headers('X-Request-Id', 'X-Svc-Error-Code'),
     content: errorContent('The URL is longer than 8192 bytes'),
   },
@@ -107,11 +107,13 @@ function refusalOf(callers: readonly string[]): string {
     : 'No bearer authorisation provided or its value is wrong';
 }
 
-/** The general descriptions are about JSON bodies, so upload routes use their own texts. */
-function describeError({ receive, takesAuthorisation }: Route, status: string, example: string): string {
-  if (status === '403' && takesAuthorisation)
+function describeError(route: Route, status: string, example: string): string {
+  const own = route.errorDescriptions?.[Number(status)];
+  if (own) return own;
+  if (status === '403' && route.takesAuthorisation)
     return 'The user has no active authorisation, a setting is off, or the caller does not have permission';
-  return (receive ? undefined : DESCRIPTIONS[status]) ?? example;
+  // the general descriptions are about JSON bodies
+  return (route.receive ? undefined : DESCRIPTIONS[status]) ?? example;
 }
 
 function errorReply(status: number, example: string, description: string): Json {
@@ -127,7 +129,7 @@ function errorContent(example: string): Json {
 const ID = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  400: 'The request is not valid. Every problem is listed, and nothing was stored.',
+  400: 'The request is not valid. The messages name the problems, and nothing was stored.',
   401: 'The request has no valid credentials',
   403: 'The caller does not have permission',
   404: 'The record does not exist, or belongs to another client',

@@ -12,7 +12,7 @@ import { catalogueQuery, type Persona, type PersonaName } from './catalogue.ts';
 import { MagicValues } from './magic-values.tsx';
 import styles from './sandbox.module.css';
 
-/** The people of the sandbox, each created with data with one click, and everything that can be typed. */
+/** The people of the sandbox, and the values to type at the simulated providers. One click creates a person with data. */
 export function SandboxPeopleTab() {
   const query = useQuery(catalogueQuery);
   const navigate = useNavigate();
