@@ -219,7 +219,7 @@ describe('the command', () => {
       'knows the kinds of events',
       [...to, '--events', 'user-born'],
       key,
-      '--events must be a list of user-payroll',
+      '--events must be a list of one or more of user-payroll',
     ],
     [
       'checks the encryption key',

@@ -121,7 +121,7 @@ function readKinds(text: string | undefined): readonly string[] {
   const kinds = text.split(',').map((kind) => kind.trim());
   const known: readonly string[] = EVENT_KINDS;
   if (kinds.every((kind) => known.includes(kind))) return kinds;
-  throw new Error(`--events must be a list of ${EVENT_KINDS.join(', ')}, separated by commas`);
+  throw new Error(`--events must be a list of one or more of ${EVENT_KINDS.join(', ')}, separated by commas`);
 }
 
 function readEncryptionKey(): Destination['encryptionKey'] {

@@ -73,7 +73,7 @@ describe('the journey of a user token', () => {
     [{ payroll_provider: 'nobody' }, '[journey.payroll_provider] is not a known provider'],
     [
       { payroll_provider: 'staffology-sandbox' },
-      '[journey.payroll_provider] has no sign-in: leave it out, and name direct in [journey.methods]',
+      '[journey.payroll_provider] has no sign-in: leave it out, and list the method direct in [journey.methods]',
     ],
     [
       { payroll_provider: 'alder', methods: ['payslips'] },

@@ -59,7 +59,7 @@ describe('creating a webhook', () => {
     [{ name: undefined }, 'Request is missing required field [name]'],
     [
       { events: [] },
-      '[events] must be a list of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted, user-deletion-requested',
+      '[events] must be a list of one or more of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted, user-deletion-requested',
     ],
     [
       { events: ['user-deleted'] },
