@@ -29,7 +29,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   WORKER_PORT            the port on which "stipend worker" serves probes and metrics (none)
   STORAGE_URL            the storage for documents: a file:// URL, or s3://bucket/prefix (objects in DATA_DIR)
   S3_ENDPOINT            the URL of an S3 server that is not Amazon's (none)
-  S3_REGION              the region of the bucket (from the AWS environment or profile)
+  S3_REGION              the region of the bucket (us-east-1 with S3_ENDPOINT, otherwise from the AWS environment or profile)
   S3_PATH_STYLE          on or off: whether the bucket is in the path of URLs (on with S3_ENDPOINT)
   S3_ACCESS_KEY_ID       the access key; also set S3_SECRET_ACCESS_KEY (from the AWS environment, profile or role)
   S3_DIRECT_UPLOADS      on or off: whether files can be uploaded straight to the bucket (off)

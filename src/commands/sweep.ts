@@ -21,7 +21,9 @@ export function sweepCommand(): Command {
           throw new Error('The storage belongs to another database: see "stipend restored --help"');
         if (problem === 'orphans')
           throw new Error('Too many files have no document: see "stipend sweep --help"');
-        print('Every remaining file belongs to a document, or is too new to be checked.');
+        print(
+          'Checked the documents that changed since the last run. Files that no document refers to are in the trash.',
+        );
       }),
     );
 }

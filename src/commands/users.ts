@@ -23,7 +23,7 @@ export function usersCommand(): Command {
       'write everything about a user to a folder: JSON, a PDF to read, and all uploaded files; the audit log records it',
     )
     .argument('<user_id>', 'the id of the user')
-    .requiredOption('--to <folder>', 'a new or empty folder, which only you can read')
+    .requiredOption('--to <folder>', 'a new or empty folder; only you can read a new one')
     .option(...CLIENT_OPTION)
     .action((userId: string, { to, client }: { to: string; client?: string }) =>
       withApp(async (app) => {
