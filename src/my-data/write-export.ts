@@ -23,8 +23,8 @@ const FILES_PER_PAGE = 100;
 type Context = ExportContext & { storage: Pick<Storage, 'get'> };
 
 /**
- * Writes everything about a user to a new or empty folder that only its owner can read: the JSON export, the PDF and all
- * uploaded files. Returns the number of files. The export is recorded in the audit log first.
+ * Writes everything about a user to a new or empty folder: the JSON export, the PDF and all uploaded files. Only the owner
+ * can read a new folder. Returns the number of files. The export is recorded in the audit log first.
  */
 export async function writeExport(
   context: Context,
