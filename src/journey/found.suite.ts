@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { consentOf } from '../../test/support/consent.ts';
 import { journeyOf } from '../../test/support/journey.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import type { TestService } from '../../test/support/service.ts';
@@ -6,12 +7,12 @@ import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
 
 const POUNDS = /£[\d,]+\.\d\d/;
 
-async function connect(visitor: Visitor, name: string): Promise<void> {
+async function connect(visitor: Visitor, name: string, heading = 'What we found'): Promise<void> {
   await visitor.goto(new URL('/journey/sign-in/harbour', visitor.url()).href);
   await visitor.fill('Username', name);
   await visitor.fill('Password', 'pass_good');
   await visitor.press('Sign in');
-  await visitor.heading('What we found');
+  await visitor.heading(heading);
 }
 
 /** The pages that show what was found, and the search for payslips without a sign-in. */
@@ -42,6 +43,22 @@ export function foundSuite(service: TestService, open: OpenVisitor): void {
       const accounts = body.payroll_submissions.map((one: { account_id: string }) => one.account_id);
       expect(new Set(accounts).size).toBe(1);
     });
+
+    test('is nothing if the provider has no payslips, and the end does not promise any', async () => {
+      const { visitor, link } = await begin();
+      await connect(visitor, 'user_no_payslips', 'We did not find any records');
+      await visitor.text('Harbour Payslips has no payslips for you for the months that we asked about.');
+      await visitor.goto(`${service.url}/journey/ways`);
+      expect(await visitor.count('link', 'See what you have shared so far')).toBe(0);
+      const second = await open(link);
+      await second.heading('We did not find any records');
+      expect(await second.count('text', 'we do not show the details')).toBe(0);
+      await second.press('Finish');
+      await second.heading('You have finished');
+      await second.text('has not got any records from you.');
+      await second.press('Try another way');
+      await second.heading('We did not find any records');
+    });
   });
 
   directSuite(service, open);
@@ -70,7 +87,7 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
       await second.heading('What we found');
       await second.text('Harbour Payslips');
       await second.text('Connected');
-      await second.text('we show the details only to the person who shared them');
+      await second.text('we do not show the details here. You see only which sources are connected.');
       expect(await second.content()).not.toMatch(POUNDS);
       expect(await second.content()).not.toContain('Brindle');
       expect(await second.content()).not.toContain('user_good');
@@ -112,8 +129,8 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
       await visitor.expectAccessible();
       await visitor.press('Finish');
       await visitor.heading('You have finished');
-      await visitor.text('has not got any records from you, because what you tried did not work');
-      await visitor.press('Share more');
+      await visitor.text('has not got any records from you.');
+      await visitor.press('Try another way');
       await visitor.at(/\/journey\/(?!end)/);
       await connect(visitor, 'user_bonus');
       const [{ account_id }] = (await accountsOf(userId)).filter(
@@ -144,6 +161,7 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
 function directSuite(service: TestService, open: OpenVisitor): void {
   const { begin } = journeyOf(service, open);
   const { identityOf } = payrollOf(service);
+  const { accept } = consentOf(service);
 
   async function fillBirth(visitor: Visitor, date: string | null): Promise<void> {
     const [year = '', month = '', day = ''] = (date ?? '').slice(0, 10).split('-');
@@ -201,6 +219,33 @@ function directSuite(service: TestService, open: OpenVisitor): void {
       expect((await service.ask('GET', `/users/${userId}`)).body.ni_number).toBeNull();
       await visitor.follow('Choose another way');
       await visitor.at(/\/journey\/ways/);
+      // nothing was shared
+      expect(await visitor.count('link', 'See what you have shared so far')).toBe(0);
+      await visitor.goto(`${service.url}/journey`);
+      await visitor.at(/\/journey\/ways/);
+      await visitor.press('Leave');
+      await visitor.text('You have not shared any income with');
+    });
+
+    test('offers the search again after the permission was withdrawn and given again', async () => {
+      const known = identityOf('user_good');
+      const { visitor, userId } = await begin({ user: known });
+      await visitor.goto(`${service.url}/journey/direct`);
+      await visitor.text('We already have these details, so you do not need to type them.');
+      await visitor.press('Look for my payslips');
+      await visitor.heading('What we found');
+      const { body } = await service.ask('GET', `/authorisations?user_id=${userId}&status=active`);
+      for (const { authorisation_id: id } of body.authorisations)
+        await service.ask('DELETE', `/authorisations/${id}`);
+      await accept(userId, 'one_time');
+      await visitor.goto(`${service.url}/journey/account/1`);
+      await visitor.heading(/ is no longer connected$/);
+      await visitor.text('If you want to share again, search for your payslips again.');
+      expect(await visitor.count('text', 'You sign in on the')).toBe(0);
+      await visitor.follow('Look for my payslips');
+      await visitor.press('Look for my payslips');
+      await visitor.heading('What we found');
+      await visitor.text('Connected');
     });
   });
 }

@@ -70,7 +70,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       await first.at(WAYS);
       await second.reload();
       await second.at(WAYS);
-      expect(await second.count('text', 'You agreed to share your income')).toBe(0);
+      expect(await second.count('text', 'you agreed to share your income')).toBe(0);
       const [authorisation] = await authorisationsOf(userId);
       expect(authorisation).toMatchObject({ authorisation_category: 'one_time', status: 'active' });
       const evidence = await service.ask('GET', `/authorisations/${authorisation.authorisation_id}/evidence`);
@@ -86,6 +86,25 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       await first.at(WAYS);
       await first.goto(`${service.url}/journey/welcome`);
       await first.at(WAYS);
+    });
+
+    test('is not asked to choose, and finds no quickest way, if there is only one way', async () => {
+      const userId = await newUser();
+      const visitor = await open(await linkFor(userId, { methods: ['payroll'] }));
+      await visitor.press('Start');
+      await agree(visitor);
+      await visitor.at(WAYS);
+      await visitor.link(/^Sign in to your payroll provider/);
+      expect(await visitor.mainText()).not.toMatch(/Choose one way|Quickest/);
+      await visitor.follow(/^Sign in to your payroll provider/);
+      await visitor.text('We do not keep what you searched for.');
+      expect(await visitor.count('text', 'There are other ways')).toBe(0);
+      await visitor.goto(await linkFor(userId));
+      await visitor.press('Start');
+      await visitor.at(WAYS);
+      expect(await visitor.mainText()).toMatch(/Choose one way.*Quickest/s);
+      await visitor.follow(/^Sign in to your payroll provider/);
+      await visitor.text('There are other ways to share your income.');
     });
 
     test('reads that bank statements are shared only if they can be added', async () => {
@@ -129,7 +148,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       const visitor = await open(await linkFor(userId));
       await visitor.press('Start');
       await visitor.at(WAYS);
-      await visitor.text(/^.*You agreed to share your income on \d+ \w+ \d{4}/);
+      await visitor.text(/On \d+ \w+ \d{4}, you agreed to share your income/);
       expect(await authorisationsOf(userId)).toHaveLength(1);
       await visitor.press('I do not want to share');
       await visitor.text('You agreed to share with Example Lending before, and you are still sharing.');

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountStatus } from '#accounts/schema.ts';
-import { nextStep, outcomeOf, redirectFrom, type Stage, type StepFacts } from './next-step.ts';
+import {
+  endingOf,
+  nextStep,
+  offerOf,
+  outcomeOf,
+  redirectFrom,
+  type Stage,
+  type StepFacts,
+} from './next-step.ts';
 
 const START: StepFacts = {
   startsAt: 'sharing',
@@ -10,6 +18,7 @@ const START: StepFacts = {
   payrollProvider: null,
   accounts: [],
   hasData: false,
+  hasEmptySource: false,
 };
 const SHARING: StepFacts = { ...START, isWelcomed: true, isConsented: true };
 
@@ -48,6 +57,11 @@ describe('the next step', () => {
     [
       'data at a link to a provider',
       { ...SHARING, hasData: true, payrollProvider: 'alder', accounts: accounts('CONNECTED') },
+      '/journey/found',
+    ],
+    [
+      'a provider that has no payslips',
+      { ...SHARING, hasEmptySource: true, payrollProvider: 'alder', accounts: accounts('CONNECTED') },
       '/journey/found',
     ],
     [
@@ -112,5 +126,34 @@ describe('the outcome of a journey that was finished', () => {
     ['left', [source('not_started'), source('not_started')]],
   ])('is %s (%#)', (outcome, sources) => {
     expect(outcomeOf(Object.fromEntries(sources.entries()))).toBe(outcome);
+  });
+});
+
+describe('the last page', () => {
+  const ENDED = { ...SHARING, hasData: true };
+  test.each<[string, StepFacts, ReturnType<typeof endingOf>]>([
+    ['says that everything has arrived', { ...ENDED, outcome: 'complete' }, 'complete'],
+    ['says that more may arrive', { ...ENDED, outcome: 'partial' }, 'partial'],
+    ['says that nothing arrived', { ...ENDED, outcome: 'partial', hasData: false }, 'nothingArrived'],
+    ['says that what was shared stays', { ...ENDED, outcome: 'left' }, 'left'],
+    ['says that nothing was shared', { ...ENDED, outcome: 'left', hasData: false }, 'leftEarly'],
+    [
+      'does not say what was shared before the consent ended',
+      { ...ENDED, outcome: 'left', hasData: false, isConsented: false },
+      'leftWithoutConsent',
+    ],
+    ['says that nothing more is collected', { ...START, outcome: 'declined' }, 'declined'],
+    ['names an earlier consent', { ...ENDED, outcome: 'declined' }, 'declinedButAgreedBefore'],
+  ])('%s', (_, facts, ending) => {
+    expect(endingOf(facts)).toBe(ending);
+  });
+
+  test.each<[string, StepFacts, ReturnType<typeof offerOf>]>([
+    ['to share more', { ...ENDED, outcome: 'complete' }, 'shareMore'],
+    ['another way if nothing arrived', { ...ENDED, outcome: 'partial', hasData: false }, 'otherWay'],
+    ['to continue sharing', { ...ENDED, outcome: 'left' }, 'share'],
+    ['My data, if the journey started there', { ...START, startsAt: 'my_data', outcome: 'left' }, 'myData'],
+  ])('offers %s', (_, facts, offer) => {
+    expect(offerOf(facts)).toBe(offer);
   });
 });

@@ -1,4 +1,5 @@
 import type { AccountStatus } from '#accounts/schema.ts';
+import type { Texts } from '#pages';
 import type { Outcome } from './schema.ts';
 
 /** The facts that decide which page of a journey comes next. */
@@ -14,6 +15,8 @@ export interface StepFacts {
   accounts: readonly Pick<JourneyAccount, 'number' | 'status' | 'isFetching'>[];
   /** Whether data of any source has arrived or is on its way. */
   hasData: boolean;
+  /** Whether a provider or a file had no data. A search that found nobody is not a source. */
+  hasEmptySource: boolean;
 }
 
 export interface JourneyAccount {
@@ -54,7 +57,7 @@ export function nextStep(facts: StepFacts): string {
   if (!facts.isConsented) return '/journey/consent';
   const waiting = facts.accounts.findLast(({ status, isFetching }) => isFetching || WAITING.has(status));
   if (waiting) return `/journey/account/${waiting.number}`;
-  if (facts.hasData) return '/journey/found';
+  if (facts.hasData || facts.hasEmptySource) return '/journey/found';
   const newest = facts.accounts.at(-1);
   if (newest && FAILED.has(newest.status)) return `/journey/account/${newest.number}`;
   if (facts.payrollProvider) return `/journey/sign-in/${facts.payrollProvider}`;
@@ -72,4 +75,28 @@ export function outcomeOf(readiness: Readonly<Record<string, { status: string; c
   const isOpen = sources.some(({ status }) => status === 'in_progress' || status === 'failed');
   if (sources.some(({ count }) => count > 0)) return isOpen ? 'partial' : 'complete';
   return sources.every(({ status }) => status === 'not_started') ? 'left' : 'partial';
+}
+
+/** The text on the last page of a journey. */
+export function endingOf({
+  outcome,
+  hasData,
+  isConsented,
+}: Pick<StepFacts, 'outcome' | 'hasData' | 'isConsented'>): keyof Texts['end']['outcomes'] {
+  if (outcome === 'partial' && isConsented && !hasData) return 'nothingArrived';
+  // declining withdraws only the consent of this journey
+  if (outcome === 'declined' && isConsented) return 'declinedButAgreedBefore';
+  if (outcome !== null && outcome !== 'left') return outcome;
+  // what was shared under an earlier consent is not known
+  if (!isConsented) return 'leftWithoutConsent';
+  return hasData ? 'left' : 'leftEarly';
+}
+
+/** What the last page offers to a person who wants to continue. */
+export function offerOf(
+  facts: Pick<StepFacts, 'startsAt' | 'outcome' | 'hasData' | 'isConsented'>,
+): keyof Texts['end']['goOn'] {
+  if (facts.startsAt === 'my_data') return 'myData';
+  if (endingOf(facts) === 'nothingArrived') return 'otherWay';
+  return facts.outcome === 'complete' || facts.outcome === 'partial' ? 'shareMore' : 'share';
 }

@@ -87,6 +87,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
       isConsented: consent !== undefined,
       payrollProvider: session.payrollProvider,
       hasData: readiness !== null && Object.values(readiness).some(hasData),
+      hasEmptySource: readiness !== null && hasEmptySource(readiness),
       client: {
         name: configuration.client_display_name,
         logo: configuration.client_logo,
@@ -147,5 +148,9 @@ function neededCategory(
 }
 
 function hasData({ status }: Readiness[keyof Readiness]): boolean {
-  return status !== 'not_started' && status !== 'failed';
+  return status === 'in_progress' || status === 'complete';
+}
+
+function hasEmptySource({ direct: _, ...sources }: Readiness): boolean {
+  return Object.values(sources).some(({ status }) => status === 'nothing_found');
 }

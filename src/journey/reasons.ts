@@ -41,7 +41,7 @@ export const NEXT_ACTION: Readonly<Record<StatusReason, NextAction>> = {
 };
 
 /** The heading of each status that is a failure. */
-export const TITLE_OF: Readonly<Record<AccountStatus, keyof Texts['reasons']['title']>> = {
+const TITLE_OF: Readonly<Record<AccountStatus, keyof Texts['reasons']['title']>> = {
   PENDING: 'signIn',
   MFA_REQUIRED: 'signIn',
   CONNECTED: 'fetch',
@@ -59,6 +59,40 @@ export function reasonOf(
 ): StatusReason {
   if (account.status_reason) return account.status_reason;
   return isReason(fetchOutcome) ? fetchOutcome : 'interrupted';
+}
+
+/** A failure of a source, as its page needs it. */
+export interface Failure {
+  status: AccountStatus;
+  reason: StatusReason;
+  /** Whether the source was found by a search, which has no sign-in. */
+  isDirect: boolean;
+  /** Whether the time in which the person can't sign in is over; null if it is not known. */
+  lock: 'running' | 'over' | null;
+}
+
+/** A connected account can't be connected again, and a locked one only after its lock. */
+export function canSignIn({ status, reason, isDirect, lock }: Failure): boolean {
+  return status !== 'CONNECTED' && !isDirect && lock !== 'running' && NEXT_ACTION[reason] !== 'other_way';
+}
+
+/** The heading of a failure, what happened, and what to do next. */
+export function wordsOf(
+  { title, texts, unlocked, searchAgain, fetchLost, otherWayForNow }: Texts['reasons'],
+  { status, reason, isDirect, lock }: Failure,
+): { title: (provider: string) => string; what: string; next: string } {
+  const [what = '', next = ''] = texts[reason];
+  if (isDirect && status === 'REVOKED') return { title: title.stopped, what, next: searchAgain };
+  if (lock === 'over') return { title: title.unlocked, ...unlocked };
+  if (status === 'CONNECTED' && NEXT_ACTION[reason] === 'again')
+    return {
+      title: title.fetch,
+      what: reason === 'interrupted' ? fetchLost : what,
+      next: otherWayForNow,
+    };
+  // the provider may well be available
+  if (status === 'UNAVAILABLE' && reason === 'interrupted') return { title: title.signIn, what, next };
+  return { title: title[TITLE_OF[status]], what, next };
 }
 
 function isReason(text: string | null): text is StatusReason {

@@ -32,6 +32,14 @@ async function answerCode(visitor: Visitor, code: string): Promise<void> {
 /** Signing in to a provider on the journey's pages. */
 export function signInSuite(service: TestService, open: OpenVisitor): void {
   const { begin, accountsOf } = journeyOf(service, open);
+  /** Moves the end of the lock to the past. The clock stays, because the session would end too. */
+  const endLock = (userId: string) =>
+    service.app.database
+      .tenant(service.clientId)
+      .updateTable('accounts')
+      .set({ locked_until: new Date(service.clock.now().getTime() - 1000) })
+      .where('user_id', '=', userId)
+      .execute();
 
   describe('a person signs in', () => {
     test('with a password and a code, and sees employers, months and pay', async () => {
@@ -112,6 +120,11 @@ export function signInSuite(service: TestService, open: OpenVisitor): void {
       await signIn(visitor, 'pass_good', { provider: 'northgate' });
       await visitor.heading('You cannot sign in to Northgate MyPay right now');
       expect(await accountsOf(userId)).toHaveLength(1);
+      await endLock(userId);
+      await visitor.reload();
+      await visitor.heading('You can sign in to Northgate MyPay again');
+      await visitor.expectAccessible();
+      await visitor.field('Password');
     });
   });
 

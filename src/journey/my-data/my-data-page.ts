@@ -31,7 +31,7 @@ export const myDataPage: JourneyPage = {
         ${aboutShared(visit, shared)}
         ${aboutAgreed(visit, shared)}
         ${aboutDownload(visit, shared)}
-        ${shared.deletion?.status === 'open' ? null : askDeletion(visit)}
+        ${shared.deletion?.status === 'open' ? null : askDeletion(visit, shared)}
         ${goOn(visit)}
       `,
     };
@@ -183,12 +183,15 @@ function downloadBody(visit: Visit, access: Shared['access']): Html {
   `;
 }
 
-function askDeletion(visit: Visit): Html {
+function askDeletion(visit: Visit, { access, isImmediate }: Shared): Html {
   const texts = visit.texts.myData.delete;
+  const isAtOnce = isImmediate && (access === 'open' || access === 'confirm');
+  const about = isAtOnce ? texts.aboutAtOnce : texts.about;
+  const text = isAtOnce ? texts.startAtOnce : texts.start;
   return html`
     <h2>${texts.heading}</h2>
-    <p>${texts.about(companyOf(visit))}</p>
-    ${buttonRow(buttonLink({ kind: 'secondary', text: texts.start, href: DELETE }))}
+    <p>${about(companyOf(visit))}</p>
+    ${buttonRow(buttonLink({ kind: 'secondary', text, href: DELETE }))}
   `;
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { consentOf } from '../../../test/support/consent.ts';
 import type { TestService } from '../../../test/support/service.ts';
 import type { OpenVisitor, Visitor } from '../../../test/support/visitor.ts';
 import { hasOnlySources } from './store.ts';
@@ -28,7 +29,7 @@ function stepsOf(service: TestService, open: OpenVisitor) {
     return { userId, niNumber, birth: { Day, Month, Year } };
   }
 
-  async function openMyData({ userId }: Person): Promise<Visitor> {
+  async function openMyData({ userId }: Pick<Person, 'userId'>): Promise<Visitor> {
     const { body } = await service.ask('POST', '/user-tokens', {
       body: { user_id: userId, journey: { starts_at: 'my_data' } },
     });
@@ -53,18 +54,38 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       await visitor.heading('My data');
       const text = await visitor.mainText();
       expect(text).toContain('Example Lending can get new data about you until');
-      expect(text).toMatch(/Harbour Payslips\s*Connected, linked on/);
+      expect(text).toMatch(/Harbour Payslips\s*Connected, added on/);
       expect(text).toMatch(/Payslips\s*12 in all, from/);
       expect(text).not.toMatch(/£|JG481926B/);
       expect(visitor.url()).toBe(`${service.url}/journey/my-data`);
       await visitor.follow('Stop sharing');
       await visitor.heading('Stop sharing with Example Lending?');
+      await visitor.text('Regular checks stop.');
       await visitor.press('Yes, stop sharing');
       await visitor.text('You have stopped sharing');
       await visitor.text('Example Lending cannot get anything new about you');
       expect(await accountOf()).toMatchObject({ status: 'REVOKED', next_check_at: null });
       const consents = await service.ask('GET', `/authorisations?user_id=${person.userId}&status=active`);
       expect(consents.body.authorisations).toEqual([]);
+      // the last page does not say that nothing was shared, and leads back to this page only
+      await visitor.press('Leave');
+      await visitor.heading('You have left');
+      expect(await visitor.count('text', 'You have not shared')).toBe(0);
+      expect(await visitor.count('button', 'Continue sharing')).toBe(0);
+      await visitor.press('Go back to My data');
+      await visitor.heading('My data');
+    });
+
+    test('does not speak of regular checks to a person who agreed once', async () => {
+      const { userId } = await newPerson();
+      const path = `/authorisations?user_id=${userId}&status=active`;
+      for (const { authorisation_id: id } of (await service.ask('GET', path)).body.authorisations)
+        await service.ask('DELETE', `/authorisations/${id}`);
+      await consentOf(service).accept(userId, 'one_time');
+      const visitor = await openMyData({ userId });
+      await visitor.follow('Stop sharing');
+      await visitor.text('Any sign-in details that we keep for you are deleted.');
+      expect(await visitor.count('text', 'Regular checks')).toBe(0);
     });
 
     test('is not open to a browser that only started a sign-in to an account with data, or added no source', async () => {
@@ -111,7 +132,8 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       await configure({ immediate_deletion_enabled: true });
       try {
         const visitor = await openMyData(person);
-        await visitor.follow('Ask for my data to be deleted');
+        expect(await visitor.count('link', 'Ask for my data to be deleted')).toBe(0);
+        await visitor.follow('Delete my data');
         await answer(visitor, person);
         await visitor.heading('Delete your data now?');
         await visitor.press('Yes, delete everything now');

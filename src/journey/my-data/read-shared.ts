@@ -26,6 +26,8 @@ export interface Shared {
   /** The newest one. */
   deletion: DeletionRequest | null;
   access: Access;
+  /** Whether the person can delete everything without asking the company. */
+  isImmediate: boolean;
 }
 
 const ITEMS_MAX = 100;
@@ -39,13 +41,15 @@ export async function readShared(visit: Visit): Promise<Shared> {
     `/documents?limit=${ITEMS_MAX}`,
   );
   const requests = await ask<{ deletion_requests: DeletionRequest[] }>(visit, '/deletion-requests?limit=1');
+  const { access, isImmediate } = await readAccess(visit);
   return {
     consents: await readOwnConsents(visit),
     accounts: accounts.accounts,
     documents: { items: documents.documents, total: documents.pagination.total_count },
     readiness: await ask<Readiness>(visit, `/users/${userId}/readiness`),
     deletion: requests.deletion_requests[0] ?? null,
-    access: (await readAccess(visit)).access,
+    access,
+    isImmediate,
   };
 }
 

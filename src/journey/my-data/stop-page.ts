@@ -11,13 +11,17 @@ export const stopPage: JourneyPage = {
   path: STOP,
   stage: 'any',
   async show(visit) {
-    if ((await listActive(visit)).length === 0) return { redirect: MY_DATA };
+    const active = await listActive(visit);
+    if (active.length === 0) return { redirect: MY_DATA };
     const texts = visit.texts.myData.stop;
+    const { nothingNew, signIn, checks } = texts.effects;
+    const isRecurring = active.some(({ authorisation_category: category }) => category === 'recurring');
+    const effects = [nothingNew, signIn, ...(isRecurring ? [checks] : [])];
     return {
       title: texts.title(companyOf(visit)),
       back: MY_DATA,
       body: html`
-        <ul>${Object.values(texts.effects).map((effect) => html`<li>${effect}</li>`)}</ul>
+        <ul>${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
         <p>${texts.kept(companyOf(visit))}</p>
         ${form({
           action: STOP,

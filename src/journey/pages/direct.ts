@@ -19,7 +19,6 @@ import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
 import { dateParts, readDay } from '../login-fields.ts';
 import { otherWay } from './sign-in.ts';
-import { companyOf } from './wording.ts';
 
 const PATH = '/journey/direct';
 const NOT_FOUND = '/journey/direct/not-found';
@@ -204,7 +203,7 @@ function searchForm(
     errors,
     body: html`
       <p>${texts.lead}</p>
-      <p>${texts.uses} ${missing.length === 0 && texts.have(companyOf(visit))}</p>
+      <p>${texts.uses} ${missing.length === 0 && texts.have}</p>
       ${form({
         action: PATH,
         hidden,

@@ -9,6 +9,7 @@ import {
   searchEmployers,
 } from '../search-employers.ts';
 import { updateJourney } from '../store.ts';
+import { cardsWithout } from './ways.ts';
 
 const PATH = '/journey/employer';
 
@@ -69,13 +70,15 @@ function searchPage(visit: Visit): Shown {
   };
 }
 
-function notThere({ hidden, texts: { employer: words } }: Visit): Html {
+function notThere(visit: Visit): Html {
+  const { employer: words } = visit.texts;
+  const hasOtherWays = cardsWithout(visit, 'payroll').length > 0;
   return form({
     action: PATH,
-    hidden,
+    hidden: visit.hidden,
     body: html`
       <h2>${words.notThere}</h2>
-      <p>${words.notThereHelp}</p>
+      <p>${hasOtherWays && words.notThereWays} ${words.notThereKept}</p>
       ${button({ kind: 'secondary', text: words.cannotFind })}
     `,
   });

@@ -2,7 +2,7 @@ import { button, buttonLink, buttonRow, form, type Html, html, notice } from '#p
 import { requireUserKey, tenantOf } from '#users';
 import { openReference } from '../create-journey.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
-import type { Facts } from '../read-facts.ts';
+import { endingOf, offerOf } from '../next-step.ts';
 import { companyOf } from './wording.ts';
 
 /** Says what happens now. */
@@ -13,7 +13,7 @@ export const endPage: JourneyPage = {
   async show(visit) {
     const { facts, hidden, language } = visit;
     const texts = visit.texts.end;
-    const hasShared = facts.outcome === 'complete' || facts.outcome === 'partial';
+    const offer = texts.goOn[offerOf(facts)];
     const company = companyOf(visit);
     const { title, body } = texts.outcomes[endingOf(facts)];
     const callback = await callbackOf(visit);
@@ -23,15 +23,8 @@ export const endPage: JourneyPage = {
         ${endingText({ language, isDone: facts.outcome === 'complete' }, body(company))}
         <p>${texts.closeThisPage}</p>
         ${callback && buttonRow(buttonLink({ href: callback, text: texts.goBack(company) }))}
-        <h2>${hasShared ? texts.haveMore : texts.changedYourMind}</h2>
-        ${form({
-          action: '/journey/again',
-          hidden,
-          body: button({
-            kind: 'secondary',
-            text: hasShared ? texts.shareMore : texts.startAgain,
-          }),
-        })}
+        <h2>${offer.heading}</h2>
+        ${form({ action: '/journey/again', hidden, body: button({ kind: 'secondary', text: offer.button }) })}
       `,
     };
   },
@@ -44,13 +37,6 @@ function endingText(
 ): Html {
   const paragraphs = texts.map((text) => html`<p>${text}</p>`);
   return isDone ? notice({ language, kind: 'success', body: paragraphs }) : paragraphs;
-}
-
-function endingOf({ outcome, hasData, isConsented, readiness }: Facts) {
-  if (outcome === 'partial' && readiness && !hasData) return 'nothingArrived';
-  // declining withdraws only the consent of this journey
-  if (outcome === 'declined' && isConsented) return 'declinedButAgreedBefore';
-  return outcome === null || (outcome === 'left' && !hasData) ? 'leftEarly' : outcome;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { countLoginsLeft } from '#accounts';
 import { buttonLink, buttonRow, type Html, html, notice } from '#pages';
 import type { Shown, Visit } from '../journey-page.ts';
-import { NEXT_ACTION, reasonOf, TITLE_OF } from '../reasons.ts';
+import { canSignIn, type Failure, NEXT_ACTION, reasonOf, wordsOf } from '../reasons.ts';
 import { addressOf, type ShownAccount } from './shown-account.ts';
 import { otherWay, outsideLink, providerHead, signInForm } from './sign-in.ts';
 import { signInValues } from './test-values.ts';
@@ -10,26 +10,28 @@ import { timeInWords } from './wording.ts';
 /** Says why a source is not connected, and what to do next. */
 export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Shown> {
   const { language, texts } = visit;
-  const { account, known, provider } = shown;
-  const reason = reasonOf(account, known.fetchOutcome);
-  const [what, next] = texts.reasons.texts[reason];
+  const { known, provider } = shown;
+  const failure = failureOf(visit, shown);
+  const { reason } = failure;
+  const { title, what, next } = wordsOf(texts.reasons, failure);
   const left = reason === 'invalid_credentials' ? await loginsLeft(visit, shown) : null;
   return {
-    title: texts.reasons.title[TITLE_OF[account.status]](provider.name),
+    title: title(provider.name),
     body: html`
       ${notice({
         language,
-        kind: 'warning',
+        kind: failure.lock === 'over' ? 'info' : 'warning',
         title: what,
         isNew: true,
         body: html`
           <p>${next}</p>
           ${left !== null && html`<p>${texts.reasons.attemptsLeft(left)}</p>`}
-          ${lockEnd(visit, shown)}
+          ${failure.lock === 'running' && lockEnd(visit, shown)}
           ${providerLink(visit, shown, reason)}
         `,
       })}
-      ${canSignIn(visit, shown, reason) ? again(visit, shown) : providerHead(provider)}
+      ${canSignIn(failure) ? again(visit, shown) : providerHead(provider)}
+      ${failure.isDirect && searchLink(visit)}
       ${
         visit.facts.hasData
           ? buttonRow(buttonLink({ kind: 'secondary', href: '/journey/found', text: texts.account.seeFound }))
@@ -40,12 +42,21 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
   };
 }
 
-type Reason = ReturnType<typeof reasonOf>;
+function failureOf({ context: { clock } }: Visit, { account, known }: ShownAccount): Failure {
+  const { status, locked_until } = account;
+  return {
+    status,
+    reason: reasonOf(account, known.fetchOutcome),
+    isDirect: known.isDirect,
+    lock:
+      locked_until === null ? null : Date.parse(locked_until) > clock.now().getTime() ? 'running' : 'over',
+  };
+}
 
-/** A connected account can't be connected again, and a locked one only after its lock. */
-function canSignIn({ context: { clock } }: Visit, { account }: ShownAccount, reason: Reason): boolean {
-  if (account.status === 'CONNECTED' || NEXT_ACTION[reason] === 'other_way') return false;
-  return account.locked_until === null || Date.parse(account.locked_until) <= clock.now().getTime();
+/** The search that found the source before. */
+function searchLink({ facts: { methods }, texts }: Visit): Html {
+  if (!methods.includes('direct')) return null;
+  return buttonRow(buttonLink({ href: '/journey/direct', text: texts.direct.send }));
 }
 
 /** Shows the form again. Fills in the username only in the browser in which it was typed. */
@@ -59,12 +70,12 @@ function again(visit: Visit, { account, known, provider }: ShownAccount): Html {
   ];
 }
 
-function lockEnd({ language, texts, context }: Visit, { account: { locked_until } }: ShownAccount): Html {
-  if (locked_until === null || Date.parse(locked_until) <= context.clock.now().getTime()) return null;
+function lockEnd({ language, texts }: Visit, { account: { locked_until } }: ShownAccount): Html {
+  if (locked_until === null) return null;
   return html`<p>${texts.reasons.lockedUntil(timeInWords(locked_until, language))}</p>`;
 }
 
-function providerLink({ texts }: Visit, { provider }: ShownAccount, reason: Reason): Html {
+function providerLink({ texts }: Visit, { provider }: ShownAccount, reason: Failure['reason']): Html {
   if (NEXT_ACTION[reason] !== 'provider_first') return null;
   const text = texts.reasons.website(provider.name);
   return html`<p>${outsideLink(provider.url, text, texts.signIn.newTab)}</p>`;

@@ -27,13 +27,15 @@ export const foundPage: JourneyPage = {
   async show(visit) {
     const { facts, texts, hidden } = visit;
     const { accounts, uploaded } = await readFound(visit);
-    const sources = [...accounts.map((one) => accountSource(visit, one)), ...uploads(visit, uploaded)];
+    const files = uploads(visit, uploaded);
+    const sources = [...accounts.map((one) => accountSource(visit, one)), ...files];
     const isWaiting = accounts.some(({ account }) => isWaitedFor(visit, account));
-    const state = sources.length === 0 ? 'nothing' : facts.hasData ? 'something' : 'failed';
-    const leads = {
+    const state = sources.length === 0 ? 'nothing' : stateOfSources(facts, { hasFiles: files.length > 0 });
+    const leads: Record<State, string> = {
       nothing: texts.found.nothing,
       something: texts.found.lead(companyOf(visit)),
       failed: texts.found.allFailed,
+      empty: texts.found.allEmpty,
     };
     const body = html`
       ${removedNotice(visit)}
@@ -47,8 +49,16 @@ export const foundPage: JourneyPage = {
   },
 };
 
+type State = 'nothing' | 'something' | 'failed' | 'empty';
+
+/** Without data, a file or a failed sign-in says what the person can do about it. Providers without records do not. */
+function stateOfSources({ hasData, accounts }: Facts, { hasFiles }: { hasFiles: boolean }): State {
+  if (hasData) return 'something';
+  return !hasFiles && accounts.every((account) => stateOf(account) === 'arrived') ? 'empty' : 'failed';
+}
+
 /** A person who has shared nothing is led to the ways to share first. */
-function nextButtons({ texts }: Visit, state: 'nothing' | 'something' | 'failed'): Html {
+function nextButtons({ texts }: Visit, state: State): Html {
   const { found, signIn } = texts;
   const ways = (kind: 'primary' | 'secondary', text: string) =>
     buttonLink({ kind, href: '/journey/ways', text });
@@ -71,7 +81,7 @@ async function hiddenNotice(visit: Visit, accounts: readonly FoundAccount[]): Pr
     ({ account }) => account.status === 'CONNECTED' && stateOf(account) === 'arrived',
   );
   const hidden = arrived.filter(({ figures }) => !figures);
-  if (hidden.length === 0) return null;
+  if (hidden.length === 0 || !visit.facts.hasData) return null;
   const text = hidden.length < arrived.length ? texts.found.someElsewhere : texts.found.elsewhere;
   const { access } = await readAccess(visit);
   const link = html`<p><a href=${confirmAddress('found')}>${texts.found.seeDetails}</a></p>`;

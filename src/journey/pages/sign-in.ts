@@ -65,7 +65,8 @@ function refused(
 ): Shown | Redirect {
   const texts = visit.texts.signIn.errors;
   const errors: Partial<Record<ErrorCode, string>> = {
-    already_linked: texts.locked,
+    // the account was deleted in the meantime
+    already_linked: texts.failed,
     idempotency_key_in_use: texts.tooMany,
     not_enabled: texts.notOffered(row.name),
     provider_not_configured: texts.notOffered(row.name),

@@ -1,7 +1,7 @@
 import { button, form, type Html, html, icon, type TaskStatus, textField } from '#pages';
 import type { Visit } from '../journey-page.ts';
 import type { Upload, UploadKind } from '../read-uploads.ts';
-import { canRetry, SCRIPT_PROBLEMS, shortName, uploadProblem } from './upload-words.ts';
+import { canRetry, rejection, SCRIPT_PROBLEMS, shortName, uploadProblem } from './upload-words.ts';
 import { dayInWords, monthInWords, poundsInWords } from './wording.ts';
 
 /** Files that take longer than this may be read after the person has left. */
@@ -125,7 +125,7 @@ function reasonOf(visit: Visit, { document }: Upload, kind: UploadKind): Html {
   if (!status_reason) return null;
   const isOtherKind = status_reason === 'not_a_payslip' || status_reason === 'not_a_bank_statement';
   return [
-    html`<p>${words.reasons[status_reason]}</p>`,
+    html`<p>${rejection(visit.texts, kind, status_reason)}</p>`,
     left === 0 && html`<p>${words.noPasswordsLeft}</p>`,
     isOtherKind && otherKind(visit, kind),
   ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Document } from '#documents/schema.ts';
 import { textsIn } from '#pages';
-import { canRetry, SCRIPT_PROBLEMS, shortName, uploadProblem } from './upload-words.ts';
+import { canRetry, rejection, SCRIPT_PROBLEMS, shortName, uploadProblem } from './upload-words.ts';
 
 const REASONS = Document.shape.status_reason.unwrap().options;
 
@@ -29,6 +29,17 @@ test.each(SCRIPT_PROBLEMS)(
     expect(canRetry(code)).toBe(
       !['upload_empty', 'upload_too_large', 'unsupported_type', 'not_enabled'].includes(code),
     );
+  },
+);
+
+test.each(['en', 'cy'] as const)(
+  'a photo is suggested for an unreadable payslip, but not for a bank statement, in %s',
+  (language) => {
+    const texts = textsIn(language);
+    expect(rejection(texts, 'payslips', 'unreadable')).toMatch(/good light|golau da/);
+    expect(rejection(texts, 'bank_statements', 'unreadable')).toMatch(/PDF/);
+    expect(rejection(texts, 'bank_statements', 'unreadable')).not.toMatch(/light|golau/);
+    expect(rejection(texts, 'bank_statements', 'duplicate')).toBe(texts.upload.reasons.duplicate);
   },
 );
 

@@ -1,3 +1,4 @@
+import type { DocumentReason } from '#documents/schema.ts';
 import type { Texts } from '#pages';
 import type { ErrorCode } from '#values/error-codes.ts';
 import type { UploadKind } from '../read-uploads.ts';
@@ -43,6 +44,15 @@ export function uploadProblem(
     default:
       return problems.failed;
   }
+}
+
+/** Says why a file was not used, and what to do. */
+export function rejection(
+  { upload: { reasons, unreadableStatement } }: Pick<Texts, 'upload'>,
+  kind: UploadKind,
+  reason: DocumentReason,
+): string {
+  return reason === 'unreadable' && kind === 'bank_statements' ? unreadableStatement : reasons[reason];
 }
 
 /** Whether the same file may arrive if it is sent again. */

@@ -12,15 +12,14 @@ export const waysPage: JourneyPage = {
   async show(visit) {
     const texts = visit.texts.ways;
     const without = visit.query.get('without');
-    const methods = visit.facts.methods.filter((method) => method !== without);
-    const cards = methods.flatMap((method) => cardsOf(visit, method));
+    const cards = cardsWithout(visit, without);
     return {
       title: cards.length > 0 ? texts.title : texts.noneTitle,
       body: html`
         ${without === 'payroll' ? cards.length > 0 && otherWays(visit) : earlierConsent(visit)}
         ${
           cards.length > 0
-            ? html`<p>${texts.lead}</p>${choiceCards(cards)}`
+            ? html`${cards.length > 1 && html`<p>${texts.lead}</p>`}${choiceCards(cards)}`
             : html`<p>${texts.none(companyOf(visit))}</p>`
         }
         ${without === 'payroll' && html`<p><a href="/journey/employer">${visit.texts.employer.searchAgain}</a></p>`}
@@ -71,16 +70,19 @@ function way(icon: IconName, path: string): Way {
   return { icon, path, hrefs: () => [path] };
 }
 
+/** The ways to choose from, without one that did not work. */
+export function cardsWithout(visit: Visit, without: string | null): ChoiceCard[] {
+  const { methods } = visit.facts;
+  const cards = methods
+    .filter((method) => method !== without)
+    .flatMap((method) => cardsOf(visit, method).map((card) => ({ card, isBest: method === methods[0] })));
+  const tag = visit.texts.ways.quickest;
+  return cards.map(({ card, isBest }) => (isBest && cards.length > 1 ? { ...card, tag } : card));
+}
+
 function cardsOf(visit: Visit, method: Method): ChoiceCard[] {
   const { icon, path, hrefs } = WAYS[method];
   if (!visit.hasPage(path)) return [];
   const { title, about } = visit.texts.ways.methods[method];
-  const isBest = method === visit.facts.methods[0];
-  return hrefs(visit).map((href) => ({
-    href,
-    icon,
-    title,
-    about,
-    ...(isBest ? { tag: visit.texts.ways.quickest } : {}),
-  }));
+  return hrefs(visit).map((href) => ({ href, icon, title, about }));
 }

@@ -179,6 +179,7 @@ export async function renewRecoveryCodes(
     });
     await notifyOfChange(tx, team, row, {
       details: { recovery_codes: 'renewed' },
+      subject: 'your recovery codes were replaced',
       words: 'New recovery codes were created for your account. The old ones no longer work.',
     });
     return codes;
@@ -202,11 +203,15 @@ async function notifyOfChange(
   tx: Db,
   team: Team,
   row: MemberRow,
-  { details, words }: { details: Record<string, string>; words: string },
+  {
+    details,
+    words,
+    subject = 'your second factor was changed',
+  }: { details: Record<string, string>; words: string; subject?: string },
 ): Promise<void> {
   await mailMember(tx, team, row, {
     isNotice: true,
-    subject: 'your second factor was changed',
+    subject,
     paragraphs: [words, 'If this was not you, tell an admin of your team immediately.'],
   });
   await recordAuditEntry(tx, team, {

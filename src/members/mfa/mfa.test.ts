@@ -1,7 +1,9 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
+import { exampleOf } from '#values/example-of.ts';
 import { codeIn, lastMail, newMember, type SignedInMember } from '../../../test/support/members.ts';
 import { useService } from '../../../test/support/service.ts';
+import { SandboxMail } from '../../sandbox/mail-schema.ts';
 
 const service = useService();
 const PHONE = '+447700900123';
@@ -56,6 +58,19 @@ describe('codes by email', () => {
     expect((await lastMail(service, member.member.email)).subject).toBe(
       'Stipend: your second factor was changed',
     );
+  });
+
+  test('are sent in an email like the example in the API description', async () => {
+    const member = await newMember(service, 'viewer');
+    await begin(member, 'email');
+    const mail = await lastMail(service, member.member.email);
+    const inExample = (words: string) =>
+      words
+        .replace(codeIn(mail.text), '123456')
+        .replace('Stipend', 'Example Lending')
+        .replace('Grace Example', 'Ada');
+    const { subject, text } = exampleOf(SandboxMail);
+    expect([inExample(mail.subject), inExample(mail.text)]).toEqual([subject, text]);
   });
 
   test('are required at sign-in, sent, and accepted once', async () => {
@@ -247,6 +262,9 @@ describe('recovery codes', () => {
       member.ask('POST', '/members/me/recovery-codes', { body: { current_password } });
     expect((await renew('not the password')).status).toBe(400);
     const { body } = await renew(member.password);
+    expect((await lastMail(service, member.member.email)).subject).toBe(
+      'Stipend: your recovery codes were replaced',
+    );
     expect((await signIn(member, recovery[1])).status).toBe(401);
     expect((await signIn(member, body.recovery_codes[0])).status).toBe(200);
   });

@@ -94,7 +94,7 @@ function describeSources(
     columns: [
       { heading: sources.provider, share: 3 },
       { heading: sources.login, share: 3 },
-      { heading: sources.linked, share: 2 },
+      { heading: sources.added, share: 2 },
       { heading: sources.status, share: 2 },
       { heading: sources.latest, share: 2 },
     ],
@@ -129,15 +129,21 @@ function describeFiles({ lists: { documents } }: Collected, words: Words): Block
 }
 
 function describeEstimates({ facts }: Collected, words: Words): Block[] {
-  const { texts, pounds, month } = words;
-  const { estimates } = texts;
   const months = facts.expenditure?.expenditures ?? [];
   const years = facts.income_comparison.tax_years;
   if (months.length + years.length === 0) return [];
-  const amounts = [estimates.living, estimates.housing, estimates.total];
-  const compared = [estimates.payslips, estimates.authority, estimates.difference];
   return [
-    heading(estimates.heading),
+    heading(words.texts.estimates.heading),
+    ...(months.length > 0 ? describeExpenditure(months, words) : []),
+    ...(years.length > 0 ? describeComparison(years, words) : []),
+  ];
+}
+
+type Expenditures = NonNullable<Collected['facts']['expenditure']>['expenditures'];
+
+function describeExpenditure(months: Expenditures, { texts: { estimates }, pounds, month }: Words): Block[] {
+  const amounts = [estimates.living, estimates.housing, estimates.total];
+  return [
     { kind: 'text', text: estimates.about },
     {
       kind: 'table',
@@ -149,6 +155,14 @@ function describeEstimates({ facts }: Collected, words: Words): Block[] {
         pounds(one.total),
       ]),
     },
+  ];
+}
+
+type TaxYears = Collected['facts']['income_comparison']['tax_years'];
+
+function describeComparison(years: TaxYears, { texts: { estimates }, pounds }: Words): Block[] {
+  const compared = [estimates.payslips, estimates.authority, estimates.difference];
+  return [
     heading(estimates.compared, 3),
     {
       kind: 'table',

@@ -107,8 +107,12 @@ export function describeBank({ lists }: Collected, words: Words): Block[] {
     left -= shown.length;
     return [...describeStatement(statement, words), transactionTable(shown, words)];
   });
-  const note: Block[] = isCut || left === 0 ? [{ kind: 'note', text: texts.newestOnly(read.length) }] : [];
-  return [heading(statements.heading), ...note, ...blocks];
+  const all = read.reduce((sum, { transactions }) => sum + transactions.length, 0);
+  const notes = [
+    ...(isCut ? [texts.newestOnly(read.length)] : []),
+    ...(all > TRANSACTIONS_MAX ? [texts.notAllPayments] : []),
+  ];
+  return [heading(statements.heading), ...notes.map((text): Block => ({ kind: 'note', text })), ...blocks];
 }
 
 type Statement = Collected['lists']['bank_statement_submissions']['items'][number];

@@ -81,8 +81,10 @@ export const reasons: Translation<typeof english.reasons> = {
   title: {
     signIn: (provider) => welsh`Ni allem eich mewngofnodi i ${provider}`,
     locked: (provider) => welsh`Ni allwch fewngofnodi i ${provider} ar hyn o bryd`,
+    unlocked: (provider) => welsh`Gallwch fewngofnodi i ${provider} eto`,
     unavailable: (provider) => welsh`Nid yw ${provider} ar gael ar hyn o bryd`,
     again: (provider) => welsh`Mewngofnodwch i ${provider} eto`,
+    stopped: (provider) => welsh`Nid yw ${provider} wedi’i gysylltu mwyach`,
     fetch: (provider) => welsh`Ni allem nôl eich cofnodion o ${provider}`,
   },
   texts: {
@@ -92,7 +94,7 @@ export const reasons: Translation<typeof english.reasons> = {
     ],
     account_locked: [
       'Mae’r darparwr wedi cloi eich cyfrif.',
-      'Arhoswch am awr, neu ailosodwch eich cyfrinair gyda’r darparwr. Yna rhowch gynnig arall arni.',
+      'Arhoswch am awr, yna rhowch gynnig arall arni. Os nad ydych yn siŵr o’ch cyfrinair, ailosodwch ef gyda’r darparwr yn gyntaf.',
     ],
     too_many_attempts: [
       'Bu gormod o ymdrechion i fewngofnodi na weithiodd. Rydym wedi stopio, fel na fydd y darparwr yn cloi eich cyfrif.',
@@ -178,6 +180,13 @@ export const reasons: Translation<typeof english.reasons> = {
     invalid_data: ['Anfonodd y darparwr rywbeth na allwn ei ddarllen.', 'Dewiswch ffordd arall am y tro.'],
     not_configured: ['Ni allwn gysylltu â’r darparwr hwn ar hyn o bryd.', 'Dewiswch ffordd arall am y tro.'],
   },
+  unlocked: {
+    what: 'Does dim angen i chi aros rhagor.',
+    next: 'Os nad ydych yn siŵr o’ch cyfrinair, ailosodwch ef gyda’r darparwr cyn mewngofnodi.',
+  },
+  searchAgain: 'Os ydych am rannu eto, chwiliwch am eich slipiau cyflog eto.',
+  fetchLost: 'Aeth rhywbeth o’i le ar ein hochr ni.',
+  otherWayForNow: 'Dewiswch ffordd arall am y tro.',
   attemptsLeft: (count) =>
     count === 1
       ? 'Gallwch roi cynnig arni 1 waith eto. Ar ôl hynny, bydd angen i chi aros am awr.'

@@ -8,14 +8,16 @@ export const found: Translation<typeof english.found> = {
     waiting: 'Beth sydd gennym hyd yn hyn',
     nothing: 'Nid ydych wedi rhannu dim eto',
     failed: 'Nid oes dim wedi cyrraedd eto',
+    empty: 'Ni ddaethom o hyd i unrhyw gofnodion',
   },
   lead: (company) =>
     `Gall ${company} weld popeth sydd wedi cyrraedd. Gwiriwch mai chi biau’r cyfan, a dilëwch unrhyw beth nad yw’n perthyn i chi.`,
   nothing: 'Dewiswch ffordd o rannu eich incwm, neu gadewch y dudalen hon.',
   allFailed:
     'Ni weithiodd yr hyn y gwnaethoch roi cynnig arno. Edrychwch beth allwch chi ei wneud, neu dewiswch ffordd arall.',
+  allEmpty: 'Gallwch ddewis ffordd arall o rannu eich incwm, neu orffen.',
   elsewhere:
-    'I gadw eich cyflog yn breifat, dim ond i’r sawl a’u rhannodd rydym yn dangos y manylion. Yma gallwch weld pa ffynonellau sydd wedi’u cysylltu.',
+    'I gadw eich cyflog yn breifat, nid ydym yn dangos y manylion yma. Dim ond y ffynonellau sydd wedi’u cysylltu a welwch.',
   someElsewhere: 'I gadw eich cyflog yn breifat, nid ydym yn dangos manylion pob ffynhonnell.',
   seeDetails: 'Ateb dau gwestiwn i weld y manylion',
   kinds: {
@@ -90,8 +92,7 @@ export const direct: Translation<typeof english.direct> = {
   title: 'Yn syth gan eich cyflogwr',
   lead: 'Mae rhai cyflogwyr yn gadael i ni ddod o hyd i’ch slipiau cyflog heb gyfrinair. Rydym yn chwilio am berson â’ch manylion chi.',
   uses: 'Rydym yn defnyddio eich rhif Yswiriant Gwladol, eich dyddiad geni a’ch cod post i ddod o hyd i chi.',
-  have: (company) =>
-    `Rhoddodd ${company} y manylion hyn i ni yn barod, felly does dim angen i chi eu teipio.`,
+  have: 'Mae’r manylion hyn gennym yn barod, felly does dim angen i chi eu teipio.',
   niNumber: 'Rhif Yswiriant Gwladol',
   niNumberHint: 'Mae ar eich slipiau cyflog, eich P60 a llythyrau am dreth. Er enghraifft, QQ 12 34 56 C.',
   birthDate: 'Dyddiad geni',

@@ -39,7 +39,7 @@ export const journey: Translation<typeof english.journey> = {
       title: 'Agorwch eich dolen eto i fynd ymlaen',
       body: [
         'I gadw eich data’n ddiogel, rydym yn cau’r tudalennau hyn pan na fydd dim yn digwydd am 30 munud.',
-        'Does dim wedi’i golli. Agorwch y ddolen a gawsoch gan y cwmni eto, a gallwch fynd ymlaen o’r man lle gwnaethoch stopio.',
+        'Defnyddiwch y ddolen a gawsoch gan y cwmni. Os nad yw’n gweithio mwyach, gofynnwch i’r cwmni am un newydd.',
       ],
     },
     forgedForm: {
@@ -99,7 +99,7 @@ export const ways: Translation<typeof english.ways> = {
   quickest: 'Cyflymaf',
   found: 'Gweld beth rydych wedi’i rannu hyd yn hyn',
   alreadyAgreed: (day) =>
-    `Gwnaethoch gytuno i rannu eich incwm ar ${day}, felly does dim angen i chi gytuno eto.`,
+    `Ar ${day}, gwnaethoch gytuno i rannu eich incwm, felly does dim angen i chi gytuno eto.`,
   noneTitle: 'Does dim ffordd o rannu eich incwm yma',
   none: (company) => welsh`Gofynnwch i ${company} sut arall y gallwch ddangos eich incwm.`,
   methods: {
@@ -145,7 +145,7 @@ export const end: Translation<typeof english.end> = {
     nothingArrived: {
       title: (_company) => 'Rydych wedi gorffen',
       body: (company) => [
-        welsh`Nid yw ${company} wedi cael unrhyw gofnodion gennych, oherwydd ni weithiodd yr hyn y gwnaethoch roi cynnig arno.`,
+        welsh`Nid yw ${company} wedi cael unrhyw gofnodion gennych.`,
         welsh`Gallwch roi cynnig ar ffordd arall, neu ofyn i ${company} sut arall y gallwch ddangos eich incwm.`,
       ],
     },
@@ -177,13 +177,19 @@ export const end: Translation<typeof english.end> = {
         'Gallwch ddod yn ôl gyda’r un ddolen tra bydd yn gweithio.',
       ],
     },
+    leftWithoutConsent: {
+      title: (_company) => 'Rydych wedi gadael',
+      body: (_company) => ['Gallwch ddod yn ôl gyda’r un ddolen tra bydd yn gweithio.'],
+    },
   },
   closeThisPage: 'Gallwch gau’r dudalen hon.',
   goBack: (company) => `Mynd yn ôl at ${company}`,
   whatHappensNow: 'Gweld beth sy’n digwydd nawr',
   returning: (company) => `Yn mynd â chi yn ôl at ${company}`,
-  changedYourMind: 'Os byddwch yn newid eich meddwl',
-  haveMore: 'Os oes gennych fwy i’w rannu',
-  shareMore: 'Rhannu mwy',
-  startAgain: 'Mynd ymlaen â rhannu',
+  goOn: {
+    share: { heading: 'Os byddwch yn newid eich meddwl', button: 'Mynd ymlaen â rhannu' },
+    shareMore: { heading: 'Os oes gennych fwy i’w rannu', button: 'Rhannu mwy' },
+    otherWay: { heading: 'Os ydych am roi cynnig ar ffordd arall', button: 'Rhoi cynnig ar ffordd arall' },
+    myData: { heading: 'Os ydych am weld eich data eto', button: 'Mynd yn ôl i Fy nata' },
+  },
 };

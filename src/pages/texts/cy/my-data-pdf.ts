@@ -11,6 +11,7 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
     'Mae pob manylyn yn y ffeil JSON y gallwch ei lawrlwytho. Yn y ddogfen hon mae’r rhannau y mae pobl yn eu darllen amlaf.',
   footer: (company, day) => `Cedwir gan ${company} · ${day} · tudalen {page} o {pages}`,
   newestOnly: (shown) => `Dim ond y ${shown} diweddaraf sydd yma. Mae pob un yn y ffeil JSON.`,
+  notAllPayments: 'Nid yw pob taliad i’w weld yma. Mae pob un yn y ffeil JSON.',
   nothing: 'Does dim byd yma.',
   unknown: 'Ddim yn hysbys',
   person: {
@@ -39,7 +40,7 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
     heading: 'O ble daeth eich data',
     provider: 'Darparwr',
     login: 'Eich enw defnyddiwr yno',
-    linked: 'Cysylltwyd ar',
+    added: 'Ychwanegwyd ar',
     status: 'Statws',
     latest: 'Dyddiad tâl diweddaraf',
     statuses: {

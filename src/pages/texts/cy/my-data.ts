@@ -15,12 +15,12 @@ export const myData: Translation<typeof english.myData> = {
     stop: 'Rhoi’r gorau i rannu',
     stopped: 'Rydych wedi rhoi’r gorau i rannu',
     stoppedNext:
-      'Rydym wedi dileu’r manylion mewngofnodi roeddem yn eu cadw ar eich rhan. Ni fydd dim mwy yn cael ei gasglu.',
+      'Rydym wedi dileu unrhyw fanylion mewngofnodi roeddem yn eu cadw ar eich rhan. Ni fydd dim mwy yn cael ei gasglu.',
   },
   shared: {
     heading: 'Beth rydych wedi’i rannu',
     nothing: 'Nid ydych wedi rhannu dim byd eto.',
-    since: (status, day) => `${status}, cysylltwyd ar ${day}`,
+    since: (status, day) => `${status}, ychwanegwyd ar ${day}`,
     payslips: 'Slipiau cyflog',
     statements: 'Cyfriflenni banc',
     income: 'Blynyddoedd treth gan yr awdurdod treth',
@@ -39,7 +39,7 @@ export const myData: Translation<typeof english.myData> = {
   download: {
     heading: 'Lawrlwytho eich data',
     about:
-      'Byddwch yn cael popeth: eich cyflog, eich cyfriflenni banc a’ch manylion. Cadwch y ffeiliau’n ddiogel.',
+      'Mae popeth yn y ffeil ddata. Yn y ddogfen mae’r rhannau y mae pobl yn eu darllen amlaf. Cadwch y ffeiliau’n ddiogel.',
     pdf: 'Lawrlwytho fel dogfen (PDF)',
     json: 'Lawrlwytho fel ffeil ddata (JSON)',
     confirmFirst: 'I gadw eich data’n ddiogel, byddwn yn gofyn dau gwestiwn amdanoch chi yn gyntaf.',
@@ -54,7 +54,7 @@ export const myData: Translation<typeof english.myData> = {
   confirm: {
     title: 'Cadarnhewch mai chi sydd yno',
     lead: (company) =>
-      `Dim ond chi ddylai weld beth rydych yn ei ennill, felly rydym yn gofyn dau gwestiwn. Rydym yn cymharu eich atebion â’ch slipiau cyflog ac â’r hyn a ddywedodd ${company} wrthym.`,
+      `Yn gyntaf, rydym yn gwirio mai chi sydd yno. Rydym yn gofyn dau gwestiwn, ac yn cymharu eich atebion â’ch slipiau cyflog ac â’r hyn a ddywedodd ${company} wrthym.`,
     birthDate: 'Eich dyddiad geni',
     birthDateHint: 'Er enghraifft, 31 1 1990',
     niNumber: 'Eich rhif Yswiriant Gwladol',
@@ -77,7 +77,7 @@ export const myData: Translation<typeof english.myData> = {
     title: (company) => welsh`Rhoi’r gorau i rannu gyda ${company}?`,
     effects: {
       nothingNew: 'O hyn ymlaen, ni fydd dim byd newydd yn cael ei gasglu.',
-      signIn: 'Bydd y manylion mewngofnodi rydym yn eu cadw ar eich rhan yn cael eu dileu.',
+      signIn: 'Bydd unrhyw fanylion mewngofnodi rydym yn eu cadw ar eich rhan yn cael eu dileu.',
       checks: 'Bydd gwiriadau rheolaidd yn dod i ben.',
     },
     kept: (company) =>
@@ -89,6 +89,8 @@ export const myData: Translation<typeof english.myData> = {
     heading: 'Dileu eich data',
     about: (company) => welsh`Gallwch ofyn i ${company} ddileu’r hyn mae’n ei gadw amdanoch chi yma.`,
     start: 'Gofyn am ddileu fy nata',
+    aboutAtOnce: (company) => welsh`Gallwch ddileu’r hyn mae ${company} yn ei gadw amdanoch chi yma.`,
+    startAtOnce: 'Dileu fy nata',
     open: 'Rydych wedi gofyn am ddileu eich data',
     openNext: (company, day) =>
       welsh`Rhoesom wybod i ${company} ar ${day}. Rhaid iddynt eich ateb o fewn mis. Efallai y bydd rhaid iddynt gadw rhai cofnodion yn ôl y gyfraith.`,

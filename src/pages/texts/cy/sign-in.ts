@@ -44,8 +44,7 @@ export const signIn: Translation<typeof english.signIn> = {
     date: (field) => `Rhaid i ${field} fod yn ddyddiad go iawn, fel 31 1 1990`,
     utr: 'Gwiriwch eich UTR. Mae ganddo 10 digid, ac mae’n ymddangos bod un ohonynt yn anghywir',
     tooLong: (field) => `Mae ${field} yn rhy hir. Gwiriwch ef a rhowch gynnig arall arni`,
-    locked:
-      'Mae’r cyfrif hwn wedi’i gloi am y tro. Arhoswch nes i’r clo ddod i ben, neu dewiswch ffordd arall',
+    failed: 'Ni weithiodd hynny. Rhowch gynnig arall arni',
     unavailable: (provider) =>
       welsh`Nid yw ${provider} yn ateb ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau, neu dewiswch ffordd arall`,
     notOffered: (provider) => welsh`Ni ellir cysylltu ${provider} yma. Dewiswch ffordd arall`,

@@ -76,6 +76,8 @@ export const upload: Translation<typeof english.upload> = {
       'Ni ellir uwchlwytho slipiau cyflog yma mwyach, felly ni wnaethom ddefnyddio’r ffeil hon. Dewiswch ffordd arall o rannu.',
     processing_failed: 'Aeth rhywbeth o’i le ar ein hochr ni. Dilëwch y ffeil hon a’i hychwanegu eto.',
   },
+  unreadableStatement:
+    'Nid oeddem yn gallu darllen y ffeil hon. Lawrlwythwch hi eto gan eich banc fel PDF, ac ychwanegwch y ffeil honno.',
   otherKind: {
     payslips: 'Ai cyfriflen banc yw hi? Ychwanegwch hi yma',
     bank_statements: 'Ai slip cyflog ydyw? Ychwanegwch ef yma',

@@ -75,8 +75,10 @@ export const reasons = {
   title: {
     signIn: (provider: string) => `We could not sign you in to ${provider}`,
     locked: (provider: string) => `You cannot sign in to ${provider} right now`,
+    unlocked: (provider: string) => `You can sign in to ${provider} again`,
     unavailable: (provider: string) => `${provider} is not available right now`,
     again: (provider: string) => `Please sign in to ${provider} again`,
+    stopped: (provider: string) => `${provider} is no longer connected`,
     fetch: (provider: string) => `We could not get your records from ${provider}`,
   },
   texts: {
@@ -86,7 +88,7 @@ export const reasons = {
     ],
     account_locked: [
       'The provider has locked your account.',
-      'Wait for an hour, or reset your password at the provider. Then try again.',
+      'Wait for an hour, then try again. If you are not sure of your password, reset it at the provider first.',
     ],
     too_many_attempts: [
       'There were too many failed sign-ins. We stopped, so that the provider does not lock your account.',
@@ -163,6 +165,16 @@ export const reasons = {
     invalid_data: ['The provider sent something that we cannot read.', 'Choose another way for now.'],
     not_configured: ['We cannot connect to this provider at the moment.', 'Choose another way for now.'],
   },
+  /** After the end of a lock. */
+  unlocked: {
+    what: 'You do not need to wait any longer.',
+    next: 'If you are not sure of your password, reset it at the provider before you sign in.',
+  },
+  /** For a source that was found by a search, without a sign-in. */
+  searchAgain: 'If you want to share again, search for your payslips again.',
+  /** After a sign-in that worked. */
+  fetchLost: 'Something went wrong on our side.',
+  otherWayForNow: 'Choose another way for now.',
   attemptsLeft: (count: number) =>
     count === 1
       ? 'You can try 1 more time. After that, you need to wait an hour.'

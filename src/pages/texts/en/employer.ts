@@ -18,7 +18,9 @@ export const employer = {
   which: (employer: string) => `Where do you see your payslips from ${employer}?`,
   whichHelp: 'This employer uses more than one payroll provider. Choose yours.',
   notThere: 'Can’t find yours?',
-  notThereHelp: 'There are other ways to share your income. We do not keep what you searched for.',
+  /** Shown if there are other ways. */
+  notThereWays: 'There are other ways to share your income.',
+  notThereKept: 'We do not keep what you searched for.',
   cannotFind: 'I can’t find mine',
   otherWays: 'You can share your income in another way',
   searchAgain: 'Search again',

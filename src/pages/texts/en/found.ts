@@ -7,13 +7,15 @@ export const found = {
     waiting: 'What we have so far',
     nothing: 'You have not shared anything yet',
     failed: 'Nothing has arrived yet',
+    empty: 'We did not find any records',
   },
   lead: (company: string) =>
     english`${company} can see everything that has arrived. Please check that it is all yours, and remove anything that is not.`,
   nothing: 'Choose a way to share your income, or leave this page.',
   allFailed: 'What you tried did not work. See what you can do about it, or choose another way.',
+  allEmpty: 'You can choose another way to share your income, or finish.',
   elsewhere:
-    'To keep your pay private, we show the details only to the person who shared them. Here you see which sources are connected.',
+    'To keep your pay private, we do not show the details here. You see only which sources are connected.',
   someElsewhere: 'To keep your pay private, we do not show the details of every source.',
   seeDetails: 'Answer two questions to see the details',
   kinds: {
@@ -88,8 +90,7 @@ export const direct = {
   title: 'Straight from your employer',
   lead: 'Some employers let us find your payslips without a password. We look for a person with your details.',
   uses: 'We use your National Insurance number, date of birth and postcode to find you.',
-  have: (company: string) =>
-    english`${company} gave us these details already, so you do not need to type them.`,
+  have: 'We already have these details, so you do not need to type them.',
   niNumber: 'National Insurance number',
   niNumberHint: 'It is on your payslips, your P60 and letters about tax. For example, QQ 12 34 56 C.',
   birthDate: 'Date of birth',

@@ -38,7 +38,7 @@ export const journey = {
       title: 'Open your link again to continue',
       body: [
         'To keep your data safe, we close these pages when nothing happens for 30 minutes.',
-        'Nothing is lost. Open the link from the company again, and you can continue where you stopped.',
+        'Use the link from the company. If it no longer works, ask the company for a new one.',
       ],
     },
     forgedForm: {
@@ -96,7 +96,7 @@ export const ways = {
   quickest: 'Quickest',
   found: 'See what you have shared so far',
   alreadyAgreed: (day: string) =>
-    `You agreed to share your income on ${day}, so you do not need to agree again.`,
+    `On ${day}, you agreed to share your income, so you do not need to agree again.`,
   noneTitle: 'There is no way to share your income here',
   none: (company: string) => `Please ask ${company} how else you can show your income.`,
   methods: {
@@ -141,7 +141,7 @@ export const end = {
     nothingArrived: {
       title: (_company: string) => 'You have finished',
       body: (company: string) => [
-        english`${company} has not got any records from you, because what you tried did not work.`,
+        english`${company} has not got any records from you.`,
         `You can try another way, or ask ${company} how else you can show your income.`,
       ],
     },
@@ -173,13 +173,20 @@ export const end = {
         'You can come back with the same link until it expires.',
       ],
     },
+    leftWithoutConsent: {
+      title: (_company: string) => 'You have left',
+      body: (_company: string) => ['You can come back with the same link until it expires.'],
+    },
   },
   closeThisPage: 'You can close this page.',
   goBack: (company: string) => `Go back to ${company}`,
   whatHappensNow: 'See what happens now',
   returning: (company: string) => `Taking you back to ${company}`,
-  changedYourMind: 'If you change your mind',
-  haveMore: 'If you have more to share',
-  shareMore: 'Share more',
-  startAgain: 'Continue sharing',
+  /** Ways to continue a journey that has ended. */
+  goOn: {
+    share: { heading: 'If you change your mind', button: 'Continue sharing' },
+    shareMore: { heading: 'If you have more to share', button: 'Share more' },
+    otherWay: { heading: 'If you want to try another way', button: 'Try another way' },
+    myData: { heading: 'If you want to see your data again', button: 'Go back to My data' },
+  },
 };

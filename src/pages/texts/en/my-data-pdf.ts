@@ -8,6 +8,7 @@ export const myDataPdf = {
     'The JSON file that you can download has every detail. This document has the parts that people read most.',
   footer: (company: string, day: string) => `Held by ${company} · ${day} · page {page} of {pages}`,
   newestOnly: (shown: number) => `Only the newest ${shown} are shown here. The JSON file has all of them.`,
+  notAllPayments: 'Not all payments are shown here. The JSON file has all of them.',
   nothing: 'There is nothing here.',
   unknown: 'Not known',
   person: {
@@ -36,7 +37,7 @@ export const myDataPdf = {
     heading: 'Where your data came from',
     provider: 'Provider',
     login: 'Your username there',
-    linked: 'Linked on',
+    added: 'Added on',
     status: 'Status',
     latest: 'Newest pay date',
     statuses: {

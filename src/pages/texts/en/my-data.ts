@@ -13,12 +13,12 @@ export const myData = {
     noButKept: 'What you shared before is kept.',
     stop: 'Stop sharing',
     stopped: 'You have stopped sharing',
-    stoppedNext: 'We have deleted the sign-in details that we kept for you. Nothing more will be collected.',
+    stoppedNext: 'We have deleted any sign-in details that we kept for you. Nothing more will be collected.',
   },
   shared: {
     heading: 'What you shared',
     nothing: 'You have not shared anything yet.',
-    since: (status: string, day: string) => `${status}, linked on ${day}`,
+    since: (status: string, day: string) => `${status}, added on ${day}`,
     payslips: 'Payslips',
     statements: 'Bank statements',
     income: 'Tax years from the tax authority',
@@ -36,7 +36,8 @@ export const myData = {
   },
   download: {
     heading: 'Download your data',
-    about: 'You get everything: your pay, your bank statements and your details. Keep the files safe.',
+    about:
+      'The data file has everything. The document has the parts that people read most. Keep the files safe.',
     pdf: 'Download as a document (PDF)',
     json: 'Download as a data file (JSON)',
     confirmFirst: 'To keep your data safe, we first ask you two questions about yourself.',
@@ -51,7 +52,7 @@ export const myData = {
   confirm: {
     title: 'Confirm that it is you',
     lead: (company: string) =>
-      `Only you should see what you are paid, so we ask two questions. We compare your answers with your payslips and with what ${company} told us.`,
+      `First, we check that it is you. We ask two questions, and compare your answers with your payslips and with what ${company} told us.`,
     birthDate: 'Your date of birth',
     birthDateHint: 'For example, 31 1 1990',
     niNumber: 'Your National Insurance number',
@@ -74,7 +75,8 @@ export const myData = {
     title: (company: string) => `Stop sharing with ${company}?`,
     effects: {
       nothingNew: 'From now on, nothing new is collected.',
-      signIn: 'The sign-in details that we keep for you are deleted.',
+      signIn: 'Any sign-in details that we keep for you are deleted.',
+      /** For a person who agreed to them. */
       checks: 'Regular checks stop.',
     },
     kept: (company: string) =>
@@ -86,6 +88,8 @@ export const myData = {
     heading: 'Delete your data',
     about: (company: string) => `You can ask ${company} to delete what it holds about you here.`,
     start: 'Ask for my data to be deleted',
+    aboutAtOnce: (company: string) => `You can delete what ${company} holds about you here.`,
+    startAtOnce: 'Delete my data',
     open: 'You have asked for your data to be deleted',
     openNext: (company: string, day: string) =>
       `We told ${company} on ${day}. They have to answer you within one month. They may have to keep some records by law.`,

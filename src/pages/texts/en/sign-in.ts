@@ -40,7 +40,7 @@ export const signIn = {
     date: (field: string) => `${field} must be a real date, such as 31 1 1990`,
     utr: 'Check your UTR. It has 10 digits, and one of them seems to be wrong',
     tooLong: (field: string) => `${field} is too long. Check it and try again`,
-    locked: 'This account is locked for now. Wait until the lock ends, or choose another way',
+    failed: 'That did not work. Please try again',
     unavailable: (provider: string) =>
       `${provider} is not answering at the moment. Try again in a few minutes, or choose another way`,
     notOffered: (provider: string) => `${provider} cannot be connected here. Choose another way`,

@@ -74,6 +74,9 @@ export const upload = {
       'Payslips can no longer be uploaded here, so we did not use this file. Choose another way to share.',
     processing_failed: 'Something went wrong on our side. Remove this file and add it again.',
   },
+  /** A bank statement can't be a photo. */
+  unreadableStatement:
+    'We could not read this file. Download it from your bank again as a PDF, and add that file.',
   /** Links to the page for the other kind of file. */
   otherKind: {
     payslips: 'Is it a bank statement? Add it here',
