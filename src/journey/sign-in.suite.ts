@@ -233,7 +233,7 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
     });
 
     test('that is finished in another browser must be confirmed there, and the first browser continues without figures', async () => {
-      const { visitor, userId } = await begin();
+      const { visitor, userId } = await begin({ user: identityOf('user_good') });
       await leaveFor(visitor, 'xero-sandbox', 'Xero (sandbox)');
       await visitor.goto(`${service.url}/journey`);
       await visitor.heading('Finish signing in at Xero (sandbox)');
