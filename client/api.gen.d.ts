@@ -1273,7 +1273,7 @@ export interface DocumentChecks {
 
 /** The password of a document */
 export interface DocumentPassword {
-  /** The password that opens the file. It is never returned, and deleted once the file is read */
+  /** The password that opens the file. It is never returned, and it is deleted once the file is read */
   password: string;
 }
 

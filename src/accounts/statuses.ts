@@ -61,7 +61,7 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
   invalid_credentials:
     'The details you entered do not match the provider’s records. Check them and try again.',
   account_locked:
-    'The provider has locked this account. Try again later, or reset your password at the provider.',
+    'The provider has locked this account. Wait an hour before you try again. If you are not sure of your password, reset it at the provider first.',
   too_many_attempts:
     'There were too many failed attempts. Wait an hour before you try again, so that the provider does not lock your account.',
   mfa_invalid:

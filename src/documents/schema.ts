@@ -301,7 +301,7 @@ export const PasswordInput = z
     password: text({ max: PASSWORD_LENGTH_MAX }).meta({
       format: 'password',
       description:
-        'The password that opens the file. It is never returned, and deleted once the file is read',
+        'The password that opens the file. It is never returned, and it is deleted once the file is read',
     }),
   })
   .meta({

@@ -3,8 +3,8 @@ import { FAULT_HEADER } from '#values/fault-header.ts';
 import type { Route } from './route.ts';
 
 /*
- * Pages from any origin may call the routes that accept a user's token, and upload files to presigned URLs. None of them uses
- * cookies, so a page can do only what the token that it sends allows. An API key must not be in a page, so its header is
+ * Pages from any origin may call the routes that accept a user's token, and upload files to presigned URLs. Cookies
+ * from other origins are ignored, so a page can do only what the token that it sends allows. An API key must not be in a page, so its header is
  * not allowed.
  */
 
