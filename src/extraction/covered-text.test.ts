@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeCovered } from './covered-text.ts';
+import { findInDocument } from './document-findings.ts';
+import { NO_FACTS } from './statements/sheet.fixture.ts';
 
 const LEGAL = [
   'Northway Bank plc is authorised by the Prudential Regulation Authority and regulated',
@@ -12,7 +14,7 @@ const NEW_LEGAL = [
   'for more.',
 ];
 
-const cases: [name: string, lines: readonly (readonly [text: string, over: string])[], severity: string][] = [
+const CASES: [name: string, lines: readonly (readonly [text: string, over: string])[], severity: string][] = [
   ['an amount below another amount', [['1,250.00', '3,250.00']], 'high'],
   ['an amount below a blank box', [['1,250.00', '']], 'high'],
   ['a name below another name', [['Mr Paul Winterbourne', 'Ms Ada Lovelace']], 'high'],
@@ -39,15 +41,31 @@ const cases: [name: string, lines: readonly (readonly [text: string, over: strin
   ],
 ];
 
-test.each(cases)(
+/** Lines of text below a box, with what is printed over each. */
+function below(lines: readonly (readonly [text: string, over: string])[]) {
+  return lines.map(([text, over], index) => ({
+    page: 1,
+    box: { x0: 40, y0: 700 + 11 * index, x1: 40 + 4 * text.length, y1: 709 + 11 * index },
+    text,
+    over,
+  }));
+}
+
+test.each(CASES)(
   'the severity depends on what is covered and what is printed over it: %s',
   (_, lines, severity) => {
-    const covered = lines.map(([text, over], index) => ({
-      page: 1,
-      box: { x0: 40, y0: 700 + 11 * index, x1: 40 + 4 * text.length, y1: 709 + 11 * index },
-      text,
-      over,
-    }));
-    expect(judgeCovered(covered).map((judged) => judged.severity)).toEqual(lines.map(() => severity));
+    expect(judgeCovered(below(lines)).map((judged) => judged.severity)).toEqual(lines.map(() => severity));
+  },
+);
+
+test.each(CASES.filter(([, , severity]) => severity === 'info'))(
+  'a note does not say that covered text has no figures, because it can have some: %s',
+  (_, lines) => {
+    const notes = findInDocument({ ...NO_FACTS, coveredText: below(lines) }).filter(
+      ({ code }) => code === 'covered_text',
+    );
+    expect(new Set(notes.map(({ message }) => message))).toEqual(
+      new Set(['Text is covered here, but no amount in pounds and pence was replaced, as on some forms']),
+    );
   },
 );

@@ -62,7 +62,12 @@ function coveredFindings({ coveredText }: DocumentFacts): Finding[] {
   return [
     ...about(of('high'), 'covered_text', 'high', 'Something is drawn over text here'),
     ...about(of('medium'), 'covered_text', 'medium', 'Something is drawn over text here'),
-    ...about(of('info'), 'covered_text', 'info', 'Text without figures is covered here, as on some forms'),
+    ...about(
+      of('info'),
+      'covered_text',
+      'info',
+      'Text is covered here, but no amount in pounds and pence was replaced, as on some forms',
+    ),
   ];
 }
 

@@ -127,6 +127,32 @@ test('an untaxed payment with an unknown label is only unproven, but the payslip
   const payslip = await read(list(paid, { payments }));
   expect(trustOf(payslip)).toBe('MEDIUM');
   expect(new Set(failuresOf(payslip).map(({ code }) => code))).toEqual(new Set(['unproven']));
+  expect(failuresOf(payslip).map(({ message }) => message)).toContain(
+    'Unproven: as we read the page, the NI contribution does not match the pay. A payment whose label we don’t know may be tax-free',
+  );
+});
+
+test('a director’s payslip without year-to-date figures and without tax says that it does not show enough', async () => {
+  const director = makeSlip(SCENARIOS.find(({ isDirector }) => isDirector) as Scenario);
+  const [tax, ni] = director.deductions;
+  if (!tax || !ni) throw new Error('The payslip has no National Insurance');
+  const untaxed = {
+    ...director,
+    deductions: [
+      { ...tax, amount: 0n },
+      { ...ni, amount: 5_000n },
+    ],
+    totalDeductions: 5_000n,
+    net: director.gross - 5_000n,
+  };
+  const payslip = await read((pen) => {
+    list(untaxed)(pen);
+    pen.left(40, 400, 'Director: Yes');
+  });
+  expect(failuresOf(payslip).map(({ message }) => message)).toEqual([
+    'Unproven: a director’s National Insurance depends on the pay to date, which the payslip does not show',
+    'Unproven: we could not check the National Insurance, because the payslip does not show enough, or some figures may have been misread',
+  ]);
 });
 
 /** The parts of a payslip that has these amounts without a meaning, and these payments. */
@@ -167,6 +193,24 @@ describe('a figure that does not fit', () => {
     ]);
     expect(weighEvidence([{ ...finding, expected: '2777.77', actual: '1111.11' }], parts)).toMatchObject([
       { code },
+    ]);
+  });
+
+  test.each<[CheckCode, string]>([
+    ['taxable_pay', 'Taxable pay'],
+    ['niable_pay', 'Pay subject to National Insurance'],
+  ])('is probably a year-to-date figure if it is far above gross pay: %s', (code, name) => {
+    const message = `${name} does not match gross pay`;
+    const finding = failed('high', { code, field: 'x', expected: '3000.00', actual: '27000.00', message });
+    const parts = partsWith([], { rows: ['3000.00'] });
+    expect(weighEvidence([finding], parts)).toMatchObject([
+      {
+        code: 'unproven',
+        severity: 'low',
+        message: expect.stringMatching(
+          /\. The amount is so far above gross pay that it is probably a year-to-date figure$/,
+        ),
+      },
     ]);
   });
 

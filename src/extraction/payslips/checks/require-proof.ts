@@ -84,7 +84,9 @@ function isEnough(finding: Finding, findings: readonly Finding[]): boolean {
 
 function notProven({ field, what, missing }: Proof, parts: PayslipParts): Finding {
   const lacking = missing(parts);
-  const why = lacking ? `the payslip shows no ${lacking}` : 'some figures may have been misread';
+  const why = lacking
+    ? `the payslip shows no ${lacking}`
+    : 'the payslip does not show enough, or some figures may have been misread';
   return unproven('medium', { field, message: `Unproven: we could not check ${what}, because ${why}` });
 }
 

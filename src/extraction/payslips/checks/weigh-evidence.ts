@@ -78,8 +78,11 @@ function isOfFigures({ code }: Finding): boolean {
 
 function reasonToDoubt(finding: Finding, parts: PayslipParts): string | null {
   if (isHardToRead(finding, parts)) return HARD_TO_READ;
+  if (mayBeYearToDate(finding))
+    return 'The amount is so far above gross pay that it is probably a year-to-date figure';
   if (isExplainedElsewhere(finding, parts))
     return 'Other amounts on the page explain the difference, so we may have read the wrong one';
+  if (isRightWithout(finding, parts)) return 'A payment whose label we don’t know may be tax-free';
   if (mayLackLabel(finding, parts)) return LABEL_MISSED;
   return null;
 }
@@ -150,19 +153,16 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
       );
     case 'deductions_sum':
       return isLoose(due) || isSumOf(gap, money.deductions) || isLoose(gap);
-    case 'income_tax':
-    case 'national_insurance':
-      return isLoose(due) || isRightWithout(code, parts);
-    case 'student_loan':
-    case 'postgraduate_loan':
-      return isLoose(due);
     case 'taxable_pay':
-    case 'niable_pay':
-      // a figure far above gross pay is the year-to-date figure
-      return isLoose(due) || found * 2n > due * 3n || (code === 'taxable_pay' && isTaxOnGross(parts));
+      return isLoose(due) || isTaxOnGross(parts);
     case 'year_below_period':
       // only in the first period of a job can an amount of the period also be the year to date
       return isLoose(due) && isFirstOfJob(parts);
+    case 'income_tax':
+    case 'national_insurance':
+    case 'student_loan':
+    case 'postgraduate_loan':
+    case 'niable_pay':
     case 'year_net_pay':
     case 'year_tax_due':
       return isLoose(due);
@@ -171,8 +171,17 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
   }
 }
 
+/** True if taxable pay, or pay subject to NI, is far above gross pay. */
+function mayBeYearToDate({ code, expected, actual }: Finding): boolean {
+  if (code !== 'taxable_pay' && code !== 'niable_pay') return false;
+  const [due, found] = [penceOf(expected), penceOf(actual)];
+  return due !== null && found !== null && found * 2n > due * 3n;
+}
+
 /** True if the check passes when a payment with an unknown label is left out: it may be tax-free. */
-function isRightWithout(code: 'income_tax' | 'national_insurance', parts: PayslipParts): boolean {
+function isRightWithout({ code, expected, actual }: Finding, parts: PayslipParts): boolean {
+  if (code !== 'income_tax' && code !== 'national_insurance') return false;
+  if (penceOf(expected) === null || penceOf(actual) === null) return false;
   const { money } = parts;
   const check = code === 'income_tax' ? checkIncomeTax : checkNationalInsurance;
   const { gross } = money.totals;
