@@ -92,7 +92,12 @@ function showFigures(summary: IncomeSummary): Block[] {
       'Left from typical net pay',
       inWords(affordability.left),
     ],
-    ['Fixed pay', percent(composition.fixed_percent), 'Variable pay', percent(composition.variable_percent)],
+    [
+      'Fixed pay, last 12 months',
+      percent(composition.fixed_percent),
+      'Variable pay, last 12 months',
+      percent(composition.variable_percent),
+    ],
     [
       'Trend',
       trend.direction === null ? 'too few months' : `${trend.direction} (${percent(trend.change_percent)})`,

@@ -19,10 +19,10 @@ export function showSources({ summary: { sources }, providerName }: ReportFacts)
       columns: [
         { heading: 'Source', share: 4 },
         { heading: 'Records', share: 1.4, isNumeric: true },
-        { heading: 'Last retrieved', share: 3 },
-        { heading: 'Newest data', share: 3 },
+        { heading: 'Last retrieved', share: 2.8 },
+        { heading: 'Newest data', share: 2.8 },
         { heading: 'Age', share: 1.6 },
-        { heading: 'Trust', share: 1.6 },
+        { heading: 'Lowest trust', share: 2 },
       ],
       rows: sources
         .slice(0, SOURCES_MAX)
@@ -48,7 +48,7 @@ export function showAgreement({ agreement, trust }: IncomeSummary): Block[] {
       rows.filter(({ verdict }) => verdict === 'agrees').length,
       rows.filter(({ verdict }) => verdict !== 'one_source_only').length,
     ];
-    return all === 0 ? VERDICT_WORDS.one_source_only : `${agreed} of ${count(all, what)} agree`;
+    return all === 0 ? VERDICT_WORDS.one_source_only : `agree in ${agreed} of ${count(all, what)}`;
   };
   const scores = TrustScore.options.filter((score) => trust.counts[score] > 0);
   return [
