@@ -213,7 +213,7 @@ export interface AuditEntry {
    * - `deletion_requested`: a user’s deletion was requested
    * - `deletion_declined`: a deletion request was declined
    * - `account_deleted`: a provider account was deleted
-   * - `entry_deleted`: an entry was deleted
+   * - `entry_deleted`: an entry of payslips or income was deleted
    * - `document_uploaded`: a document was uploaded
    * - `document_password_given`: a password was given for a document
    * - `document_read`: a document’s file, page or checks were read
@@ -259,7 +259,7 @@ export interface AuditEntry {
    *
    * - `user`: a user
    * - `account`: a provider account
-   * - `entry`: an entry
+   * - `entry`: an entry of payslips or income
    * - `document`: a document
    * - `webhook`: a webhook
    * - `term`: an authorisation term
@@ -1081,22 +1081,22 @@ export interface DeliveryRequest {
   method: "POST";
   /** Address of the webhook now. An earlier attempt may have been sent to another address */
   url: string;
-  /** The headers of the latest attempt */
+  /** The headers of the latest attempt, or of the first one if nothing has been sent yet */
   headers: {
     /** Name of the header */
     name: string;
-    /** Value; null for signatures and IVs, which differ for each attempt and are not stored */
+    /** Value; null for signatures and IVs, which differ for each attempt and are not stored, and for `webhook-timestamp` before the first attempt */
     value: string | null;
   }[];
   /** Whether the webhook has an `encryption_key`, so that the body is sent encrypted */
   is_encrypted: boolean;
   /**
-   * Whether the payload was sent, and whether it is shown here
+   * Whether the request has the payload, and whether the payload is shown here
    *
    * - `sent`: the body contains the payload
-   * - `not_sent`: no payload was sent, or only the made-up payload of a test event
-   * - `left_out`: the payload was sent, and is left out here because the query has `include_payload=false`
-   * - `hidden`: the payload was sent, and is removed here because the member’s role sees no personal data
+   * - `not_sent`: the request has no payload, or only the made-up payload of a test event
+   * - `left_out`: the request has the payload; it is left out here because the query has `include_payload=false`
+   * - `hidden`: the request has the payload; it is removed here because the member’s role sees no personal data
    */
   payload: "sent" | "not_sent" | "left_out" | "hidden";
   /** The JSON before encryption, indented; the first 65,536 characters */
@@ -4949,7 +4949,7 @@ export interface UserExport {
      * - `deletion_requested`: a user’s deletion was requested
      * - `deletion_declined`: a deletion request was declined
      * - `account_deleted`: a provider account was deleted
-     * - `entry_deleted`: an entry was deleted
+     * - `entry_deleted`: an entry of payslips or income was deleted
      * - `document_uploaded`: a document was uploaded
      * - `document_password_given`: a password was given for a document
      * - `document_read`: a document’s file, page or checks were read
@@ -6776,7 +6776,7 @@ export interface Operations {
        * - `deletion_requested`: a user’s deletion was requested
        * - `deletion_declined`: a deletion request was declined
        * - `account_deleted`: a provider account was deleted
-       * - `entry_deleted`: an entry was deleted
+       * - `entry_deleted`: an entry of payslips or income was deleted
        * - `document_uploaded`: a document was uploaded
        * - `document_password_given`: a password was given for a document
        * - `document_read`: a document’s file, page or checks were read
@@ -8759,7 +8759,7 @@ export interface Operations {
   /**
    * Reset your sandbox
    *
-   * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority and payslips that you added, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call. Webhooks, members, terms and settings are always kept.
+   * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes webhook receivers, test users of the tax authority, and payslips that you added at a provider, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as with `DELETE /users/{user_id}`, at most 1000 in one call. Webhooks, members, terms and settings are always kept.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    *

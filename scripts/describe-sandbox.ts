@@ -207,10 +207,10 @@ A reset
 - sets your clock to the machine's time;
 - ends sessions at the portals and expires access tokens of the other providers, so that the next retrieval signs in again or renews the token;
 - unlocks logins that are locked after wrong passwords or MFA answers;
-- removes payslips that were added with \`new-payslip\`, and test users of the tax authority;
+- removes payslips that were added at a provider with \`new-payslip\`, and test users of the tax authority;
 - deletes webhook receivers of the sandbox.
 
-Your users, their data, your webhooks, your team and your settings stay as they are. To delete all users of your client too, with their files and
+Your users, all data that is already stored, your webhooks, your team and your settings stay as they are. To delete all users of your client too, with their files and
 data, send \`{"delete_users":true}\`. This can't be undone. One call deletes ${USERS_DELETED_MAX} users at most: call again while \`is_complete\` is false.
 Each deletion is in the audit log, and the service verifies that nothing is left, as after \`DELETE /users/{user_id}\`.
 

@@ -27,7 +27,7 @@ export const Action = enumeration({
   deletion_requested: 'a user’s deletion was requested',
   deletion_declined: 'a deletion request was declined',
   account_deleted: 'a provider account was deleted',
-  entry_deleted: 'an entry was deleted',
+  entry_deleted: 'an entry of payslips or income was deleted',
   document_uploaded: 'a document was uploaded',
   document_password_given: 'a password was given for a document',
   document_read: 'a document’s file, page or checks were read',
@@ -68,7 +68,7 @@ export const ActorKind = enumeration({
 export const SubjectKind = enumeration({
   user: 'a user',
   account: 'a provider account',
-  entry: 'an entry',
+  entry: 'an entry of payslips or income',
   document: 'a document',
   webhook: 'a webhook',
   term: 'an authorisation term',

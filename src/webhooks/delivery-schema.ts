@@ -115,21 +115,23 @@ export const DeliveryRequest = z
               .string()
               .nullable()
               .describe(
-                'Value; null for signatures and IVs, which differ for each attempt and are not stored',
+                'Value; null for signatures and IVs, which differ for each attempt and are not stored, and for `webhook-timestamp` before the first attempt',
               ),
           })
           .describe('One header'),
       )
-      .describe('The headers of the latest attempt'),
+      .describe('The headers of the latest attempt, or of the first one if nothing has been sent yet'),
     is_encrypted: z
       .boolean()
       .describe('Whether the webhook has an `encryption_key`, so that the body is sent encrypted'),
     payload: enumeration({
       sent: 'the body contains the payload',
-      not_sent: 'no payload was sent, or only the made-up payload of a test event',
-      left_out: 'the payload was sent, and is left out here because the query has `include_payload=false`',
-      hidden: 'the payload was sent, and is removed here because the member’s role sees no personal data',
-    }).describe('Whether the payload was sent, and whether it is shown here'),
+      not_sent: 'the request has no payload, or only the made-up payload of a test event',
+      left_out:
+        'the request has the payload; it is left out here because the query has `include_payload=false`',
+      hidden:
+        'the request has the payload; it is removed here because the member’s role sees no personal data',
+    }).describe('Whether the request has the payload, and whether the payload is shown here'),
     body: z.string().describe('The JSON before encryption, indented; the first 65,536 characters'),
     is_cut: z.boolean().describe('Whether the body is longer than what is shown'),
   })

@@ -151,6 +151,11 @@ describe('the cards', () => {
     expect(groupsOf(hidden).map(({ id }) => id)).toEqual(['in-progress', 'attention']);
     expect(groupsOf(EXAMPLE).map(({ id }) => id)).toContain('coming-up');
   });
+
+  test('say only that no webhook has a problem if a team has no webhook or deliveries are still waiting', () => {
+    const card = groupsOf(NOTHING).find(({ id }) => id === 'webhooks');
+    expect(card?.nothing).toBe('No webhook has a problem, and no delivery has failed.');
+  });
 });
 
 test.each([

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { endInWords } from '../../web/dashboard/src/pages/sandbox/journey-end.ts';
+import { headerInWords, notesOf } from '../../web/dashboard/src/pages/webhooks/request-notes.ts';
+import { actionInWords, kindInWords } from '../../web/dashboard/src/words/audit.ts';
 import { whyNoEstimate } from '../../web/dashboard/src/words/estimates.ts';
 import { problemInWords } from '../../web/dashboard/src/words/problems.ts';
 
@@ -36,4 +39,43 @@ test.each([
   ['payroll periods have no positive net pay', 'No payslip shows net pay above zero.'],
 ])('%j is shown as %j', (message, words) => {
   expect(whyNoEstimate([message, message])).toBe(words);
+});
+
+test('an entry of payslips or income is not called an entry in the audit log, which has entries of its own', () => {
+  expect(actionInWords('entry_deleted')).toBe('Payslips or income deleted');
+  expect([kindInWords('entry'), kindInWords('api_key'), kindInWords('user')]).toEqual([
+    'Payslips or income',
+    'API key',
+    'User',
+  ]);
+});
+
+test.each([
+  ['complete', true],
+  ['partial', true],
+  ['declined', false],
+  ['left', false],
+])('after a journey that ended as %s, the text says that the server can read data: %s', (status, hasData) => {
+  const text = endInWords(status);
+  expect(text).toContain('If your website shows the journey in a frame, it gets this result.');
+  expect(text.endsWith('Your server can now read what the person has shared.')).toBe(hasData);
+});
+
+test.each(['sent', 'left_out', 'hidden', 'not_sent'] as const)(
+  'the text about a request with the payload %s is also true if nothing was sent yet',
+  (payload) => {
+    const url = 'https://lender.example/events';
+    const request = { method: 'POST', url, headers: [], is_encrypted: false, body: '{}', is_cut: false };
+    const notes = notesOf({ ...request, method: 'POST', payload });
+    expect(notes).toHaveLength(payload === 'sent' ? 0 : 1);
+    expect(notes.join(' ')).not.toMatch(/\bsent\b/);
+  },
+);
+
+test.each([
+  ['webhook-timestamp', null, 'webhook-timestamp: (not sent yet)'],
+  ['webhook-timestamp', '1769763600', 'webhook-timestamp: 1769763600'],
+  ['webhook-signature', null, 'webhook-signature: (not stored)'],
+])('the header %s with the value %j is shown as %j', (name, value, text) => {
+  expect(headerInWords({ name, value })).toBe(text);
 });

@@ -4,6 +4,7 @@ import { inWords } from '../ui/format.ts';
 /* The texts of the audit log. */
 
 type Action = AuditEntry['action'];
+export type Kind = AuditEntry['actor_kind'] | NonNullable<AuditEntry['subject_kind']>;
 
 const ACTIONS: Readonly<Record<Action, string>> = {
   audit_started: 'Audit log started',
@@ -27,7 +28,7 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   deletion_requested: 'Deletion requested',
   deletion_declined: 'Deletion declined',
   account_deleted: 'Linked account deleted',
-  entry_deleted: 'Entry deleted',
+  entry_deleted: 'Payslips or income deleted',
   document_uploaded: 'Document uploaded',
   document_password_given: 'Document password entered',
   document_read: 'Document viewed',
@@ -63,6 +64,17 @@ export function isAction(given: unknown): given is Action {
 
 export function actionInWords(action: Action): string {
   return ACTIONS[action];
+}
+
+const KINDS: Readonly<Partial<Record<Kind, string>>> = {
+  api_key: 'API key',
+  // the audit log has entries of its own
+  entry: 'Payslips or income',
+};
+
+/** What an entry of the log is about, or who acted. */
+export function kindInWords(kind: Kind): string {
+  return KINDS[kind] ?? inWords(kind);
 }
 
 /** For a filter, in the order of the alphabet. */

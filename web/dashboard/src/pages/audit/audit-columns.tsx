@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../../../client/index.js';
 import { CopyId } from '../../ui/copy-id.tsx';
-import { exactTime, inWords } from '../../ui/format.ts';
+import { exactTime } from '../../ui/format.ts';
 import type { Column } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
-import { actionInWords, detailsInWords } from '../../words/audit.ts';
+import { actionInWords, detailsInWords, type Kind, kindInWords } from '../../words/audit.ts';
 import styles from './audit-page.module.css';
 import { useMemberNames } from './member-names.ts';
 
@@ -34,7 +34,7 @@ export const DETAILS: Column<AuditEntry> = {
   cell: ({ details }) => <Details details={details} />,
 };
 
-function Party({ kind, id }: { kind: string | null; id: string | null }) {
+function Party({ kind, id }: { kind: Kind | null; id: string | null }) {
   const nameOf = useMemberNames();
   if (kind === null) return '–';
   if (kind === 'user' && id)
@@ -46,11 +46,11 @@ function Party({ kind, id }: { kind: string | null; id: string | null }) {
   if (kind === 'member' && id && nameOf(id)) return nameOf(id);
   return (
     <>
-      {kind === 'api_key' ? 'API key' : inWords(kind)}{' '}
+      {kindInWords(kind)}{' '}
       {id ? (
         <CopyId
           id={id}
-          label={`id of the ${kind === 'api_key' ? 'API key' : inWords(kind).toLowerCase()}`}
+          label={`id of the ${kind === 'api_key' ? 'API key' : kindInWords(kind).toLowerCase()}`}
           isShort
         />
       ) : null}

@@ -63,7 +63,7 @@ export function groupsOf(overview: Overview): Group[] {
             tile: ['webhook problem', 'webhook problems'] as const,
             isTrouble: true,
             lists: hooks,
-            nothing: 'Everything was delivered.',
+            nothing: 'No webhook has a problem, and no delivery has failed.',
           },
         ]
       : []),

@@ -5,11 +5,11 @@ import type { SandboxJourney } from '../../../../../client/index.js';
 import { api } from '../../api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { inWords } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { catalogueQuery, type PersonaName } from './catalogue.ts';
+import { endInWords } from './journey-end.ts';
 import { LiveList } from './live-list.tsx';
 import styles from './sandbox.module.css';
 
@@ -148,7 +148,7 @@ function RunningJourney({
         <Card title="What happens">
           {ended ? (
             <p className={styles.ended} role="status">
-              {`${ENDS[ended] ?? inWords(ended)}. Your page gets this result. Your server can now read what the person has shared.`}
+              {endInWords(ended)}
             </p>
           ) : null}
           <LiveList userId={userId} since={startedAt} />
@@ -157,13 +157,6 @@ function RunningJourney({
     </>
   );
 }
-
-const ENDS: Readonly<Record<string, string>> = {
-  complete: 'The person has finished',
-  partial: 'The person has finished, but something failed or has not arrived yet',
-  declined: 'The person does not want to share',
-  left: 'The person has left',
-};
 
 /** The frame says how the journey ended, as it does on the page of a lender. */
 function useFrameEnd(frame: React.RefObject<HTMLIFrameElement | null>): string | null {

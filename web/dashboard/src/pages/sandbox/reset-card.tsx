@@ -38,14 +38,15 @@ export function ResetCard() {
     <Card title="Reset">
       <p className={styles.note}>
         A reset ends all faults, sets your clock to the machine’s time, ends sessions at the providers,
-        unlocks logins, and removes webhook receivers and payslips that you added. People and their data,
-        webhooks, team and settings stay.
+        unlocks logins, and removes webhook receivers, test users of the tax authority, and payslips that you
+        added at a provider. People and all data that is already stored, webhooks, team and settings stay.
       </p>
       <div className={styles.row}>
         <Confirm label="Reset the sandbox" title="Reset the sandbox?" look="plain" onConfirm={reset}>
           <p>
-            People and their data stay. Faults and webhook receivers are removed, and the clock shows the
-            machine’s time again.
+            People and all data that is already stored stay. Faults, webhook receivers, test users of the tax
+            authority, and payslips that you added at a provider are removed. The clock shows the machine’s
+            time again.
           </p>
         </Confirm>
         {mayDelete ? (

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import styles from './delivery-page.module.css';
+import { headerInWords, notesOf } from './request-notes.ts';
 
 const GC_MS = 5 * 60_000;
 
@@ -53,7 +54,7 @@ export function SentRequest({ delivery }: { delivery: DeliveryWithAttempts }) {
 
 function Request({ request }: { request: DeliveryRequest }) {
   const { method, url, headers, body } = request;
-  const lines = headers.map(({ name, value }) => `${name}: ${value ?? '(not stored)'}`);
+  const lines = headers.map(headerInWords);
   return (
     <>
       <Code label="Request line and headers">{[`${method} ${url}`, ...lines].join('\n')}</Code>
@@ -65,29 +66,6 @@ function Request({ request }: { request: DeliveryRequest }) {
       ))}
     </>
   );
-}
-
-function notesOf({ headers, is_encrypted, payload, is_cut }: DeliveryRequest): string[] {
-  return [
-    ...(headers.some(({ name, value }) => value === null && /signature/i.test(name))
-      ? ['Each attempt has a new signature. Signatures are not stored.']
-      : []),
-    ...(is_encrypted
-      ? [
-          'Your server gets this body encrypted with the webhook’s key, as Base64. It is shown here before encryption.',
-        ]
-      : []),
-    ...(payload === 'left_out'
-      ? ['The payload was sent too. It has personal data, so the audit log records who looks at it.']
-      : []),
-    ...(payload === 'hidden'
-      ? ['The payload was sent. It is removed here, because your role can’t see personal data.']
-      : []),
-    ...(payload === 'not_sent'
-      ? ['No personal data was sent: the webhook gets events without their payload, or this is a test.']
-      : []),
-    ...(is_cut ? ['The body is longer. This is its beginning.'] : []),
-  ];
 }
 
 function Answer({ delivery }: { delivery: DeliveryWithAttempts }) {

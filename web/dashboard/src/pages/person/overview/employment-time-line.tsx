@@ -1,10 +1,11 @@
 import type { IncomeEmployment, IncomeSummary } from '../../../../../../client/index.js';
-import { day, wholePounds } from '../../../ui/format.ts';
+import { wholePounds } from '../../../ui/format.ts';
 import { Status } from '../../../ui/status.tsx';
 import { useShort } from '../../../ui/use-short.tsx';
 import styles from './employment-time-line.module.css';
 import { CURRENT, timeOf } from './employment-words.ts';
-import { overlapsOf, type Span, type TimeLine, timeLineOf } from './time-line.ts';
+import { type Span, type TimeLine, timeLineOf } from './time-line.ts';
+import { remarksOf } from './time-line-words.ts';
 
 /** The width of the axis in units of the drawing, which is stretched to the width of the page. */
 const WIDTH = 1000;
@@ -98,17 +99,8 @@ function Axis({ line }: { line: TimeLine }) {
   );
 }
 
-/** Gaps and jobs at the same time, in words. */
 function Remarks({ line }: { line: TimeLine }) {
-  const remarks = [
-    ...line.gaps.map(({ from, to }) => `No job is known from ${days(from, to)}.`),
-    ...overlapsOf(line).map(({ from, to }) =>
-      to >= line.to ? `Two jobs or more since ${dayOf(from)}.` : `Two jobs or more from ${days(from, to)}.`,
-    ),
-    ...(line.spans.some(({ isFromOpen }) => isFromOpen)
-      ? ['Where no first day is known, the bar begins at the first payslip.']
-      : []),
-  ];
+  const remarks = remarksOf(line);
   if (remarks.length === 0) return null;
   return (
     <ul className={styles.remarks}>
@@ -117,12 +109,4 @@ function Remarks({ line }: { line: TimeLine }) {
       ))}
     </ul>
   );
-}
-
-function days(from: number, to: number): string {
-  return `${dayOf(from)} to ${dayOf(to)}`;
-}
-
-function dayOf(time: number): string {
-  return day(new Date(time).toISOString());
 }

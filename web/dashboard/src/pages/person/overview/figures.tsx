@@ -6,15 +6,15 @@ import { reasonOf, shown } from './reasons.ts';
 export function Composition({ summary: { composition } }: { summary: IncomeSummary }) {
   const share = (percent: number | null) => (percent === null ? '' : ` (${percent}%)`);
   return (
-    <Card title="What the pay consists of">
+    <Card title="What the pay of the last 12 months consists of">
       <Facts
         facts={[
           ['Fixed', `${shown(composition.fixed)}${share(composition.fixed_percent)}`],
           ['Variable', `${shown(composition.variable)}${share(composition.variable_percent)}`],
           ['Statutory pay', shown(composition.statutory)],
+          // the same pay a second time, so these rows must not look like further amounts
           ...composition.parts.map(
-            ({ type, amount }) =>
-              [`In the last 12 months: ${inWords(type).toLowerCase()}`, pounds(amount)] as const,
+            ({ type, amount }) => [`By type: ${inWords(type).toLowerCase()}`, pounds(amount)] as const,
           ),
         ]}
       />
@@ -44,8 +44,8 @@ export function Steadiness({ summary: { trend, volatility } }: { summary: Income
               ? `${LEVELS[volatility.level]} (${volatility.coefficient_of_variation_percent}%)`
               : `Not known: ${reasonOf(volatility)}`,
           ],
-          ['Latest three whole months', shown(trend.latest)],
-          ['The three before', shown(trend.earlier)],
+          ['Typical month of the latest three', shown(trend.latest)],
+          ['Typical month of the three before', shown(trend.earlier)],
         ]}
       />
     </Card>

@@ -1,11 +1,12 @@
 import type { IncomeFigure, IncomeSummary } from '../../../../../../client/index.js';
-import { count, day, wholePounds } from '../../../ui/format.ts';
+import { day, wholePounds } from '../../../ui/format.ts';
 import { Status } from '../../../ui/status.tsx';
 import { Trust } from '../../../ui/trust.tsx';
 import { Agreement } from './agreement.tsx';
 import { Downloads } from './downloads.tsx';
 import styles from './headline.module.css';
 import { reasonOf } from './reasons.ts';
+import { trustLabelOf } from './trust-label.ts';
 
 /** The answer in one sentence, with the figures behind it. */
 export function Headline({ summary, userId }: { summary: IncomeSummary; userId: string }) {
@@ -43,7 +44,7 @@ function Sureness({ summary: { trust, agreement, warnings, employments } }: { su
   return (
     <dl className={styles.sureness}>
       <div>
-        <dt>{payslips === 1 ? '1 payslip' : `${count(payslips)} payslips`}</dt>
+        <dt>{trustLabelOf(payslips)}</dt>
         <dd>{trust.worst ? <Trust score={trust.worst} /> : <Status tone="neutral">None</Status>}</dd>
       </div>
       <div>

@@ -50,7 +50,7 @@ export function Sources({ summary }: { summary: IncomeSummary }) {
               { title: 'Records', cell: ({ submission_count }) => submission_count, isFigure: true },
               { title: 'Newest data', cell: ({ newest_date }) => (newest_date ? day(newest_date) : '–') },
               { title: 'Retrieved', cell: ({ last_retrieved_at: at }) => (at ? <When at={at} /> : 'Never') },
-              { title: 'Trust', cell: ({ trust }) => (trust ? <Trust score={trust} /> : '–') },
+              { title: 'Lowest trust', cell: ({ trust }) => (trust ? <Trust score={trust} /> : '–') },
             ]}
           />
           <Facts

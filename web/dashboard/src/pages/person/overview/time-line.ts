@@ -4,10 +4,19 @@ import type { IncomeEmployment, IncomeSummary } from '../../../../../../client/i
 export interface Span {
   employment: IncomeEmployment;
   from: number;
+  /** The end of the bar: a job of one day gets a bar too. */
   to: number;
+  lastDay: number;
   /** True if no payslip states the day, so that the job may have begun earlier, or may not have ended. */
   isFromOpen: boolean;
   isToOpen: boolean;
+}
+
+interface Period {
+  from: number;
+  /** The end of the drawing. */
+  to: number;
+  lastDay: number;
 }
 
 export interface TimeLine {
@@ -15,7 +24,7 @@ export interface TimeLine {
   to: number;
   spans: Span[];
   /** Times without any employment. */
-  gaps: { from: number; to: number }[];
+  gaps: Period[];
   /** Starts of years, as many as fit. */
   ticks: { at: number; label: string }[];
 }
@@ -36,7 +45,10 @@ export function timeLineOf({ employments, gaps, as_of }: IncomeSummary): TimeLin
     spans,
     gaps: gaps
       .filter(({ kind }) => kind === 'between_employments')
-      .map((gap) => ({ from: Date.parse(gap.from), to: Date.parse(gap.to) + DAY_MS })),
+      .map((gap) => {
+        const lastDay = Date.parse(gap.to);
+        return { from: Date.parse(gap.from), to: lastDay + DAY_MS, lastDay };
+      }),
     ticks: ticksOf(from, to),
   };
 }
@@ -53,6 +65,7 @@ function spanOf(employment: IncomeEmployment, today: number): Span[] {
       employment,
       from: start,
       to: Math.max(end, start + DAY_MS),
+      lastDay: Math.max(end, start),
       isFromOpen: from === null,
       isToOpen: to === null,
     },
@@ -69,19 +82,19 @@ function ticksOf(from: number, to: number): TimeLine['ticks'] {
 }
 
 /** Days on which the person had two jobs or more, joined to periods, oldest first. */
-export function overlapsOf({ spans }: Pick<TimeLine, 'spans'>): { from: number; to: number }[] {
+export function overlapsOf({ spans }: Pick<TimeLine, 'spans'>): Period[] {
   const edges = spans
-    .flatMap(({ from, to }) => [
-      { at: from, change: 1 },
-      { at: to, change: -1 },
+    .flatMap(({ from, to, lastDay }) => [
+      { at: from, change: 1, lastDay },
+      { at: to, change: -1, lastDay },
     ])
     .toSorted((one, other) => one.at - other.at || one.change - other.change);
-  const overlaps: { from: number; to: number }[] = [];
+  const overlaps: Period[] = [];
   let jobs = 0;
   let since = 0;
-  for (const { at, change } of edges) {
+  for (const { at, change, lastDay } of edges) {
     if (jobs < 2 && jobs + change >= 2) since = at;
-    if (jobs >= 2 && jobs + change < 2 && at > since) overlaps.push({ from: since, to: at });
+    if (jobs >= 2 && jobs + change < 2 && at > since) overlaps.push({ from: since, to: at, lastDay });
     jobs += change;
   }
   return overlaps;

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { IncomeSummary } from '../../client/index.js';
+import EXAMPLE from '../../src/income-summary/example.json' with { type: 'json' };
+import { timeLineOf } from '../../web/dashboard/src/pages/person/overview/time-line.ts';
+import { remarksOf } from '../../web/dashboard/src/pages/person/overview/time-line-words.ts';
+import { trustLabelOf } from '../../web/dashboard/src/pages/person/overview/trust-label.ts';
+
+const at = (day: string) => `${day}T00:00:00.000Z`;
+
+/** The remarks below the timeline of a person with these jobs; a job without a last day is current. */
+function remarks(
+  jobs: readonly (readonly [from: string, to: string | null])[],
+  gaps: readonly (readonly [from: string, to: string])[] = [],
+): string[] {
+  const [one] = EXAMPLE.employments;
+  const summary = {
+    ...EXAMPLE,
+    as_of: at('2026-06-30'),
+    employments: jobs.map(([from, to], index) => ({
+      ...one,
+      number: index + 1,
+      from: at(from),
+      to: to && at(to),
+      is_current: to === null,
+    })),
+    gaps: gaps.map(([from, to]) => ({ kind: 'between_employments', from: at(from), to: at(to) })),
+  };
+  const line = timeLineOf(summary as unknown as IncomeSummary);
+  return line ? remarksOf(line) : [];
+}
+
+test('the text about a gap between jobs names its last day, although it is drawn up to the next day', () => {
+  const jobs = [
+    ['2025-01-06', '2026-01-31'],
+    ['2026-03-01', null],
+  ] as const;
+  expect(remarks(jobs, [['2026-02-01', '2026-02-28']])).toEqual([
+    'No job is known from 1 Feb 2026 to 28 Feb 2026.',
+  ]);
+});
+
+test.each([
+  ['of one day', ['2026-03-10', '2026-03-10'], 'Two jobs or more on 10 Mar 2026.'],
+  ['of some days', ['2026-03-10', '2026-03-20'], 'Two jobs or more from 10 Mar 2026 to 20 Mar 2026.'],
+  ['that has not ended', ['2026-03-10', null], 'Two jobs or more since 10 Mar 2026.'],
+] as const)('the text about a second job %s names its own days', (_, second, text) => {
+  expect(remarks([['2025-01-06', null], second])).toEqual([text]);
+});
+
+test.each([
+  [0, 'Payslips'],
+  [1, '1 payslip'],
+  [12, 'Lowest trust of 12 payslips'],
+])('beside the lowest trust of %i payslips, the page says: %s', (payslips, text) => {
+  expect(trustLabelOf(payslips)).toBe(text);
+});
