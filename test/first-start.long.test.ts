@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useFirstStart } from './first-start.fixture.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { useBrowser } from './support/browser.ts';
-import { ensureDashboard, press } from './support/dashboard.ts';
+import { press } from './support/dashboard.ts';
 
 /**
  * A payslip of the sandbox on a table, photographed from above and at an angle by `photographPage`. It is stored, because making a photograph takes 5 s
@@ -14,7 +14,6 @@ const PHOTOGRAPH = fileURLToPath(new URL('./support/pictures/payslip.jpg', impor
 
 const browser = useBrowser();
 const { printed, ask, signIn, changePassword } = useFirstStart();
-beforeAll(ensureDashboard);
 
 test('someone who has only started the service signs in with what it printed and sees what a person earns and which document to doubt', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });

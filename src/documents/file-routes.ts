@@ -107,7 +107,8 @@ function noFile(documentId: string, { status, duplicate_of, uploaded_at }: Docum
     return invalidRequest(
       say`Document [${documentId}] is a duplicate: get the file of document [${duplicate_of}] instead`,
     );
-  if (uploaded_at !== null) return fileNotKept(documentId);
+  // a withdrawn consent makes a document FAILED, and only its status says so
+  if (uploaded_at !== null && status !== 'FAILED') return fileNotKept(documentId);
   return invalidRequest(say`Document [${documentId}] has no file: its status is ${fixed(status)}`);
 }
 

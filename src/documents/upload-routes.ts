@@ -83,10 +83,10 @@ function receiveRoute(context: DocumentsContext): Route {
       507: 'There is not enough storage for this file: try again later',
     },
     errorDescriptions: {
-      400: 'The file is empty, or the upload was interrupted',
+      400: 'The query is not valid, the file is empty, or the upload was interrupted',
       403: 'The upload URL is not valid, has expired or was already used, the file is not the one that it was requested for, or uploads are turned off',
       415: 'The upload URL does not accept files of this type, or the file has other content before its PDF header',
-      429: 'The user or the client has too many uploads in progress',
+      429: 'The user or the client has too many uploads in progress, or too many requests came from this address',
     },
     receive: (arriving) => receiveUpload(context, arriving),
   });

@@ -16,6 +16,8 @@ const NEW_LEGAL = [
 
 const CASES: [name: string, lines: readonly (readonly [text: string, over: string])[], severity: string][] = [
   ['an amount below another amount', [['1,250.00', '3,250.00']], 'high'],
+  ['an amount below a longer one that contains its digits', [['1,250.00', '11,250.00']], 'high'],
+  ['an account number below a longer number', [['2345678', '12345678']], 'high'],
   ['an amount below a blank box', [['1,250.00', '']], 'high'],
   ['a name below another name', [['Mr Paul Winterbourne', 'Ms Ada Lovelace']], 'high'],
   ['a date below another date', [['03/01/2026', '28/01/2026']], 'high'],

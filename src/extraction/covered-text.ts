@@ -9,6 +9,7 @@ interface Block {
 }
 
 const AMOUNT = /[\d.,]*\d[.,]\d{2}(?!\d| ?%)/g;
+const NUMBER = /\d[\d.,]*/g;
 const LONG_NUMBER = /(?:\d[ /.-]?){4}/;
 const WORD = /\p{L}{2,}/gu;
 /** As a multiple of a line's height. */
@@ -45,10 +46,20 @@ function isBelow(spot: Covered, above: Covered): boolean {
 }
 
 function severityOf({ text, over }: Covered, { lines }: Block): Severity {
-  if (plain(over).includes(plain(text))) return 'info';
+  if (isPrintedAgain(text, over)) return 'info';
   if (isProse(lines)) return hasOtherAmounts(lines) ? 'high' : 'info';
   if (over === '' && amountsIn(text).length === 0 && !LONG_NUMBER.test(text)) return 'medium';
   return 'high';
+}
+
+/** Compares numbers as a whole too: `1,250.00` is not the same number within `11,250.00`. */
+function isPrintedAgain(text: string, over: string): boolean {
+  const numbers = new Set(numbersIn(over));
+  return plain(over).includes(plain(text)) && numbersIn(text).every((number) => numbers.has(number));
+}
+
+function numbersIn(text: string): string[] {
+  return (text.match(NUMBER) ?? []).map((number) => number.replace(/[.,]/g, ''));
 }
 
 function plain(text: string): string {

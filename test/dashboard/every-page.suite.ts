@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible, type Look } from '../support/accessible.ts';
 import type { TestBrowser } from '../support/browser.ts';
-import { ensureDashboard, press, signInTo } from '../support/dashboard.ts';
+import { press, signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { TestService } from '../support/service.ts';
@@ -97,8 +97,6 @@ function signInSuite({ service, browser, looksOf }: Given): void {
 type Visit = (states: readonly State[], clientId?: string) => Promise<void>;
 
 function visitsOf({ service, browser, looksOf }: Given): Visit {
-  beforeAll(ensureDashboard);
-
   async function open(at: string, clientId = service.clientId) {
     const { member, password } = await newMember(service, 'admin', { clientId });
     return signInTo(browser, service.url, { email: member.email, password, at });

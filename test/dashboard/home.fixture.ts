@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { beforeAll } from 'vitest';
+
 import type { Role } from '#values/roles.ts';
 import type { TestBrowser } from '../support/browser.ts';
-import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import type { TestService } from '../support/service.ts';
 
 /** Opens the home page of a client as a new member. */
 export function openHome(service: TestService, browser: TestBrowser) {
-  beforeAll(ensureDashboard);
   return async (role: Role, clientId: string) => {
     const { member, password } = await newMember(service, role, { clientId });
     return signInTo(browser, service.url, { email: member.email, password });

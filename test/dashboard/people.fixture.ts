@@ -1,12 +1,10 @@
-import { beforeAll } from 'vitest';
 import type { TestBrowser } from '../support/browser.ts';
-import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import type { TestService } from '../support/service.ts';
 
 /** Creates people, and opens the dashboard's pages about them as a new member. */
 export function peopleOf(service: TestService, browser: TestBrowser) {
-  beforeAll(ensureDashboard);
   return {
     newUser: async (body: object = {}): Promise<string> =>
       (await service.ask('POST', '/users', { body })).body.user_id,

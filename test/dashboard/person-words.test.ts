@@ -47,6 +47,14 @@ test.each([
   expect(remarks([['2025-01-06', null], second])).toEqual([text]);
 });
 
+test('the text about a second job of one day names that day if the first job ends a day later', () => {
+  const jobs = [
+    ['2025-01-06', '2026-03-11'],
+    ['2026-03-10', '2026-03-10'],
+  ] as const;
+  expect(remarks(jobs)).toEqual(['Two jobs or more on 10 Mar 2026.']);
+});
+
 test.each([
   [0, 'Payslips'],
   [1, '1 payslip'],

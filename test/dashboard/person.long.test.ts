@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Role } from '#values/roles.ts';
 import { PERSONAS, type PersonaName } from '../../src/sandbox/people/index.ts';
 import { useBrowser } from '../support/browser.ts';
 import { consentOf } from '../support/consent.ts';
-import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
 import {
@@ -18,7 +18,6 @@ import {
 } from './person.fixture.ts';
 
 const browser = useBrowser();
-beforeAll(ensureDashboard);
 const service = useService({}, { isWhole: true });
 const hannah = useHannah(service);
 

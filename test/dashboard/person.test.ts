@@ -1,12 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import { useService } from '../support/service.ts';
 import { expectFigures, expectMasked, goTo, useHannah } from './person.fixture.ts';
 
 const browser = useBrowser();
-beforeAll(ensureDashboard);
 const service = useService({}, { isWhole: true });
 const hannah = useHannah(service);
 

@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll } from 'vitest';
+
 import type { TestBrowser } from '../support/browser.ts';
-import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import type { TestService } from '../support/service.ts';
 
 /** Opens pages of the dashboard as a new member. */
 export function sandboxOf(service: TestService, browser: TestBrowser) {
-  beforeAll(ensureDashboard);
   return async (role: 'admin' | 'developer' | 'underwriter', at: string, clientId = service.clientId) => {
     const { member, password } = await newMember(service, role, { clientId });
     return { member, ...(await signInTo(browser, service.url, { email: member.email, password, at })) };

@@ -1,13 +1,12 @@
-import { beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { TestBrowser } from '../support/browser.ts';
 import { consentOf } from '../support/consent.ts';
-import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { signInTo } from '../support/dashboard.ts';
 import { newMember } from '../support/members.ts';
 import type { TestService } from '../support/service.ts';
 
 /** Opens the dashboard's pages for the team as a new member, and creates people whom they name. */
 export function teamOf(service: TestService, browser: TestBrowser) {
-  beforeAll(ensureDashboard);
   const { newUser, accept } = consentOf(service);
 
   async function open(role: 'admin' | 'developer' | 'support', at: string) {

@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
+import { globSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { TestBrowser } from './browser.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = 'web/dashboard/dist/index.html';
-const LOCK = `${ROOT}/node_modules/.dashboard-build`;
 const SOURCES = [
   'web/dashboard/{index.html,vite.config.ts}',
   'web/dashboard/src/**/*',
@@ -15,58 +13,16 @@ const SOURCES = [
   'src/pages/assets/colours.css',
 ];
 
-/**
- * Builds the dashboard, unless nothing has changed since. One process builds at a time, and the others wait: a page that
- * loads during a build lacks some of its files.
- */
-export async function ensureDashboard(): Promise<void> {
-  for (;;) {
-    if (!isBuilding()) {
-      if (isBuilt()) return;
-      if (takeLock()) break;
-    }
-    await wait(200);
-  }
-  try {
-    if (!isBuilt()) build();
-  } finally {
-    rmSync(LOCK);
-  }
-}
-
-function isBuilt(): boolean {
+/** Builds the dashboard, unless nothing has changed since. Runs before all tests: a page that loads during a build lacks files. */
+export function ensureDashboard(): void {
   const built = globSync(BUILT, { cwd: ROOT }).map(changedAt)[0] ?? 0;
-  return SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).every(
-    (file) => changedAt(file) <= built,
-  );
-}
-
-function build(): void {
+  if (
+    SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).every((file) => changedAt(file) <= built)
+  )
+    return;
   // under vitest's NODE_ENV, the build would contain React's checks for developers
   const env = { ...process.env, NODE_ENV: 'production' };
   execFileSync(process.execPath, ['scripts/build-dashboard.mjs'], { cwd: ROOT, stdio: 'pipe', env });
-}
-
-function takeLock(): boolean {
-  try {
-    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
-  }
-}
-
-/** Removes the lock of a process that was killed. */
-function isBuilding(): boolean {
-  if (!existsSync(LOCK)) return false;
-  try {
-    process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
-    return true;
-  } catch {
-    rmSync(LOCK, { force: true });
-    return false;
-  }
 }
 
 function changedAt(file: string): number {

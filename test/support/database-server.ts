@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,8 @@ import { migrate } from '#platform/database/migrate.ts';
 import { buildService } from './built-service.ts';
 import { createClusterTemplate, dropOnNodes, run } from './cluster.ts';
 import { CLUSTER_SETTING } from './cluster-setting.ts';
+import { ensureDashboard } from './dashboard.ts';
+import { readTest } from './needs-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,8 +33,7 @@ const MEMORY_BYTES_MIN = 6 * 1024 ** 3;
 
 /** Starts one PostgreSQL for the whole run, with one migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // otherwise several workers would build it at the same time
-  if (project.vitest.state.getPaths().some(startsService)) await buildService();
+  await buildOnce(project.vitest.state.getPaths().map((file) => readTest(file)));
   const root = await makeRoot();
   const cluster = process.env[CLUSTER_SETTING];
   if (cluster) return setUpCluster(project, cluster, root);
@@ -73,8 +73,10 @@ async function setUpCluster(project: TestProject, url: string, root: string): Pr
   };
 }
 
-function startsService(file: string): boolean {
-  return /support\/(?:process|built-service)\.ts'/.test(readFileSync(file, 'utf8'));
+/** Builds what the tests need. Otherwise several workers would build it at the same time. */
+async function buildOnce(tests: readonly string[]): Promise<void> {
+  if (tests.some((test) => /support\/(?:process|built-service)\.ts'/.test(test))) await buildService();
+  if (tests.some((test) => /support\/dashboard\.ts'/.test(test))) ensureDashboard();
 }
 
 /** Makes the directory for everything that the run writes. The workers inherit it as their temporary directory. */

@@ -9,8 +9,8 @@ import { capitalised } from '#values/capitalised.ts';
 import { type Finding, failed, findingsOf, messageOf, ok, warning } from './finding.ts';
 
 const CONNECT_MS_MAX = 10_000;
-/** Besides its pool, a worker has up to this many connections: for probes, notifications, the queue and locks. */
-const OTHER_CONNECTIONS = 13;
+/** Besides its pool, a process has up to this many connections: for probes, notifications, the queue, locks and the replica. */
+const OTHER_CONNECTIONS = 14;
 const SKEW_SECONDS = { warning: 2, failed: 30 };
 
 /** Checks that need no tables come first, because a new database has none. */

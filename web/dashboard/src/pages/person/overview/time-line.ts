@@ -88,7 +88,7 @@ export function overlapsOf({ spans }: Pick<TimeLine, 'spans'>): Period[] {
       { at: from, change: 1, lastDay },
       { at: to, change: -1, lastDay },
     ])
-    .toSorted((one, other) => one.at - other.at || one.change - other.change);
+    .toSorted((one, other) => one.at - other.at || one.change - other.change || one.lastDay - other.lastDay);
   const overlaps: Period[] = [];
   let jobs = 0;
   let since = 0;
