@@ -1851,7 +1851,7 @@ export interface IncomeSummary {
   /** How gross pay changes, across all employments */
   trend: {
     /**
-     * Direction of gross pay; null if there are too few months
+     * Direction of gross pay; null if there are too few months, or if `earlier` is zero or less
      *
      * - `rising`: pay rose by more than 5%
      * - `steady`: pay changed by at most 5%
@@ -1868,7 +1868,7 @@ export interface IncomeSummary {
   /** How much gross pay varies from month to month, across all employments */
   volatility: {
     /**
-     * How much gross pay varies; null if there are too few months
+     * How much gross pay varies; null if there are too few months, or if their mean is zero or less
      *
      * - `low`: a coefficient of variation below 5%
      * - `medium`: from 5% to below 20%

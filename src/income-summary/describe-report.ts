@@ -6,7 +6,7 @@ import { maskNumber } from '#values/roles.ts';
 import type { Figure } from './figure-schema.ts';
 import type { ReportFacts } from './read-report.ts';
 import { showAgreement, showConsents, showMethods, showSources } from './report-sources.ts';
-import { REASON_WORDS, SEVERITY_WORDS } from './report-words.ts';
+import { REASON_WORDS, SEVERITY_WORDS, trendInWords, variationInWords } from './report-words.ts';
 import type { IncomeSummary } from './schema.ts';
 import { dayInWords, employerInWords, listed, monthInWords, trustInWords } from './words.ts';
 
@@ -68,14 +68,7 @@ function answer({ employments, monthly_income: month }: IncomeSummary): string {
 }
 
 function showFigures(summary: IncomeSummary): Block[] {
-  const {
-    monthly_income: month,
-    annual_income: annual,
-    affordability,
-    composition,
-    trend,
-    volatility,
-  } = summary;
+  const { monthly_income: month, annual_income: annual, affordability, composition, trend } = summary;
   const year = annual.last_12_months;
   const rows: string[][] = [
     ['Typical month, gross', inWords(month.gross), 'Cautious', inWords(month.cautious_gross)],
@@ -98,14 +91,7 @@ function showFigures(summary: IncomeSummary): Block[] {
       'Variable pay, last 12 months',
       percent(composition.variable_percent),
     ],
-    [
-      'Trend',
-      trend.direction === null ? 'too few months' : `${trend.direction} (${percent(trend.change_percent)})`,
-      'Variation by month',
-      volatility.level === null
-        ? 'too few months'
-        : `${volatility.level} (${percent(volatility.coefficient_of_variation_percent)})`,
-    ],
+    ['Trend', trendInWords(trend), 'Variation by month', variationInWords(summary)],
     [
       'Lowest trust',
       summary.trust.worst ? trustInWords(summary.trust.worst) : 'none',

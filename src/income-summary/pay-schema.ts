@@ -59,7 +59,7 @@ export const Trend = z
       falling: 'pay fell by more than 5%',
     })
       .nullable()
-      .describe('Direction of gross pay; null if there are too few months'),
+      .describe('Direction of gross pay; null if there are too few months, or if `earlier` is zero or less'),
     change_percent: percent('Change from the earlier three months to the latest three'),
     latest: figure('Median gross pay of the latest three whole months'),
     earlier: figure('Median gross pay of the three whole months before'),
@@ -74,7 +74,9 @@ export const Volatility = z
       high: '20% or more',
     })
       .nullable()
-      .describe('How much gross pay varies; null if there are too few months'),
+      .describe(
+        'How much gross pay varies; null if there are too few months, or if their mean is zero or less',
+      ),
     coefficient_of_variation_percent: percent(
       'Standard deviation of the whole months of the last year divided by their mean',
     ),

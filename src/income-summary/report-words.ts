@@ -1,5 +1,6 @@
 import type { Verdict } from '#tax-authority/schema.ts';
 import type { Reason } from './figure-schema.ts';
+import type { IncomeSummary } from './schema.ts';
 import type { IncomeSource } from './source-schema.ts';
 import type { Warning } from './warning-schema.ts';
 
@@ -35,3 +36,20 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
   differs: 'differ',
   one_source_only: 'nothing to compare with',
 };
+
+export function trendInWords({ direction, change_percent, earlier }: IncomeSummary['trend']): string {
+  if (direction !== null) return `${direction} (${change_percent}%)`;
+  // nothing can be compared with earlier pay of zero or less
+  return earlier.reason
+    ? REASON_WORDS[earlier.reason]
+    : 'not known: typical pay in the earlier months was zero or less';
+}
+
+export function variationInWords({ volatility, trend }: Pick<IncomeSummary, 'volatility' | 'trend'>): string {
+  const { level, coefficient_of_variation_percent: percent, reason } = volatility;
+  if (level !== null) return `${level} (${percent}%)`;
+  // both figures need six whole months
+  return trend.earlier.amount === null && reason
+    ? REASON_WORDS[reason]
+    : 'not known: average pay was zero or less';
+}

@@ -63,6 +63,7 @@ describe('a line of the home page', () => {
 
   test.each([
     ['LOGIN_FAILED', 'password_expired', 'Sign-in failed', /password at the provider has expired\.$/],
+    ['LOCKED', 'too_many_attempts', 'Locked', /accepts no more for an hour/],
     ['LOCKED', 'account_locked', 'Locked', /locked the person’s account\.$/],
     ['REAUTH_REQUIRED', 'consent_expired', 'Must sign in again', /permission .+ has ended\.$/],
     ['UNAVAILABLE', 'timed_out', 'Not available', /took too long to answer\.$/],
@@ -79,6 +80,16 @@ describe('a line of the home page', () => {
       });
     },
   );
+
+  test.each([
+    ['payslip', 'FAILED', 'authorisation_revoked', 'A payslip was not used. Open it to see why'],
+    ['bank_statement', 'FAILED', 'unreadable', 'A bank statement was not used. Open it to see why'],
+    ['payslip', 'REJECTED', 'password_protected', 'A payslip has a password'],
+  ] as const)('says of a %s that is %s because of %s: %s', (kind, status, status_reason, words) => {
+    const document = { document_id: 'd1', user_id: USER, kind, created_at: AT, status, status_reason };
+    const [list] = attention({ ...NOTHING, troubled_documents: section(document as never) });
+    expect(list?.lines[0]?.words).toBe(words);
+  });
 
   test('leads to the page where a member can act', () => {
     const document = { document_id: 'd1', user_id: USER, kind: 'payslip' as const, created_at: AT };

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { IncomeSummary } from '../../client/index.js';
 import EXAMPLE from '../../src/income-summary/example.json' with { type: 'json' };
+import { factsOf, monthly } from '../../src/income-summary/facts.fixture.ts';
+import { summariseIncome } from '../../src/income-summary/summarise-income.ts';
+import { noFailureInWords } from '../../web/dashboard/src/pages/person/documents/no-failure.ts';
+import { whyNoTrend, whyNoVariation } from '../../web/dashboard/src/pages/person/overview/reasons.ts';
 import { timeLineOf } from '../../web/dashboard/src/pages/person/overview/time-line.ts';
 import { remarksOf } from '../../web/dashboard/src/pages/person/overview/time-line-words.ts';
 import { trustLabelOf } from '../../web/dashboard/src/pages/person/overview/trust-label.ts';
@@ -61,4 +65,26 @@ test.each([
   [12, 'Lowest trust of 12 payslips'],
 ])('beside the lowest trust of %i payslips, the page says: %s', (payslips, text) => {
   expect(trustLabelOf(payslips)).toBe(text);
+});
+
+test.each([
+  [0, 'Nothing was checked.'],
+  [3, 'No check failed.'],
+])('with %i checks of which none failed, the page says: %s', (count, text) => {
+  expect(noFailureInWords(Array.from({ length: count }))).toBe(text);
+});
+
+test.each([
+  ['no payslips', [], 'no payslips', 'no payslips'],
+  ['five months', monthly('2026-01-28', 5), 'too few whole months', 'too few whole months'],
+  [
+    'six months without pay',
+    monthly('2026-01-28', 6, { gross: '0.00' }),
+    'typical pay in the earlier months was zero or less',
+    'average pay was zero or less',
+  ],
+])('for %s, the page says why the trend and the variation are not known', (_, payslips, trend, variation) => {
+  const summary = summariseIncome(factsOf(payslips));
+  expect(summary).toMatchObject({ trend: { direction: null }, volatility: { level: null } });
+  expect([whyNoTrend(summary.trend), whyNoVariation(summary)]).toEqual([trend, variation]);
 });

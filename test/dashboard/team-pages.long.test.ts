@@ -84,7 +84,7 @@ describe('the pages for the team', () => {
     await page.waitForURL(`**/people/${userId}`);
   });
 
-  test('an admin writes a text in English and Welsh', async () => {
+  test('an admin writes a text in English and Welsh, and can take only the team’s texts out of use', async () => {
     const { page } = await open('admin', '/terms');
     await page.getByRole('button', { name: 'Write a new text' }).click();
     const dialog = page.getByRole('dialog');
@@ -97,6 +97,9 @@ describe('the pages for the team', () => {
     await page.getByRole('heading', { name: 'Check of both' }).waitFor();
     await page.getByText('Read the text in Welsh').first().click();
     await page.locator('[lang=cy]', { hasText: 'Rydych yn cytuno.' }).waitFor();
+    const own = await page.locator('dd', { hasText: /^Your team$/ }).count();
+    expect(await page.locator('dd', { hasText: /^Stipend$/ }).count()).toBeGreaterThan(0);
+    expect(await page.getByRole('button', { name: 'Take out of use' }).count()).toBe(own);
   });
 
   test('the terms show who accepted which version', async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { endInWords } from '../../web/dashboard/src/pages/sandbox/journey-end.ts';
+import { toggleInWords } from '../../web/dashboard/src/pages/terms/toggle-words.ts';
+import { noDeliveriesInWords } from '../../web/dashboard/src/pages/webhooks/no-deliveries.ts';
 import { headerInWords, notesOf } from '../../web/dashboard/src/pages/webhooks/request-notes.ts';
+import { whatHappened, whatToDo } from '../../web/dashboard/src/words/accounts.ts';
 import { actionInWords, kindInWords } from '../../web/dashboard/src/words/audit.ts';
 import { whyNoEstimate } from '../../web/dashboard/src/words/estimates.ts';
 import { problemInWords } from '../../web/dashboard/src/words/problems.ts';
@@ -78,4 +81,28 @@ test.each([
   ['webhook-signature', null, 'webhook-signature: (not stored)'],
 ])('the header %s with the value %j is shown as %j', (name, value, text) => {
   expect(headerInWords({ name, value })).toBe(text);
+});
+
+test('after too many failed sign-ins, the text names the hour and no lock at the provider', () => {
+  const step = { status: 'LOCKED', status_reason: 'too_many_attempts' } as const;
+  expect(`${whatHappened(step)} ${whatToDo(step)}`).toBe(
+    'There were too many failed sign-ins. The service accepts no more for an hour, so that the provider does not lock the account. Ask the person to sign in again after that hour.',
+  );
+  expect(whatToDo({ ...step, status_reason: 'account_locked' })).toContain('until the lock ends');
+});
+
+test.each([
+  ['without a filter', 'Nothing was sent', false],
+  ['with a filter', 'No deliveries match', true],
+])('an empty delivery log %s says: %s', (_, title, isFiltered) => {
+  const words = noDeliveriesInWords(isFiltered);
+  expect([words.title, words.hint !== null]).toEqual([title, !isFiltered]);
+});
+
+test.each([
+  ['the team', { is_system_term: false, is_active: true }, 'Take out of use'],
+  ['the team and not in use', { is_system_term: false, is_active: false }, 'Use again'],
+  ['Stipend', { is_system_term: true, is_active: true }, undefined],
+])('a term written by %s can be taken out of use only if the API allows it', (_, term, label) => {
+  expect(toggleInWords(term)?.label).toBe(label);
 });

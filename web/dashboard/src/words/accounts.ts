@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   invalid_data: 'The provider sent data that the service can’t read.',
   not_configured: 'The connection to this provider is not set up.',
   too_many_attempts:
-    'There were too many failed sign-ins. The service stopped, so that the provider does not lock the account.',
+    'There were too many failed sign-ins. The service accepts no more for an hour, so that the provider does not lock the account.',
   authorisation_revoked: 'The consent was withdrawn.',
   interrupted: 'The sign-in was not completed.',
   nothing_found: 'The tax authority has no income for the tax years that were requested.',
@@ -62,11 +62,12 @@ const NEXT: Readonly<Record<Status, string | null>> = {
   REVOKED: 'New data needs a new consent.',
 };
 
-/** Reasons that the person can't do anything about, or must act on outside the journey. */
+/** Reasons whose next step is not that of the status. */
 const NEXT_BY_REASON: Partial<Record<Reason, string>> = {
   password_expired: 'Ask the person to set a new password at the provider, and then to sign in again.',
   terms_pending: 'Ask the person to accept the terms on the provider’s website, and then to sign in again.',
   account_disabled: 'Ask the person to contact their employer, or to upload payslips.',
+  too_many_attempts: 'Ask the person to sign in again after that hour.',
   identity_incomplete: 'Add the missing details to the person, and ask them to try again.',
   provider_changed:
     'Tell the people who run the service. In the meantime, ask the person to upload payslips.',

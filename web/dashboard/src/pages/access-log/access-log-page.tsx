@@ -25,7 +25,7 @@ const route = getRouteApi('/shell/audit/access');
 
 const COLUMNS: Column<Access>[] = [
   { title: 'When', cell: ({ at }) => exactTime(at) },
-  { title: 'Key', cell: ({ key_id }) => <CopyId id={key_id} label="id of the key" isShort /> },
+  { title: 'Key id', cell: ({ key_id }) => <CopyId id={key_id} label="id of the key" isShort /> },
   { title: 'From', cell: ({ address }) => address },
   {
     title: 'Request',

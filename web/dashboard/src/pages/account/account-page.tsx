@@ -69,7 +69,7 @@ function Password({ username }: { username: string }) {
         />
       ) : (
         <>
-          <p>A new password ends all your other sessions.</p>
+          <p>A new password ends all your sessions. If you have a second factor, you then sign in again.</p>
           <Button look="plain" onPress={() => setState('open')}>
             Change the password
           </Button>

@@ -70,7 +70,7 @@ export function ApiKeysPage() {
 function columnsWith(revoke: (keyId: string) => Promise<unknown>): Column<ApiKey>[] {
   return [
     { title: 'Name', cell: ({ name }) => name },
-    { title: 'Key', cell: ({ last_four }) => <code>…{last_four}</code> },
+    { title: 'Key ends in', cell: ({ last_four }) => <code>…{last_four}</code> },
     { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
     { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <When at={at} /> : 'Never') },
     {

@@ -124,7 +124,7 @@ export function attention(overview: Overview): Lines[] {
     linesOf(overview.troubled_documents, 'Documents that were not read', (item) => ({
       key: item.document_id,
       title: personIn(people, item.user_id),
-      words: `${KINDS[item.kind]} ${item.status === 'FAILED' ? 'must be uploaded again' : 'has a password'}`,
+      words: `${KINDS[item.kind]} ${item.status === 'FAILED' ? 'was not used. Open it to see why' : 'has a password'}`,
       status: item.status === 'FAILED' ? ['bad', 'Failed'] : ['warning', 'Password needed'],
       at: item.created_at,
       to: `/people/${item.user_id}/documents/${item.document_id}`,

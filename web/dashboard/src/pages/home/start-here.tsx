@@ -16,7 +16,8 @@ const STEPS: readonly Step[] = [
     title: 'Look at a fictional person',
     words: (
       <>
-        The sandbox has people with a year of payslips. <Link to="/sandbox">Open the sandbox</Link>
+        The sandbox can create people with up to a year of payslips.{' '}
+        <Link to="/sandbox/people">Open the sandbox</Link>
       </>
     ),
     permission: 'use_sandbox',

@@ -16,7 +16,8 @@ export function PeoplePager({
   isShort: boolean;
   hasMoreToSearch: boolean;
 }) {
-  if (hasMoreToSearch) return <p className={pager.pager}>More people match. Type more of the reference.</p>;
+  if (hasMoreToSearch)
+    return <p className={pager.pager}>More people may match. Type more of the reference.</p>;
   if (!after && next === null) return null;
   return (
     <nav className={pager.pager} aria-label="Pages of the list">

@@ -82,7 +82,7 @@ function MoveForm({
       </div>
       <p className={styles.note}>
         {step.startsWith('-')
-          ? `Your clock will show ${FULL.format(target)}. Stored data stays. Checks after that time become due again.`
+          ? `Your clock will show ${FULL.format(target)}. Stored data stays. Recurring checks that ran after that time can run again.`
           : `Your clock will show ${FULL.format(target)}. People are paid on the pay dates until then, recurring checks that are due start at once and fetch the new payslips, and consents that end before then expire. Other clients keep their time.`}
       </p>
     </>

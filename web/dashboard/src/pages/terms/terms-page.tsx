@@ -20,6 +20,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { When } from '../../ui/when.tsx';
 import { languagesOf, TermTexts } from './term-texts.tsx';
 import styles from './terms-page.module.css';
+import { toggleInWords } from './toggle-words.ts';
 
 const PAGE_SIZE = 50;
 const route = getRouteApi('/shell/terms');
@@ -82,6 +83,7 @@ function Term({
   mayChange: boolean;
   refresh: () => Promise<unknown>;
 }) {
+  const words = mayChange ? toggleInWords(term) : null;
   const toggle = async () => {
     await api.patch('/authorisations/terms/{term_id}', {
       path: { term_id: term.id },
@@ -112,16 +114,9 @@ function Term({
         ]}
       />
       <TermTexts term={term} />
-      {mayChange ? (
-        <Confirm
-          label={term.is_active ? 'Take out of use' : 'Use again'}
-          title={term.is_active ? 'Take this text out of use?' : 'Use this text again?'}
-          look="plain"
-          onConfirm={toggle}
-        >
-          {term.is_active
-            ? 'People are no longer asked to agree to it. Consents that people have already given stay valid.'
-            : 'People can agree to it again.'}
+      {words ? (
+        <Confirm label={words.label} title={words.title} look="plain" onConfirm={toggle}>
+          {words.effect}
         </Confirm>
       ) : null}
     </Card>

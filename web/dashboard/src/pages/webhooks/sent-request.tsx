@@ -71,7 +71,7 @@ function Request({ request }: { request: DeliveryRequest }) {
 function Answer({ delivery }: { delivery: DeliveryWithAttempts }) {
   const last = delivery.attempt_log.at(-1);
   if (!last) return <p>Nothing has been sent yet.</p>;
-  if (last.outcome !== 'answered') return <p>Your server sent no reply. The attempts show the reason.</p>;
+  if (last.outcome !== 'answered') return <p>There is no reply to show. The attempts say why.</p>;
   const isHidden = last.answer === '***';
   return (
     <>

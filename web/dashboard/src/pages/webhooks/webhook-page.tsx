@@ -17,6 +17,7 @@ import { When } from '../../ui/when.tsx';
 import styles from '../people/people-page.module.css';
 import { ChangeWebhook } from './create-webhook.tsx';
 import { pollOf } from './due-soon.ts';
+import { noDeliveriesInWords } from './no-deliveries.ts';
 import { ReplaySpan, SendTest } from './webhook-actions.tsx';
 import { DeliveryStatus, WebhookStatus } from './webhook-status.tsx';
 
@@ -119,6 +120,11 @@ const STATES: readonly (readonly [DeliveryState | '', string])[] = [
   ['delivered', 'Delivered'],
 ];
 
+function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
+  const { title, hint } = noDeliveriesInWords(isFiltered);
+  return <Empty title={title}>{hint ? <p>{hint}</p> : null}</Empty>;
+}
+
 function Deliveries({ webhookId }: { webhookId: string }) {
   const { page = 1, status } = route.useSearch();
   const navigate = route.useNavigate();
@@ -146,11 +152,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         query={query}
         lines={8}
         rowsOf={({ deliveries }) => deliveries}
-        empty={
-          <Empty title="Nothing was sent">
-            <p>Send a test event to see how your server replies.</p>
-          </Empty>
-        }
+        empty={<NoDeliveries isFiltered={status !== undefined} />}
         page={page}
         size={PAGE_SIZE}
         onMove={(to) => navigate({ search: (before) => ({ ...before, page: to }) })}

@@ -16,7 +16,7 @@ export function WebhookStatus({ webhook }: { webhook: Pick<Webhook, 'status' | '
   if (!since) return <Status tone="good">Active</Status>;
   return (
     <span>
-      <Status tone="warning">Failing</Status> since <When at={since} />
+      <Status tone="warning">Failing</Status>, first failure <When at={since} />
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { Check } from '../../../../../../client/index.js';
 import { day, pounds } from '../../../ui/format.ts';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import styles from './check-list.module.css';
+import { noFailureInWords } from './no-failure.ts';
 
 const TONES: Readonly<Record<Check['severity'], readonly [Tone, string]>> = {
   high: ['bad', 'Serious'],
@@ -28,7 +29,7 @@ export function CheckList({
   const passed = checks.filter(({ is_passed }) => is_passed);
   return (
     <>
-      {failed.length === 0 ? <p>No check failed.</p> : null}
+      {failed.length === 0 ? <p>{noFailureInWords(checks)}</p> : null}
       <ul className={styles.list}>
         {failed.map((check) => (
           <li key={keyOf(check)}>

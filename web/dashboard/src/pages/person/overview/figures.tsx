@@ -1,7 +1,7 @@
 import type { IncomeSummary } from '../../../../../../client/index.js';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { inWords, pounds } from '../../../ui/format.ts';
-import { reasonOf, shown } from './reasons.ts';
+import { shown, whyNoTrend, whyNoVariation } from './reasons.ts';
 
 export function Composition({ summary: { composition } }: { summary: IncomeSummary }) {
   const share = (percent: number | null) => (percent === null ? '' : ` (${percent}%)`);
@@ -34,15 +34,13 @@ export function Steadiness({ summary: { trend, volatility } }: { summary: Income
         facts={[
           [
             'Trend',
-            trend.direction
-              ? `${DIRECTIONS[trend.direction]}${change}`
-              : `Not known: ${reasonOf(trend.latest.amount === null ? trend.latest : trend.earlier)}`,
+            trend.direction ? `${DIRECTIONS[trend.direction]}${change}` : `Not known: ${whyNoTrend(trend)}`,
           ],
           [
             'Varies from month to month',
             volatility.level
               ? `${LEVELS[volatility.level]} (${volatility.coefficient_of_variation_percent}%)`
-              : `Not known: ${reasonOf(volatility)}`,
+              : `Not known: ${whyNoVariation({ trend, volatility })}`,
           ],
           ['Typical month of the latest three', shown(trend.latest)],
           ['Typical month of the three before', shown(trend.earlier)],

@@ -56,7 +56,7 @@ function Chart({ months, of: total }: { months: readonly Month[]; of: number }) 
   return (
     <figure
       className={styles.chart}
-      aria-label="Chart of income by month. The table has these figures, and those of earlier months."
+      aria-label="Chart of income by month. The table has the same figures, and earlier months if there are any."
     >
       <ResponsiveContainer width="100%" height={300}>
         <ComposedChart data={data} margin={{ top: 18, right: 8, bottom: 0, left: 0 }} barGap={1}>
@@ -133,7 +133,7 @@ function captionOf(has: {
 }): string {
   const parts = [
     has.total > SHOWN_MAX
-      ? `The chart shows the last ${SHOWN_MAX} months. The table has all ${has.total}.`
+      ? `The chart shows the last ${SHOWN_MAX} months. The table has ${has.total}.`
       : null,
     has.hasAuthority
       ? 'The tax authority reports whole tax years of taxable pay; the dashed line is an average month.'

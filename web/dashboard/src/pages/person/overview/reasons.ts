@@ -1,4 +1,4 @@
-import type { IncomeFigure } from '../../../../../../client/index.js';
+import type { IncomeFigure, IncomeSummary } from '../../../../../../client/index.js';
 import { pounds } from '../../../ui/format.ts';
 
 const REASONS: Readonly<Record<NonNullable<IncomeFigure['reason']>, string>> = {
@@ -21,4 +21,14 @@ export function reasonOf({ reason }: Pick<IncomeFigure, 'reason'>): string {
 /** The amount, or why there is none. */
 export function shown(figure: IncomeFigure): string {
   return figure.amount === null ? `Not known: ${reasonOf(figure)}` : pounds(figure.amount);
+}
+
+/** A change can't be calculated from earlier pay of zero or less. */
+export function whyNoTrend({ earlier }: Pick<IncomeSummary['trend'], 'earlier'>): string {
+  return earlier.amount === null ? reasonOf(earlier) : 'typical pay in the earlier months was zero or less';
+}
+
+/** The variation and the trend need the same number of whole months. */
+export function whyNoVariation({ trend, volatility }: Pick<IncomeSummary, 'trend' | 'volatility'>): string {
+  return trend.earlier.amount === null ? reasonOf(volatility) : 'average pay was zero or less';
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { factsOf, monthly } from './facts.fixture.ts';
+import { trendInWords, variationInWords } from './report-words.ts';
+import { summariseIncome } from './summarise-income.ts';
+
+const LATEST = monthly('2026-01-28', 3);
+
+test.each([
+  ['no payslips', [], 'no payslips', 'no payslips'],
+  ['five months', monthly('2026-01-28', 5), 'too few months', 'too few months'],
+  ['six months of the same pay', monthly('2026-01-28', 6), 'steady (0%)', 'low (0%)'],
+  [
+    'pay that began after three months without pay',
+    [...monthly('2025-10-28', 3, { gross: '0.00' }), ...LATEST],
+    'not known: typical pay in the earlier months was zero or less',
+    'high (100%)',
+  ],
+  [
+    'six months without pay',
+    monthly('2026-01-28', 6, { gross: '0.00' }),
+    'not known: typical pay in the earlier months was zero or less',
+    'not known: average pay was zero or less',
+  ],
+])(
+  'for %s, the report says how pay changes and varies, or why that is not known',
+  (_, payslips, trend, variation) => {
+    const summary = summariseIncome(factsOf(payslips));
+    expect([trendInWords(summary.trend), variationInWords(summary)]).toEqual([trend, variation]);
+  },
+);
