@@ -34,11 +34,13 @@ export const REASON_MESSAGES: Readonly<Record<DocumentReason, string>> = {
     'This file is protected by a password. Please enter its password, or upload a copy without a password.',
   wrong_password:
     'That password does not open this file. Please check it and try again, or upload a copy without a password.',
-  unreadable: 'We could not read this file. Please upload the original file or a clearer picture.',
+  unreadable:
+    'We could not read this file. Please upload the original file. A payslip can also be a clearer picture.',
   not_a_payslip: 'This does not look like a payslip. Please check the file and upload your payslip.',
   not_a_bank_statement:
     'This does not look like a bank statement. Please check the file and upload your bank statement.',
-  duplicate: 'We already have the data in this file. You do not need to do anything else.',
+  duplicate:
+    'You uploaded this payslip or bank statement before. If you have removed it since then, please upload it again.',
   too_large:
     'This file is too large. A file can have up to 100 pages (20 if they are scanned) and 25 MB. Please upload a smaller file.',
   unsupported_type:

@@ -330,7 +330,8 @@ describe('the same file again', () => {
     expect(await steps.document(second)).toMatchObject({
       status: 'REJECTED',
       status_reason: 'duplicate',
-      status_message: 'We already have the data in this file. You do not need to do anything else.',
+      status_message:
+        'You uploaded this payslip or bank statement before. If you have removed it since then, please upload it again.',
       duplicate_of: first,
     });
     expect(await steps.objects(userId)).toHaveLength(1);

@@ -57,7 +57,7 @@ export function foundSuite(service: TestService, open: OpenVisitor): void {
       await second.heading('You have finished');
       await second.text('has not got any records from you.');
       await second.press('Try another way');
-      await second.heading('We did not find any records');
+      await second.at(/\/journey\/ways$/);
     });
   });
 
@@ -144,7 +144,7 @@ export function foundDetailsSuite(service: TestService, open: OpenVisitor): void
       await deletePayslip(userId, third);
       await visitor.reload();
       const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-      await visitor.text(`${month.format(new Date(third))} is missing`);
+      await visitor.text(`A payslip is missing for ${month.format(new Date(third))}`);
       await visitor.follow('See what to do Harbour Payslips');
       await visitor.heading('Harbour Payslips is not available right now');
       await visitor.text('Choose another way for now.');

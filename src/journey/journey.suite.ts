@@ -273,6 +273,21 @@ function endSuite(service: TestService, open: OpenVisitor): void {
       expect(await journeyOf(userId)).toMatchObject({ status: 'declined' });
     });
 
+    test('by declining says that the company keeps what was shared under an earlier consent', async () => {
+      const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+      const userId = body.user.user_id;
+      for (const { authorisation_id: id } of await authorisationsOf(userId))
+        await service.ask('DELETE', `/authorisations/${id}`);
+      const visitor = await open(await linkFor(userId));
+      await visitor.press('Start');
+      await visitor.heading(/^Do you agree/);
+      await visitor.choose('No, I do not agree');
+      await visitor.press('Continue');
+      await visitor.heading('You chose not to share with Example Lending');
+      await visitor.text('Example Lending keeps what you shared before.');
+      await visitor.link('My data');
+    });
+
     test('by finishing is complete when data has arrived', async () => {
       const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
       const userId = body.user.user_id;

@@ -134,6 +134,11 @@ describe('the last page', () => {
   test.each<[string, StepFacts, ReturnType<typeof endingOf>]>([
     ['says that everything has arrived', { ...ENDED, outcome: 'complete' }, 'complete'],
     ['says that more may arrive', { ...ENDED, outcome: 'partial' }, 'partial'],
+    [
+      'does not promise more after the consent ended',
+      { ...ENDED, outcome: 'partial', isConsented: false },
+      'partialAndStopped',
+    ],
     ['says that nothing arrived', { ...ENDED, outcome: 'partial', hasData: false }, 'nothingArrived'],
     ['says that what was shared stays', { ...ENDED, outcome: 'left' }, 'left'],
     ['says that nothing was shared', { ...ENDED, outcome: 'left', hasData: false }, 'leftEarly'],
@@ -143,6 +148,16 @@ describe('the last page', () => {
       'leftWithoutConsent',
     ],
     ['says that nothing more is collected', { ...START, outcome: 'declined' }, 'declined'],
+    [
+      'says that what was shared before the person declined is kept',
+      { ...ENDED, outcome: 'declined', isConsented: false },
+      'declinedButSharedBefore',
+    ],
+    [
+      'says that what was shared stays after the consent ended',
+      { ...ENDED, outcome: 'left', isConsented: false },
+      'left',
+    ],
     ['names an earlier consent', { ...ENDED, outcome: 'declined' }, 'declinedButAgreedBefore'],
   ])('%s', (_, facts, ending) => {
     expect(endingOf(facts)).toBe(ending);

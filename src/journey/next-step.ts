@@ -13,7 +13,7 @@ export interface StepFacts {
   payrollProvider: string | null;
   /** Oldest first. */
   accounts: readonly Pick<JourneyAccount, 'number' | 'status' | 'isFetching'>[];
-  /** Whether data of any source has arrived or is on its way. */
+  /** Whether data of any source has arrived, or is on its way with consent. Not known before consent or the end. */
   hasData: boolean;
   /** Whether a provider or a file had no data. A search that found nobody is not a source. */
   hasEmptySource: boolean;
@@ -83,13 +83,15 @@ export function endingOf({
   hasData,
   isConsented,
 }: Pick<StepFacts, 'outcome' | 'hasData' | 'isConsented'>): keyof Texts['end']['outcomes'] {
-  if (outcome === 'partial' && isConsented && !hasData) return 'nothingArrived';
+  if (outcome === 'partial' && !isConsented) return 'partialAndStopped';
+  if (outcome === 'partial' && !hasData) return 'nothingArrived';
   // declining withdraws only the consent of this journey
   if (outcome === 'declined' && isConsented) return 'declinedButAgreedBefore';
+  if (outcome === 'declined' && hasData) return 'declinedButSharedBefore';
   if (outcome !== null && outcome !== 'left') return outcome;
-  // what was shared under an earlier consent is not known
-  if (!isConsented) return 'leftWithoutConsent';
-  return hasData ? 'left' : 'leftEarly';
+  if (hasData) return 'left';
+  // what was shared under an earlier consent may have been deleted
+  return isConsented ? 'leftEarly' : 'leftWithoutConsent';
 }
 
 /** What the last page offers to a person who wants to continue. */

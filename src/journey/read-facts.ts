@@ -41,7 +41,7 @@ export interface Facts extends StepFacts {
     /** Whether this browser may show the account's figures: it added the account, or the person has confirmed who they are. */
     isAddedHere: boolean;
   })[];
-  /** Null before the person has consented. */
+  /** Null without consent, unless the journey has ended. */
   readiness: Readiness | null;
 }
 
@@ -72,21 +72,25 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
     const consent = rows.find(
       ({ authorisation_category: given }) => category === 'one_time' || given === category,
     );
-    const readiness = consent
-      ? await readReadiness(tx, clientId, {
-          userId,
-          direct: providers.direct().map(({ id }) => id),
-          isIncome: (provider) => isTaxAuthority(providers, provider),
-          now: clock.now(),
-        })
-      : null;
+    // the last page says what stays with the client, even if the consent has ended
+    const readiness =
+      consent || session.outcome
+        ? await readReadiness(tx, clientId, {
+            userId,
+            direct: providers.direct().map(({ id }) => id),
+            isIncome: (provider) => isTaxAuthority(providers, provider),
+            now: clock.now(),
+          })
+        : null;
     return {
       startsAt: session.startsAt,
       outcome: session.outcome,
       isWelcomed: session.isWelcomed,
       isConsented: consent !== undefined,
       payrollProvider: session.payrollProvider,
-      hasData: readiness !== null && Object.values(readiness).some(hasData),
+      hasData:
+        readiness !== null &&
+        Object.values(readiness).some((source) => hasData(source, { isConsented: consent !== undefined })),
       hasEmptySource: readiness !== null && hasEmptySource(readiness),
       client: {
         name: configuration.client_display_name,
@@ -147,8 +151,12 @@ function neededCategory(
   return recurring_checks_enabled.value && !hasEnded ? 'recurring' : 'one_time';
 }
 
-function hasData({ status }: Readiness[keyof Readiness]): boolean {
-  return status === 'in_progress' || status === 'complete';
+/** Without consent, what is on its way does not arrive. */
+function hasData(
+  { status, count }: Readiness[keyof Readiness],
+  { isConsented }: { isConsented: boolean },
+): boolean {
+  return count > 0 || (isConsented && status === 'in_progress');
 }
 
 function hasEmptySource({ direct: _, ...sources }: Readiness): boolean {

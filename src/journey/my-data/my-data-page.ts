@@ -185,12 +185,18 @@ function downloadBody(visit: Visit, access: Shared['access']): Html {
 
 function askDeletion(visit: Visit, { access, isImmediate }: Shared): Html {
   const texts = visit.texts.myData.delete;
-  const isAtOnce = isImmediate && (access === 'open' || access === 'confirm');
-  const about = isAtOnce ? texts.aboutAtOnce : texts.about;
-  const text = isAtOnce ? texts.startAtOnce : texts.start;
+  const company = companyOf(visit);
+  // deleting at once needs the same proof as a download
+  if (isImmediate && (access === 'locked' || access === 'elsewhere'))
+    return html`
+      <h2>${texts.heading}</h2>
+      <p>${texts.aboutCannot(company)}</p>
+    `;
+  const about = isImmediate ? texts.aboutAtOnce : texts.about;
+  const text = isImmediate ? texts.startAtOnce : texts.start;
   return html`
     <h2>${texts.heading}</h2>
-    <p>${about(companyOf(visit))}</p>
+    <p>${about(company)}</p>
     ${buttonRow(buttonLink({ kind: 'secondary', text, href: DELETE }))}
   `;
 }

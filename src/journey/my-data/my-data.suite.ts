@@ -143,6 +143,18 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
         await configure({ immediate_deletion_enabled: null });
       }
     });
+
+    test('offers no deletion at once to a person who can’t confirm who they are', async () => {
+      await configure({ immediate_deletion_enabled: true });
+      try {
+        const userId = await consentOf(service).newUser();
+        const visitor = await openMyData({ userId });
+        await visitor.text('You cannot delete your data here. To have it deleted, contact Example Lending.');
+        expect(await visitor.count('link', /(to be deleted|Delete my data)$/)).toBe(0);
+      } finally {
+        await configure({ immediate_deletion_enabled: null });
+      }
+    });
   });
 }
 

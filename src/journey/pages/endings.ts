@@ -1,7 +1,7 @@
 import { tenantOf } from '#users';
 import { endForUser, reopen } from '../end-journey.ts';
 import { CONTINUE, type JourneyPage, type Redirect, type Visit } from '../journey-page.ts';
-import { outcomeOf } from '../next-step.ts';
+import { offerOf, outcomeOf } from '../next-step.ts';
 import type { Outcome } from '../schema.ts';
 
 /** The person has shared what they want to share. */
@@ -15,12 +15,12 @@ export const declineAction: JourneyPage = action('/journey/decline', 'any', (vis
   endAs(visit, 'declined'),
 );
 
-/** Continues a journey that the person has ended. */
+/** Continues a journey that the person has ended, at the place that the button on the last page names. */
 export const againAction: JourneyPage = action('/journey/again', 'ended', async (visit) => {
   const { context, session } = visit;
   const tenant = await tenantOf(context, session.clientId);
   await context.database.inTenant(session.clientId, (tx) => reopen(tx, tenant, endingOf(visit)));
-  return { redirect: CONTINUE };
+  return { redirect: offerOf(visit.facts) === 'otherWay' ? '/journey/ways' : CONTINUE };
 });
 
 /** Ends the journey. A person who declines also withdraws the consent that they gave in this journey. */

@@ -15,7 +15,9 @@ import type { JourneyPage, Visit } from '../journey-page.ts';
 import { confirmAddress } from '../my-data/my-data-page.ts';
 import { readAccess } from '../my-data/read-shared.ts';
 import type { Facts } from '../read-facts.ts';
+import { type FoundStatus, isUnfinished, statusOf, UPLOAD_KINDS, uploadsStatusOf } from '../source-status.ts';
 import { livePage } from './account-progress.ts';
+import { missingPayslips } from './missing-payslips.ts';
 import { addressOf } from './shown-account.ts';
 import { companyOf, dayInWords, listInWords, monthInWords, poundsInWords } from './wording.ts';
 
@@ -44,7 +46,7 @@ export const foundPage: JourneyPage = {
       ${sources}
       ${form({ action: '/journey/finish', hidden, body: nextButtons(visit, state) })}
     `;
-    const title = texts.found.title[state === 'something' && isWaiting ? 'waiting' : state];
+    const title = texts.found.title[state === 'something' && isUnfinished(facts) ? 'waiting' : state];
     return isWaiting && facts.accounts.length > 0 ? livePage(visit, { title, body }) : { title, body };
   },
 };
@@ -132,9 +134,7 @@ function accountSource(visit: Visit, { account, figures, userName }: FoundAccoun
   });
 }
 
-type Status = keyof Visit['texts']['found']['status'];
-
-const LOOK: Readonly<Record<Status, TaskStatus>> = {
+const LOOK: Readonly<Record<FoundStatus, TaskStatus>> = {
   connected: 'done',
   waiting: 'active',
   action: 'attention',
@@ -143,32 +143,11 @@ const LOOK: Readonly<Record<Status, TaskStatus>> = {
   received: 'done',
 };
 
-function statusOf(account: Facts['accounts'][number]): Status {
-  if (account.status === 'REVOKED') return 'stopped';
-  switch (stateOf(account)) {
-    case 'arrived':
-      return 'connected';
-    case 'fetching':
-    case 'signing_in':
-      return 'waiting';
-    case 'question':
-      return 'action';
-    case 'failed':
-      return account.status === 'REAUTH_REQUIRED' ? 'action' : 'failed';
-  }
-}
-
 function uploads(visit: Visit, uploaded: readonly EmployerFound[] | null): Html[] {
   const { texts, facts } = visit;
-  const statuses: Partial<Record<string, Status>> = {
-    in_progress: 'waiting',
-    complete: 'received',
-    nothing_found: 'failed',
-    failed: 'failed',
-  };
-  return (['payslips', 'bank_statements'] as const).flatMap((kind) => {
+  return UPLOAD_KINDS.flatMap((kind) => {
     const readiness = facts.readiness?.[kind];
-    const status = readiness && statuses[readiness.status];
+    const status = readiness && uploadsStatusOf(readiness);
     if (!readiness || !status) return [];
     const path = kind === 'payslips' ? '/journey/upload/payslips' : '/journey/upload/bank-statements';
     return source(visit, {
@@ -202,7 +181,7 @@ function fileLink(
 
 function source(
   { texts }: Visit,
-  given: { title: string; about: string | null; status: Status; action: Html; body: Html },
+  given: { title: string; about: string | null; status: FoundStatus; action: Html; body: Html },
 ): Html {
   return html`
     <section class="source">
@@ -217,7 +196,12 @@ function source(
   `;
 }
 
-function employerRows({ language, texts: { found: texts } }: Visit, employer: EmployerFound): Html {
+function employerRows(visit: Visit, employer: EmployerFound): Html {
+  const {
+    language,
+    texts: { found: texts },
+    facts: { methods },
+  } = visit;
   const { name, count, first, last, missing } = employer;
   const payslips = texts.payslips(count);
   const months =
@@ -229,7 +213,7 @@ function employerRows({ language, texts: { found: texts } }: Visit, employer: Em
     { name: texts.rows.payslips, value: months },
     ...(last ? [{ name: texts.rows.newest, value: payOf({ language, texts }, employer, last) }] : []),
     ...(missing.length > 0
-      ? [{ name: texts.rows.missing, value: gapsOf({ language, texts }, missing) }]
+      ? [{ name: texts.rows.missing, value: missingPayslips({ language, methods }, missing) }]
       : []),
   ]);
 }
@@ -240,22 +224,6 @@ function payOf({ language, texts }: Words, { net, gross }: EmployerFound, last: 
   const day = dayInWords(`${last}T12:00:00Z`, language);
   if (net !== null) return texts.pay(poundsInWords(net, language), day);
   return gross === null ? texts.noAmount(day) : texts.gross(poundsInWords(gross, language), day);
-}
-
-const MONTHS_NAMED_MAX = 6;
-
-function gapsOf({ language, texts }: Words, missing: readonly string[]): Html {
-  const named = missing.slice(0, MONTHS_NAMED_MAX).map((month) => monthInWords(month, language));
-  const more = missing.length - named.length;
-  const [only = ''] = named;
-  const words = listInWords(named, language);
-  const text =
-    more > 0
-      ? texts.moreMissing(named.join(', '), more)
-      : missing.length === 1
-        ? texts.isMissing(only)
-        : texts.areMissing(words);
-  return html`<p>${text}</p><p class="hint">${texts.addMissing}</p>`;
 }
 
 function incomeRows({ language, texts: { found: texts } }: Visit, income: IncomeFound): Html {

@@ -1,7 +1,14 @@
 import { button, form, type Html, html, icon, type TaskStatus, textField } from '#pages';
 import type { Visit } from '../journey-page.ts';
 import type { Upload, UploadKind } from '../read-uploads.ts';
-import { canRetry, rejection, SCRIPT_PROBLEMS, shortName, uploadProblem } from './upload-words.ts';
+import {
+  canRetry,
+  rejection,
+  SCRIPT_PROBLEMS,
+  shortName,
+  uploadProblem,
+  uploadStatus,
+} from './upload-words.ts';
 import { dayInWords, monthInWords, poundsInWords } from './wording.ts';
 
 /** Files that take longer than this may be read after the person has left. */
@@ -54,7 +61,7 @@ function fileItem(visit: Visit, upload: Upload, options: ListOptions): Html {
   const name = isAddedHere
     ? shortName(document.file_name)
     : texts.upload.elsewhere(dayInWords(document.created_at, language));
-  const status = statusOf(upload);
+  const status = uploadStatus(document);
   return item({
     id: `file-${document.document_id}`,
     state: [
@@ -74,13 +81,6 @@ function fileItem(visit: Visit, upload: Upload, options: ListOptions): Html {
       document.status !== 'PROCESSING' && removeForm(visit, upload, { kind: options.kind, name }),
     ],
   });
-}
-
-function statusOf({ document: { status, status_reason } }: Upload): Status {
-  if (status === 'PROCESSING') return 'reading';
-  if (status === 'EXTRACTED') return 'read';
-  if (status_reason === 'duplicate') return 'known';
-  return status_reason === 'password_protected' || status_reason === 'wrong_password' ? 'locked' : 'refused';
 }
 
 function isSlow({ context: { clock } }: Visit, { document }: Upload): boolean {
@@ -120,13 +120,11 @@ function contentOf(visit: Visit, { document, isAddedHere, payslips, statements }
 }
 
 function reasonOf(visit: Visit, { document }: Upload, kind: UploadKind): Html {
-  const words = visit.texts.upload;
-  const { status_reason, password_attempts_left: left } = document;
-  if (!status_reason) return null;
-  const isOtherKind = status_reason === 'not_a_payslip' || status_reason === 'not_a_bank_statement';
+  const { status_reason: reason, password_attempts_left: passwordsLeft } = document;
+  if (!reason) return null;
+  const isOtherKind = reason === 'not_a_payslip' || reason === 'not_a_bank_statement';
   return [
-    html`<p>${rejection(visit.texts, kind, status_reason)}</p>`,
-    left === 0 && html`<p>${words.noPasswordsLeft}</p>`,
+    html`<p>${rejection(visit.texts, kind, { reason, passwordsLeft })}</p>`,
     isOtherKind && otherKind(visit, kind),
   ];
 }
@@ -144,7 +142,6 @@ function passwordForm(
   { action, error, name }: ListOptions & { name: string },
 ): Html {
   const left = document.password_attempts_left ?? 0;
-  if (left === 0) return null;
   const { language, texts, hidden } = visit;
   const wrong = error?.documentId === document.document_id ? error.text : undefined;
   return form({

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { Document } from '#documents/schema.ts';
 import { textsIn } from '#pages';
-import { canRetry, rejection, SCRIPT_PROBLEMS, shortName, uploadProblem } from './upload-words.ts';
+import {
+  canRetry,
+  rejection,
+  SCRIPT_PROBLEMS,
+  shortName,
+  uploadProblem,
+  uploadStatus,
+} from './upload-words.ts';
 
 const REASONS = Document.shape.status_reason.unwrap().options;
 
@@ -36,10 +43,29 @@ test.each(['en', 'cy'] as const)(
   'a photo is suggested for an unreadable payslip, but not for a bank statement, in %s',
   (language) => {
     const texts = textsIn(language);
-    expect(rejection(texts, 'payslips', 'unreadable')).toMatch(/good light|golau da/);
-    expect(rejection(texts, 'bank_statements', 'unreadable')).toMatch(/PDF/);
-    expect(rejection(texts, 'bank_statements', 'unreadable')).not.toMatch(/light|golau/);
-    expect(rejection(texts, 'bank_statements', 'duplicate')).toBe(texts.upload.reasons.duplicate);
+    const unreadable = { reason: 'unreadable', passwordsLeft: null } as const;
+    expect(rejection(texts, 'payslips', unreadable)).toMatch(/good light|golau da/);
+    expect(rejection(texts, 'bank_statements', unreadable)).toMatch(/PDF/);
+    expect(rejection(texts, 'bank_statements', unreadable)).not.toMatch(/light|golau/);
+    expect(rejection(texts, 'bank_statements', { ...unreadable, reason: 'duplicate' })).toBe(
+      texts.upload.reasons.duplicate,
+    );
+  },
+);
+
+test.each(['password_protected', 'wrong_password'] as const)(
+  'a file that is %s asks for a password only while one can open it',
+  (status_reason) => {
+    const texts = textsIn('en');
+    const file = { status: 'REJECTED', status_reason } as const;
+    const words = (passwordsLeft: number) =>
+      rejection(texts, 'payslips', { reason: status_reason, passwordsLeft });
+    expect(uploadStatus({ ...file, password_attempts_left: 1 })).toBe('locked');
+    expect(words(1)).toBe(texts.upload.reasons[status_reason]);
+    expect(uploadStatus({ ...file, password_attempts_left: 0 })).toBe('refused');
+    expect(words(0)).toBe(
+      'This file can no longer be opened with a password. Add a copy of it without a password.',
+    );
   },
 );
 

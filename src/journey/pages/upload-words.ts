@@ -1,4 +1,4 @@
-import type { DocumentReason } from '#documents/schema.ts';
+import type { Document, DocumentReason } from '#documents/schema.ts';
 import type { Texts } from '#pages';
 import type { ErrorCode } from '#values/error-codes.ts';
 import type { UploadKind } from '../read-uploads.ts';
@@ -46,12 +46,25 @@ export function uploadProblem(
   }
 }
 
+/** The outcome of a file that has arrived. A file that no password can open any more does not need one. */
+export function uploadStatus({
+  status,
+  status_reason,
+  password_attempts_left: left,
+}: Pick<Document, 'status' | 'status_reason' | 'password_attempts_left'>): keyof Texts['upload']['status'] {
+  if (status === 'PROCESSING') return 'reading';
+  if (status === 'EXTRACTED') return 'read';
+  if (status_reason === 'duplicate') return 'known';
+  return (left ?? 0) > 0 ? 'locked' : 'refused';
+}
+
 /** Says why a file was not used, and what to do. */
 export function rejection(
-  { upload: { reasons, unreadableStatement } }: Pick<Texts, 'upload'>,
+  { upload: { reasons, unreadableStatement, noPasswordsLeft } }: Pick<Texts, 'upload'>,
   kind: UploadKind,
-  reason: DocumentReason,
+  { reason, passwordsLeft }: { reason: DocumentReason; passwordsLeft: number | null },
 ): string {
+  if (passwordsLeft === 0) return noPasswordsLeft;
   return reason === 'unreadable' && kind === 'bank_statements' ? unreadableStatement : reasons[reason];
 }
 

@@ -35,7 +35,7 @@ test('payslips are sent at once and each outcome is shown: read, not a payslip, 
   await outcome(page, 'january.pdf', /, January 2026/);
   await item(page, 'january.pdf').getByText('Take-home pay £').waitFor();
   await choose(page, pdf('again.pdf', january.bytes));
-  await outcome(page, 'again.pdf', 'We already have what is in this file');
+  await outcome(page, 'again.pdf', 'You added this payslip or bank statement before');
   await expectAccessible(page, 'all outcomes', looks);
   // files that did not arrive leave nothing behind
   expect((await documentsOfUser(userId)).map(({ status }: { status: string }) => status).sort()).toEqual([

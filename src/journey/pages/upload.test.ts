@@ -21,7 +21,7 @@ test('payslips are sent at once and each outcome is shown: read, too large, dupl
   await outcome(page, 'january.pdf', /, January 2026/);
   await item(page, 'january.pdf').getByText('Take-home pay £').waitFor();
   await choose(page, pdf('again.pdf', bytes));
-  await outcome(page, 'again.pdf', 'We already have what is in this file');
+  await outcome(page, 'again.pdf', 'You added this payslip or bank statement before');
   await expectAccessible(page, 'three outcomes', given.looks);
   expect(await documentsOfUser(userId)).toHaveLength(2);
   // another browser sees neither names nor figures

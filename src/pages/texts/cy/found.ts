@@ -51,10 +51,10 @@ export const found: Translation<typeof english.found> = {
   gross: (gross, day) => `${gross} cyn treth ar ${day}`,
   noAmount: (day) => `Talwyd ar ${day}`,
   income: (amount, year) => `${amount} cyn treth yn ${year}`,
-  isMissing: (month) => `Mae ${month} ar goll`,
-  areMissing: (months) => `Mae ${months} ar goll`,
+  isMissing: (month) => `Mae slip cyflog ar goll ar gyfer ${month}`,
+  areMissing: (months) => `Mae slipiau cyflog ar goll ar gyfer ${months}`,
   moreMissing: (months, count) =>
-    `Mae ${months} a ${countInWelsh(count, { noun: 'mis', afterTwo: 'fis' })} arall ar goll`,
+    `Mae slipiau cyflog ar goll ar gyfer ${months}, ac ar gyfer ${countInWelsh(count, { noun: 'mis', afterTwo: 'fis' })} arall`,
   addMissing: 'Gallwch uwchlwytho’r slipiau cyflog sydd ar goll os ydynt gennych.',
   noPayslips: (provider) =>
     `Nid oes gan ${provider} slipiau cyflog i chi yn y cyfnod y gwnaethom holi amdano.`,

@@ -68,7 +68,7 @@ export const welcome: Translation<typeof english.welcome> = {
   notShared: 'Beth na fydd yn cael ei rannu',
   notSharedItems: (company) => [
     `eich cyfrineiriau: ni fydd ${company} byth yn eu gweld`,
-    'unrhyw beth cyn i chi gytuno',
+    'unrhyw beth o gwbl nes i chi gytuno',
     'unrhyw beth o ffynhonnell nad ydych yn ei dewis',
   ],
   howLong: 'Faint o amser mae’n ei gymryd',
@@ -138,8 +138,14 @@ export const end: Translation<typeof english.end> = {
     partial: {
       title: (_company) => 'Rydych wedi gorffen',
       body: (company) => [
-        'Mae rhai o’ch cofnodion heb gyrraedd eto, neu nid oedd modd eu casglu.',
+        'Pan wnaethoch chi orffen, roedd rhai o’ch cofnodion heb gyrraedd, neu nid oedd modd eu casglu.',
         `Rydym yn anfon popeth sy’n cyrraedd at ${company}. Does dim angen i chi wneud dim.`,
+      ],
+    },
+    partialAndStopped: {
+      title: (_company) => 'Rydych wedi gorffen',
+      body: (company) => [
+        welsh`Nid ydych yn rhannu gyda ${company} mwyach. Ni fydd dim mwy yn cael ei gasglu.`,
       ],
     },
     nothingArrived: {
@@ -154,6 +160,13 @@ export const end: Translation<typeof english.end> = {
       body: (company) => [
         'Ni fydd dim mwy yn cael ei gasglu.',
         welsh`Gofynnwch i ${company} sut arall y gallwch ddangos eich incwm.`,
+      ],
+    },
+    declinedButSharedBefore: {
+      title: (company) => welsh`Gwnaethoch ddewis peidio â rhannu gyda ${company}`,
+      body: (company) => [
+        'Ni fydd dim mwy yn cael ei gasglu.',
+        `Bydd ${company} yn cadw’r hyn y gwnaethoch ei rannu o’r blaen. Mae’r dudalen “Fy nata” yn dangos beth ydyw, a sut i gael ei ddileu.`,
       ],
     },
     declinedButAgreedBefore: {

@@ -45,7 +45,7 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
     latest: 'Dyddiad tâl diweddaraf',
     statuses: {
       PENDING: 'Wrthi’n mewngofnodi',
-      MFA_REQUIRED: 'Yn aros am god',
+      MFA_REQUIRED: 'Yn aros am wiriad diogelwch',
       CONNECTED: 'Wedi cysylltu',
       LOGIN_FAILED: 'Methodd y mewngofnodi',
       LOCKED: 'Wedi’i gloi',

@@ -112,6 +112,8 @@ export const myData: Translation<typeof english.myData> = {
       again: (company) =>
         welsh`Os oes angen i ${company} weld eich incwm o hyd, bydd rhaid i chi ei rannu eto.`,
     },
+    aboutCannot: (company) =>
+      welsh`Ni allwch ddileu eich data yma. I gael ei ddileu, cysylltwch â ${company}.`,
     cannot: 'Ni allwch ddileu eich data yma',
     locked: 'Roedd yr atebion i’n cwestiynau yn anghywir ormod o weithiau.',
     elsewhere: 'Dim ond yn y porwr y gwnaethoch rannu eich data ynddo y gallwch wneud hyn.',

@@ -64,7 +64,8 @@ export const upload: Translation<typeof english.upload> = {
       'Nid yw hon yn edrych fel slip cyflog. Gwiriwch eich bod wedi dewis y ffeil gywir, ac ychwanegwch eich slip cyflog.',
     not_a_bank_statement:
       'Nid yw hon yn edrych fel cyfriflen banc. Gwiriwch eich bod wedi dewis y ffeil gywir, ac ychwanegwch eich cyfriflen banc.',
-    duplicate: 'Mae’r hyn sydd yn y ffeil hon gennym yn barod. Nid oes angen i chi wneud dim.',
+    duplicate:
+      'Rydych wedi ychwanegu’r slip cyflog neu’r gyfriflen banc hon o’r blaen. Os ydych wedi ei dileu ers hynny, ychwanegwch hi eto.',
     too_large:
       'Mae’r ffeil hon yn rhy fawr. Gall ffeil gael hyd at 100 o dudalennau (20 os ydynt wedi’u sganio) a 25 MB. Ychwanegwch ffeil lai.',
     unsupported_type:
@@ -83,7 +84,7 @@ export const upload: Translation<typeof english.upload> = {
     bank_statements: 'Ai slip cyflog ydyw? Ychwanegwch ef yma',
   },
   noPasswordsLeft:
-    'Nid oes gennych ragor o gynigion ar gyfer y ffeil hon. Ychwanegwch gopi o’r ffeil heb gyfrinair.',
+    'Nid oes modd agor y ffeil hon gyda chyfrinair mwyach. Ychwanegwch gopi ohoni heb gyfrinair.',
   problems: {
     empty: 'Mae’r ffeil hon yn wag. Gwiriwch eich bod wedi dewis y ffeil gywir.',
     tooLarge: 'Mae’r ffeil hon yn fwy na 25 MB. Ychwanegwch ffeil lai.',

@@ -48,10 +48,10 @@ export const found = {
   gross: (gross: string, day: string) => `${gross} before tax on ${day}`,
   noAmount: (day: string) => `Paid on ${day}`,
   income: (amount: string, year: string) => `${amount} before tax in ${year}`,
-  isMissing: (month: string) => `${month} is missing`,
-  areMissing: (months: string) => `${months} are missing`,
+  isMissing: (month: string) => `A payslip is missing for ${month}`,
+  areMissing: (months: string) => `Payslips are missing for ${months}`,
   moreMissing: (months: string, count: number) =>
-    count === 1 ? `${months} and 1 more month are missing` : `${months} and ${count} more months are missing`,
+    `Payslips are missing for ${months}, and for ${count === 1 ? '1 more month' : `${count} more months`}`,
   addMissing: 'You can upload the missing payslips if you have them.',
   noPayslips: (provider: string) => `${provider} has no payslips for you for the months that we asked about.`,
   noIncome: (provider: string) => `${provider} has no income for you for the years that we asked about.`,

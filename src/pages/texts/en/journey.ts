@@ -68,7 +68,7 @@ export const welcome = {
   notShared: 'What will not be shared',
   notSharedItems: (company: string) => [
     `your passwords: ${company} never sees them`,
-    'anything before you agree',
+    'anything at all until you agree',
     'anything from a source that you do not choose',
   ],
   howLong: 'How long it takes',
@@ -134,8 +134,14 @@ export const end = {
     partial: {
       title: (_company: string) => 'You have finished',
       body: (company: string) => [
-        'Some of your records have not arrived yet, or could not be collected.',
+        'When you finished, some of your records had not arrived or could not be collected.',
         `We send ${company} everything that arrives. You do not need to do anything.`,
+      ],
+    },
+    partialAndStopped: {
+      title: (_company: string) => 'You have finished',
+      body: (company: string) => [
+        `You are no longer sharing with ${company}. Nothing more will be collected.`,
       ],
     },
     nothingArrived: {
@@ -150,6 +156,13 @@ export const end = {
       body: (company: string) => [
         'Nothing more will be collected.',
         `Ask ${company} how else you can show your income.`,
+      ],
+    },
+    declinedButSharedBefore: {
+      title: (company: string) => `You chose not to share with ${company}`,
+      body: (company: string) => [
+        'Nothing more will be collected.',
+        english`${company} keeps what you shared before. The page “My data” shows what it is, and how to have it deleted.`,
       ],
     },
     declinedButAgreedBefore: {

@@ -42,7 +42,7 @@ export const myDataPdf = {
     latest: 'Newest pay date',
     statuses: {
       PENDING: 'Signing in',
-      MFA_REQUIRED: 'Waiting for a code',
+      MFA_REQUIRED: 'Waiting for a security check',
       CONNECTED: 'Connected',
       LOGIN_FAILED: 'Sign-in failed',
       LOCKED: 'Locked',

@@ -109,6 +109,8 @@ export const myData = {
       backups: 'Older backup copies may still contain your data until they are deleted.',
       again: (company: string) => `If ${company} still needs to see your income, you have to share it again.`,
     },
+    aboutCannot: (company: string) =>
+      `You cannot delete your data here. To have it deleted, contact ${company}.`,
     cannot: 'You cannot delete your data here',
     locked: 'The answers to our questions were wrong too many times.',
     elsewhere: 'You can do this only in the browser where you shared your data.',

@@ -62,7 +62,8 @@ export const upload = {
       'This does not look like a payslip. Check that you chose the right file, and add your payslip.',
     not_a_bank_statement:
       'This does not look like a bank statement. Check that you chose the right file, and add your bank statement.',
-    duplicate: 'We already have what is in this file. You do not need to do anything.',
+    duplicate:
+      'You added this payslip or bank statement before. If you have removed it since then, add it again.',
     too_large:
       'This file is too large. A file can have up to 100 pages (20 if they are scanned) and 25 MB. Add a smaller file.',
     unsupported_type:
@@ -82,7 +83,7 @@ export const upload = {
     payslips: 'Is it a bank statement? Add it here',
     bank_statements: 'Is it a payslip? Add it here',
   },
-  noPasswordsLeft: 'You have no more tries for this file. Add a copy of the file without a password.',
+  noPasswordsLeft: 'This file can no longer be opened with a password. Add a copy of it without a password.',
   /** Why a file did not arrive, and what to do. */
   problems: {
     empty: 'This file is empty. Check that you chose the right file.',

@@ -24,10 +24,12 @@ const REASONS: Readonly<Record<Reason, string>> = {
     'The file has a password. Ask the person to type it in their journey, or to upload a copy without one.',
   wrong_password:
     'The password that the person gave does not open the file. Ask the person to type it again, or to upload a copy without one.',
-  unreadable: 'The file could not be read. Ask the person for the original file or a clearer picture.',
+  unreadable:
+    'The file could not be read. Ask the person for the original file. A payslip can also be a clearer picture.',
   not_a_payslip: 'The file does not look like a payslip. Ask the person to check it.',
   not_a_bank_statement: 'The file does not look like a bank statement. Ask the person to check it.',
-  duplicate: 'We already have the data in this file. You do not need to do anything.',
+  duplicate:
+    'The same file or the same data was uploaded before. If it was deleted since then, ask the person to upload it again.',
   too_large:
     'The file is too large. Ask the person for a smaller one: at most 100 pages (20 if they are scanned) and 25 MB.',
   unsupported_type: 'Files of this type can’t be read. Ask the person for a PDF.',

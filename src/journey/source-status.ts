@@ -1,0 +1,47 @@
+import type { Readiness } from '#entries/schema.ts';
+import type { Texts } from '#pages';
+import { stateOf } from './account-state.ts';
+import type { Facts } from './read-facts.ts';
+
+/** The status of a source on the page that shows what was found. */
+export type FoundStatus = keyof Texts['found']['status'];
+
+export const UPLOAD_KINDS = ['payslips', 'bank_statements'] as const;
+
+export function statusOf(account: Facts['accounts'][number]): FoundStatus {
+  if (account.status === 'REVOKED') return 'stopped';
+  switch (stateOf(account)) {
+    case 'arrived':
+      return 'connected';
+    case 'fetching':
+    case 'signing_in':
+      return 'waiting';
+    case 'question':
+      return 'action';
+    case 'failed':
+      return account.status === 'REAUTH_REQUIRED' ? 'action' : 'failed';
+  }
+}
+
+/** Null if nothing was uploaded. */
+export function uploadsStatusOf({ status }: Readiness[keyof Readiness]): FoundStatus | null {
+  switch (status) {
+    case 'not_started':
+      return null;
+    case 'in_progress':
+      return 'waiting';
+    case 'complete':
+      return 'received';
+    case 'nothing_found':
+    case 'failed':
+      return 'failed';
+  }
+}
+
+/** Whether a source is in progress or waits for the person, so that more may arrive. */
+export function isUnfinished({ accounts, readiness }: Pick<Facts, 'accounts' | 'readiness'>): boolean {
+  const uploads = UPLOAD_KINDS.map((kind) => readiness && uploadsStatusOf(readiness[kind]));
+  return [...accounts.map(statusOf), ...uploads].some(
+    (status) => status === 'waiting' || status === 'action',
+  );
+}
