@@ -8,7 +8,7 @@ import { type Reply, Request } from './messages.ts';
 
 /*
  * The entry point of a child process. It handles one document at a time and exits with its parent. All code
- * that parses a document's bytes runs here.
+ * that parses a document runs here, except the check of its type and size in intake.ts.
  */
 
 const NOTHING = Buffer.alloc(0);

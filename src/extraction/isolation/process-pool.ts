@@ -62,8 +62,8 @@ const STARTED_WITHIN_MS = 60_000;
 const WALL_TIME_FACTOR = 5;
 const MEMORY_CHECKED_EVERY_MS = 50;
 /**
- * A child may be killed from outside or left in a bad state by an earlier document, so each job has a second
- * attempt. If that fails too, the document is the cause.
+ * A child may be killed from outside or left in a bad state by an earlier document, so a job whose
+ * child dies gets a second attempt. If that fails too, the document is the cause. A job that exceeds a limit gets none.
  */
 const ATTEMPTS_MAX = 2;
 const PAGES_MAX = 100;

@@ -95,7 +95,7 @@ function isInside({ x0, y0, x1, y1 }: Word, box: Box): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }
 
-/** In numbers and codes, OCR takes some letters for digits. */
+/** In numbers and codes, OCR often reads a letter in place of a digit, such as `l` for 1. */
 function isSame(one: string, other: string): boolean {
   const plain = (text: string) =>
     /\d/.test(other) ? keyOf(text).replace(/[il]/g, '1').replace(/o/g, '0') : keyOf(text);

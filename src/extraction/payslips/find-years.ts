@@ -7,7 +7,8 @@ const COMPARED_MIN = 2;
 
 /**
  * Finds regions without a title that repeat figures of the period with much larger amounts: they belong to the year.
- * Tax or NI must be among them, because a forger who raises gross and net pay does not raise those by half.
+ * Tax or NI must be among them, because a forger who raises gross and net pay does not also
+ * raise tax or NI to one and a half times the amount.
  */
 export function findYears(
   figures: readonly Figure[],

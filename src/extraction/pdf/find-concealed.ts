@@ -101,7 +101,10 @@ function bandOf({ y0, y1 }: Box): number {
   return Math.floor((y0 + y1) / 2 / BAND_POINTS);
 }
 
-/** A fast check that may suspect too many glyphs but never too few. Suspects are then checked by drawing. */
+/**
+ * A fast check that may suspect too many glyphs. Suspects are then checked by drawing. A glyph that only several shapes
+ * cover together is not suspected.
+ */
 function suspicionOf(glyph: Glyph, order: number, shapes: Shape[]): Suspicion | null {
   let background: number | null = WHITE;
   for (const shape of shapes) {

@@ -20,7 +20,7 @@ const MUCH_MORE = 2;
 const FAR_MORE = 4;
 const CHAINED_SHARE = 0.9;
 
-/** Returns true for a reading that needs no other to compare with: a single sum may hold by chance. */
+/** Returns true for a reading that more than one sum proves, so that no other is needed. A single sum may hold by chance. */
 export function hasManyLinks(reading: Reading | null): boolean {
   return reading !== null && isProven(reading) && reading.ledger.links.length > 1;
 }

@@ -229,7 +229,7 @@ function countCardWords(lines: readonly TokenLine[]): number {
   return count + 2 * CARD_TITLES.filter(isTitle).length;
 }
 
-/** Returns the order of most steps from day to day, or both orders if there are none. */
+/** Returns the order of most steps from day to day, or both orders if neither has more. */
 function ordersOf(dated: readonly DatedItem[]): boolean[] {
   const days = dated.filter(({ item }) => isTransaction(item)).flatMap(({ day }) => day ?? []);
   let steps = 0;

@@ -88,7 +88,10 @@ function hasBothDirections({ entries, links, convention }: Ledger): boolean {
   return new Set(known.map(({ amount }) => amount > 0n)).size === 2;
 }
 
-/** Returns true when columns or signs print both directions. Cards and some accounts mark one only. */
+/**
+ * Returns true when columns or signs show both directions, or when only some rows have a mark: cards and some accounts
+ * mark one direction only.
+ */
 function hasMarkedDirections({ entries }: Ledger): boolean {
   const marked = entries.filter(isMarked);
   const isOneMarked = marked.length > 0 && marked.length < entries.length;

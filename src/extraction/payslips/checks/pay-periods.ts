@@ -17,7 +17,7 @@ const FREQUENCIES_TRIED: readonly PayFrequency[] = ['monthly', 'weekly', 'fortni
 
 /**
  * Returns the pay day of a payslip, as far as the page shows it: the pay date, the end of the pay period, or a day in
- * the printed tax year and tax month.
+ * the printed tax year and tax month or week.
  */
 export function payDayOf(details: Pick<Details, 'payDate' | 'period' | 'taxPeriod' | 'taxYear'>): Day | null {
   const { payDate, period, taxPeriod, taxYear } = details;

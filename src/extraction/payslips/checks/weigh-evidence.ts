@@ -48,7 +48,7 @@ const ROWS_MAX = 12;
 
 /**
  * Decides for each failed check if the document contradicts itself or the law, or if a misreading explains the
- * failure at least as well. The latter is a doubt about our reading and costs little.
+ * failure at least as well. The latter is a doubt about our reading and costs less.
  */
 export function weighEvidence(findings: readonly Finding[], parts: PayslipParts): Finding[] {
   const isMisread = findings.some((finding) => !finding.isPassed && isHardToRead(finding, parts));
@@ -156,7 +156,7 @@ function isExplainedElsewhere({ code, expected, actual }: Finding, parts: Paysli
     case 'taxable_pay':
       return isLoose(due) || isTaxOnGross(parts);
     case 'year_below_period':
-      // only in the first period of a job can an amount of the period also be the year to date
+      // only in the job's first pay period of a tax year can an amount of the period also be the year to date
       return isLoose(due) && isFirstOfJob(parts);
     case 'income_tax':
     case 'national_insurance':

@@ -45,7 +45,7 @@ export const journey: Translation<typeof english.journey> = {
     forgedForm: {
       title: 'Ni allem ddefnyddio’r ffurflen honno',
       body: [
-        'Ni ddaeth y ffurflen o’r dudalen sydd ar agor yn y porwr hwn. Gall hyn ddigwydd pan fyddwch yn agor dwy ddolen ar yr un pryd.',
+        'Ni allem baru’r ffurflen â’r ddolen sydd ar agor yn y porwr hwn. Gall hyn ddigwydd pan fyddwch yn agor dwy ddolen ar yr un pryd.',
         'Ni chafodd dim ei anfon. Agorwch eich dolen eto i fynd ymlaen.',
       ],
     },

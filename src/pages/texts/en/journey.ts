@@ -44,7 +44,7 @@ export const journey = {
     forgedForm: {
       title: 'We could not use that form',
       body: [
-        'The form did not come from the page that is open in this browser. This can happen when you open two links at the same time.',
+        'We could not match the form to the link that is open in this browser. This can happen when you open two links at the same time.',
         'Nothing was sent. Open your link again to continue.',
       ],
     },

@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   wrong_password:
     'The password that the person gave does not open the file. Ask the person to type it again, or to upload a copy without one.',
   unreadable:
-    'The file could not be read. Ask the person for the original file. A payslip can also be a clearer picture.',
+    'The file could not be read. Ask the person for the original file. For a payslip, a clearer picture can help too.',
   not_a_payslip: 'The file does not look like a payslip. Ask the person to check it.',
   not_a_bank_statement: 'The file does not look like a bank statement. Ask the person to check it.',
   duplicate:

@@ -78,7 +78,7 @@ export function RequestsPage() {
       <PageHeader
         title="API calls"
         tabTitle="API calls"
-        lead="Recent API calls from your servers, without personal data."
+        lead="Recent API calls from your servers, your team and your users’ browsers, without personal data."
       />
       <Card title="Calls">
         <div className={styles.search}>

@@ -39,14 +39,13 @@ export function ResetCard() {
       <p className={styles.note}>
         A reset ends all faults, sets your clock to the machine’s time, ends sessions at the providers,
         unlocks logins, and removes webhook receivers, test users of the tax authority, and payslips that you
-        added at a provider. People and all data that is already stored, webhooks, team and settings stay.
+        added at a provider. People, webhooks, team, settings and all stored data are kept.
       </p>
       <div className={styles.row}>
         <Confirm label="Reset the sandbox" title="Reset the sandbox?" look="plain" onConfirm={reset}>
           <p>
-            People and all data that is already stored stay. Faults, webhook receivers, test users of the tax
-            authority, and payslips that you added at a provider are removed. The clock shows the machine’s
-            time again.
+            People and all stored data are kept. Faults, webhook receivers, test users of the tax authority,
+            and payslips that you added at a provider are removed. The clock shows the machine’s time again.
           </p>
         </Confirm>
         {mayDelete ? (
