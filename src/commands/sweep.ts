@@ -22,7 +22,7 @@ export function sweepCommand(): Command {
         if (problem === 'orphans')
           throw new Error('Too many files have no document: see "stipend sweep --help"');
         print(
-          'Checked the documents that changed since the last run. Documents that changed in the last two hours are checked later. Files that are no longer needed are in the trash.',
+          'Checked the documents that changed up to two hours ago and that no earlier run had checked. Later changes are checked by a later run. Files that are no longer needed are in the trash.',
         );
       }),
     );

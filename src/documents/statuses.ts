@@ -35,7 +35,7 @@ export const REASON_MESSAGES: Readonly<Record<DocumentReason, string>> = {
   wrong_password:
     'That password does not open this file. Please check it and try again, or upload a copy without a password.',
   unreadable:
-    'We could not read this file. Please upload the original file. For a payslip, you can also upload a clearer picture.',
+    'We could not read this file. Please upload the file that your employer or bank gave you. For a payslip, you can also upload a clearer picture.',
   not_a_payslip: 'This does not look like a payslip. Please check the file and upload your payslip.',
   not_a_bank_statement:
     'This does not look like a bank statement. Please check the file and upload your bank statement.',

@@ -48,7 +48,7 @@ export const CHECK_CODES = {
   row_font: 'the figures of each row are in the font of the other rows',
   future_rows: 'no row is dated in the future',
   duplicate_rows: 'no row is repeated with the same balance',
-  other_accounts: 'the file has other statements too; this check is only a note',
+  other_accounts: 'always: this is only a note that the file has other statements too',
   identity_account_holder: 'the account holder is the person',
   // payslips and bank statements
   unproven:

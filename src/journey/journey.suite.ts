@@ -313,7 +313,7 @@ function protectionSuite(service: TestService, open: OpenVisitor): void {
       for (const form_token of ['', 'x', 'x'.repeat(43)]) {
         const { status, text } = await visitor.send('/journey/leave', { form_token });
         expect(status).toBe(403);
-        expect(text).toContain('We could not use that form');
+        expect(text).toContain('We could not use what you sent');
       }
       // a form of one link does not work in the session of another
       const { form_token = '' } = await visitor.hiddenFields('/journey/leave');

@@ -14,9 +14,9 @@ describe('the home page', () => {
     const { page, problems } = await open('admin', clientId);
     await card(page, 'Needs attention').waitFor();
     await page.getByRole('link', { name: '7 new today' }).waitFor();
-    const accounts = page.getByRole('list', { name: 'Accounts that stopped working' });
+    const accounts = page.getByRole('list', { name: 'Accounts that don’t work' });
     expect(await accounts.getByRole('listitem').count()).toBe(5);
-    await page.getByRole('button', { name: 'Show 5 more of Accounts that stopped working' }).click();
+    await page.getByRole('button', { name: 'Show 5 more of Accounts that don’t work' }).click();
     expect(await accounts.getByRole('listitem').count()).toBe(10);
     const sixth = await accounts.getByRole('link').nth(5).getAttribute('href');
     expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe(sixth);

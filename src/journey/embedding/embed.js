@@ -20,7 +20,7 @@
     label: 'Share your income',
     close: 'Close',
     question: 'Do you want to close this? Nothing is lost, and you can continue later.',
-    stay: 'Continue',
+    stay: 'Keep it open',
     leave: 'Close',
   };
   let isOpen = false;

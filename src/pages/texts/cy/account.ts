@@ -142,7 +142,7 @@ export const reasons: Translation<typeof english.reasons> = {
       'Gofynnwch i’r cwmni a’ch anfonodd yma eu hychwanegu, neu dewiswch ffordd arall.',
     ],
     nothing_found: [
-      'Nid oes gan yr awdurdod treth incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.',
+      'Nid oes gan yr awdurdod treth gofnod o incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.',
       'Does dim angen i chi wneud dim. Gallwch ddewis ffordd arall o ddangos eich incwm.',
     ],
     session_expired: [

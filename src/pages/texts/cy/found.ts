@@ -58,7 +58,8 @@ export const found: Translation<typeof english.found> = {
   addMissing: 'Gallwch uwchlwytho’r slipiau cyflog sydd ar goll os ydynt gennych.',
   noPayslips: (provider) =>
     `Nid oes gan ${provider} slipiau cyflog i chi yn y cyfnod y gwnaethom holi amdano.`,
-  noIncome: (provider) => `Nid oes gan ${provider} incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.`,
+  noIncome: (provider) =>
+    `Nid oes gan ${provider} gofnod o incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.`,
   stillGetting: 'Rydym yn dal i nôl eich cofnodion. Gallwch gau’r dudalen hon. Byddwn yn dal ati.',
   stillSigningIn: 'Nid yw’r mewngofnodi wedi gorffen eto.',
   goOn: 'Gorffen mewngofnodi',

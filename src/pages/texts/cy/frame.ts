@@ -8,7 +8,7 @@ export const frame: Translation<typeof english.frame> = {
     label: 'Rhannu eich incwm',
     close: 'Cau',
     question: 'Ydych chi eisiau cau hwn? Ni fydd dim yn cael ei golli, a gallwch fynd ymlaen yn nes ymlaen.',
-    stay: 'Mynd ymlaen',
+    stay: 'Ei gadw ar agor',
     leave: 'Cau',
   },
 };

@@ -39,7 +39,7 @@ export const myData: Translation<typeof english.myData> = {
   download: {
     heading: 'Lawrlwytho eich data',
     about:
-      'Mae popeth yn y ffeil ddata. Yn y ddogfen mae’r rhannau y mae pobl yn eu darllen amlaf. Cadwch y ffeiliau’n ddiogel.',
+      'Gallwch lawrlwytho ffeil ddata, sydd â phopeth ynddi, neu ddogfen, sydd â’r rhannau y mae pobl yn eu darllen amlaf. Cadwch y ffeiliau’n ddiogel.',
     pdf: 'Lawrlwytho fel dogfen (PDF)',
     json: 'Lawrlwytho fel ffeil ddata (JSON)',
     confirmFirst: 'I gadw eich data’n ddiogel, byddwn yn gofyn dau gwestiwn amdanoch chi yn gyntaf.',

@@ -59,7 +59,7 @@ export const upload: Translation<typeof english.upload> = {
       'Mae’r ffeil hon wedi’i chloi. Teipiwch y cyfrinair sy’n ei hagor. Yn aml bydd eich cyflogwr neu’ch banc wedi dweud wrthych beth ydyw, er enghraifft eich dyddiad geni.',
     wrong_password: 'Nid yw’r cyfrinair hwnnw yn agor y ffeil hon.',
     unreadable:
-      'Nid oeddem yn gallu darllen y ffeil hon. Ychwanegwch y ffeil wreiddiol os gallwch. Os llun ydyw, tynnwch un newydd mewn golau da, gyda’r dudalen gyfan yn y llun.',
+      'Nid oeddem yn gallu darllen y ffeil hon. Os yw’r slip cyflog gennych fel ffeil gan eich cyflogwr, ychwanegwch y ffeil honno. Os gwnaethoch dynnu llun, tynnwch un newydd mewn golau da, gyda’r dudalen gyfan yn y llun.',
     not_a_payslip:
       'Nid yw hon yn edrych fel slip cyflog. Gwiriwch eich bod wedi dewis y ffeil gywir, ac ychwanegwch eich slip cyflog.',
     not_a_bank_statement:

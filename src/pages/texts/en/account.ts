@@ -136,7 +136,7 @@ export const reasons = {
       'Ask the company that sent you here to add them, or choose another way.',
     ],
     nothing_found: [
-      'The tax authority has no income for you in the years that we asked about.',
+      'The tax authority has no record of income for you in the years that we asked about.',
       'You do not need to do anything. You can choose another way to show your income.',
     ],
     session_expired: ['Your sign-in at the provider has ended.', 'Sign in again to continue.'],

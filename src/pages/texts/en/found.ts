@@ -54,7 +54,8 @@ export const found = {
     `Payslips are missing for ${months}, and for ${count === 1 ? '1 more month' : `${count} more months`}`,
   addMissing: 'You can upload the missing payslips if you have them.',
   noPayslips: (provider: string) => `${provider} has no payslips for you for the months that we asked about.`,
-  noIncome: (provider: string) => `${provider} has no income for you for the years that we asked about.`,
+  noIncome: (provider: string) =>
+    `${provider} has no record of income for you in the years that we asked about.`,
   stillGetting: 'We are still getting your records. You can close this page. We will carry on.',
   stillSigningIn: 'The sign-in is not finished yet.',
   goOn: 'Finish signing in',

@@ -7,7 +7,7 @@ export const frame = {
     label: 'Share your income',
     close: 'Close',
     question: 'Do you want to close this? Nothing is lost, and you can continue later.',
-    stay: 'Continue',
+    stay: 'Keep it open',
     leave: 'Close',
   },
 };

@@ -42,10 +42,10 @@ export const journey = {
       ],
     },
     forgedForm: {
-      title: 'We could not use that form',
+      title: 'We could not use what you sent',
       body: [
-        'We could not match the form to the link that is open in this browser. This can happen when you open two links at the same time.',
-        'Nothing was sent. Open your link again to continue.',
+        'We could not tell whether the page that you filled in belongs to the link that is open in this browser. This can happen when you open two links at the same time.',
+        'Nothing was stored. Open your link again to continue.',
       ],
     },
   },

@@ -5,10 +5,10 @@ export const myDataPdf = {
   heldBy: (company: string, day: string) =>
     `This is what ${company} holds about you in its income service. This document was created on ${day}.`,
   whole:
-    'The JSON file that you can download has every detail. This document has the parts that people read most.',
+    'The data file (JSON) that you can download has every detail. This document has the parts that people read most.',
   footer: (company: string, day: string) => `Held by ${company} · ${day} · page {page} of {pages}`,
-  newestOnly: (shown: number) => `Only the newest ${shown} are shown here. The JSON file has all of them.`,
-  notAllPayments: 'Not all payments are shown here. The JSON file has all of them.',
+  newestOnly: (shown: number) => `Only the newest ${shown} are shown here. The data file has all of them.`,
+  notAllPayments: 'Not all payments are shown here. The data file has all of them.',
   nothing: 'There is nothing here.',
   unknown: 'Not known',
   person: {

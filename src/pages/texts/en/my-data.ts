@@ -37,7 +37,7 @@ export const myData = {
   download: {
     heading: 'Download your data',
     about:
-      'The data file has everything. The document has the parts that people read most. Keep the files safe.',
+      'You can download a data file, which has everything, or a document, which has the parts that people read most. Keep the files safe.',
     pdf: 'Download as a document (PDF)',
     json: 'Download as a data file (JSON)',
     confirmFirst: 'To keep your data safe, we first ask you two questions about yourself.',

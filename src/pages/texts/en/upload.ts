@@ -57,7 +57,7 @@ export const upload = {
       'This file is locked. Type the password that opens it. Often your employer or bank has told you what it is, for example your date of birth.',
     wrong_password: 'That password does not open this file.',
     unreadable:
-      'We could not read this file. Add the original file if you can. If it is a photo, take a new one in good light, with the whole page in the picture.',
+      'We could not read this file. If you have the payslip as a file from your employer, add that file. If you took a photo, take a new one in good light, with the whole page in the picture.',
     not_a_payslip:
       'This does not look like a payslip. Check that you chose the right file, and add your payslip.',
     not_a_bank_statement:

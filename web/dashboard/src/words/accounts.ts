@@ -68,7 +68,8 @@ const NEXT_BY_REASON: Partial<Record<Reason, string>> = {
   terms_pending: 'Ask the person to accept the terms on the provider’s website, and then to sign in again.',
   account_disabled: 'Ask the person to contact their employer, or to upload payslips.',
   too_many_attempts: 'Ask the person to sign in again after that hour.',
-  identity_incomplete: 'Add the missing details to the person, and ask them to try again.',
+  identity_incomplete:
+    'Details of the person are missing. Your developers can add them through the API. Then ask the person to try again.',
   provider_changed:
     'Tell the people who run the service. In the meantime, ask the person to upload payslips.',
   invalid_data: 'Tell the people who run the service. In the meantime, ask the person to upload payslips.',

@@ -113,7 +113,7 @@ export function attention(overview: Overview): Lines[] {
       }),
       { to: '/deletion-requests', label: 'All requests' },
     ),
-    linesOf(overview.troubled_accounts, 'Accounts that stopped working', (item) => ({
+    linesOf(overview.troubled_accounts, 'Accounts that don’t work', (item) => ({
       key: item.account_id,
       title: personIn(people, item.user_id),
       words: `${item.provider_name ?? item.payroll_provider}. ${whatHappened(item) ?? whatToDo(item) ?? ''}`,
