@@ -115,7 +115,7 @@ A figure whose label we don't know is used only if the sums allow just one meani
 deductions is net pay. If net pay has a known label, we do not replace it with another amount that fits better.
 There is one exception: after the first period of a tax year, if the amount labelled as net pay is far above gross pay and fits the pay to date, we take it as the net pay to date.
 
-Sums can't confirm everything in a scan or a photo: names, account numbers, dates, and most year-to-date figures. If such a value is not clear, we look at
+In a scan or a photo, sums can't confirm names, account numbers, dates and most year-to-date figures. If such a value is not clear, we look at
 it a second time. If the second look shows the same text, or the page shows the text in two places, the value counts as read. Otherwise, the finding is
 \`unproven\`, and the score is at most \`MEDIUM\`.
 

@@ -7,6 +7,7 @@ import { whatHappened, whatToDo } from '../../web/dashboard/src/words/accounts.t
 import { actionInWords, kindInWords } from '../../web/dashboard/src/words/audit.ts';
 import { whyNoEstimate } from '../../web/dashboard/src/words/estimates.ts';
 import { problemInWords } from '../../web/dashboard/src/words/problems.ts';
+import { codeHint } from '../../web/dashboard/src/words/second-factors.ts';
 
 test.each([
   ['invalid_request', '[email] already belongs to a member', 'Email already belongs to a member'],
@@ -105,4 +106,11 @@ test.each([
   ['Stipend', { is_system_term: true, is_active: true }, undefined],
 ])('a term written by %s can be taken out of use only if the API allows it', (_, term, label) => {
   expect(toggleInWords(term)?.label).toBe(label);
+});
+
+test('a member with an app and a phone reads that either code works', () => {
+  expect(codeHint(['sms', 'totp'])).toBe(
+    'Enter the code that we have sent to your phone, or the code from your authenticator app. A recovery code works too.',
+  );
+  expect(codeHint(['email'])).toBe('We have sent a code to your email address. A recovery code works too.');
 });

@@ -5,7 +5,7 @@ import { openApi, StipendError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNote, SaidProblem } from '../ui/problem-note.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { CODE_SOURCES, type Method } from '../words/second-factors.ts';
+import { codeHint, type Method } from '../words/second-factors.ts';
 import { watchIdle } from './idle.ts';
 import styles from './sign-in.module.css';
 
@@ -62,7 +62,7 @@ export function SignInForm({
         <TextField
           label="Code"
           name="code"
-          description={`${asked.map((method) => CODE_SOURCES[method as Method]).join(' ')} A recovery code works too.`}
+          description={codeHint(asked as Method[])}
           autoComplete="one-time-code"
           isRequired
           autoFocus

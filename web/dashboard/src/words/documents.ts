@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   not_a_payslip: 'The file does not look like a payslip. Ask the person to check it.',
   not_a_bank_statement: 'The file does not look like a bank statement. Ask the person to check it.',
   duplicate:
-    'The same file or the same data was uploaded before. If it was deleted since then, ask the person to upload it again.',
+    'The same file or the same data was uploaded before. If it has been deleted since then, ask the person to upload it again.',
   too_large:
     'The file is too large. Ask the person for a smaller one: at most 100 pages (20 if they are scanned) and 25 MB.',
   unsupported_type: 'Files of this type can’t be read. Ask the person for a PDF.',

@@ -19,3 +19,14 @@ export const CODE_SOURCES: Readonly<Record<Method, string>> = {
   sms: 'We have sent a code to your phone.',
   totp: 'Open your authenticator app and enter its code.',
 };
+
+/** Says which codes a member can enter at the sign-in. */
+export function codeHint(methods: readonly Method[]): string {
+  const sent = methods.find((method) => method !== 'totp');
+  const place = sent === 'sms' ? 'phone' : 'email address';
+  const codes =
+    sent && methods.includes('totp')
+      ? `Enter the code that we have sent to your ${place}, or the code from your authenticator app.`
+      : methods.map((method) => CODE_SOURCES[method]).join(' ');
+  return `${codes} A recovery code works too.`;
+}

@@ -32,7 +32,7 @@ export function groupsOf(overview: Overview): Group[] {
             tile: ['new today', 'new today'] as const,
             isTrouble: false,
             lists: received.lines.length > 0 ? [received] : [],
-            nothing: 'Nothing has arrived yet.',
+            nothing: 'Nothing has arrived today.',
           },
         ]
       : []),

@@ -128,7 +128,7 @@ function AddFault({
 
 function requestsOf({ after, times }: SandboxFault): string {
   if (after === 0) return times === null ? 'All' : `The next ${times}`;
-  return `${times === null ? 'All' : times} after the next ${after}`;
+  return `${times === null ? 'All' : times}, after ${after} that ${after === 1 ? 'is' : 'are'} let through`;
 }
 
 function labelOf(labels: readonly (readonly [string, string])[], value: string): string {

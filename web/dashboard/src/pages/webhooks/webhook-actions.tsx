@@ -73,7 +73,7 @@ export function ReplaySpan({
       <Button look="plain" onPress={() => open(true)}>
         Send deliveries again
       </Button>
-      <Dialog isOpen={isOpen} onOpenChange={open} title="Send all deliveries of a period again">
+      <Dialog isOpen={isOpen} onOpenChange={open} title="Send deliveries of a period again">
         {replay.data ? (
           <>
             <p>
