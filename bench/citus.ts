@@ -87,9 +87,9 @@ async function serve(url: string, undo: AsyncDisposableStack) {
     'GET /events': () => ask('GET', '/events'),
     'look for due deliveries (all workers)': () =>
       claimDue(app.database.system, { ...CLAIM, now: new Date() }),
-    'find an API key that names its client': () =>
+    'find an API key that contains its client’s id': () =>
       app.database.inSystem((tx) => findApiKeyByHash(tx, hashApiKey(apiKey), clientId)),
-    'find an API key that names none (all workers)': () =>
+    'find an older API key, without its client’s id (all workers)': () =>
       app.database.inSystem((tx) => findApiKeyByHash(tx, hashApiKey(apiKey), null)),
   };
   const { id: term_id } = await ask('POST', '/authorisations/terms', TERM);

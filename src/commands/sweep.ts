@@ -22,7 +22,7 @@ export function sweepCommand(): Command {
         if (problem === 'orphans')
           throw new Error('Too many files have no document: see "stipend sweep --help"');
         print(
-          'Checked the documents that changed up to two hours ago and that no earlier run had checked. Later changes are checked by a later run. Files that are no longer needed are in the trash.',
+          'Checked the documents whose last change is at least two hours old and that no earlier run had checked. Files that are no longer needed are in the trash.',
         );
       }),
     );
