@@ -73,7 +73,7 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
     'The provider has new terms that you need to accept. Accept them on the provider’s website, then try again.',
   account_disabled: 'The provider has closed this account. Please contact your employer.',
   consent_denied: 'Access was not allowed, so we did not connect. You can try again at any time.',
-  consent_expired: 'Your permission at the provider has expired. Please connect again.',
+  consent_expired: 'The permission that you gave at the provider has ended. Please connect again.',
   not_authorised:
     'The account you signed in with can’t see your pay. Sign in with another account, or ask your employer for access.',
   not_signed_up:

@@ -107,7 +107,7 @@ describe('a recurring check of the tax authority', () => {
     expect(await accountOf(account_id)).toMatchObject({
       status: 'REAUTH_REQUIRED',
       status_reason: 'consent_expired',
-      status_message: 'Your permission at the provider has expired. Please connect again.',
+      status_message: 'The permission that you gave at the provider has ended. Please connect again.',
       next_check_at: null,
     });
     const count = (await income(userId)).body.pagination.total_count;

@@ -45,7 +45,7 @@ export const journey: Translation<typeof english.journey> = {
     forgedForm: {
       title: 'Ni allem ddefnyddio’r hyn a anfonoch',
       body: [
-        'Ni allem weld o ba ddolen y daeth y dudalen y gwnaethoch ei llenwi. Gall hyn ddigwydd pan fyddwch yn agor dwy ddolen ar yr un pryd.',
+        'Ni allem baru’r dudalen y gwnaethoch ei llenwi â’ch dolen. Gall hyn ddigwydd pan fyddwch yn agor dwy ddolen ar yr un pryd.',
         'Ni chafodd dim ei gadw. Agorwch eich dolen eto i fynd ymlaen.',
       ],
     },

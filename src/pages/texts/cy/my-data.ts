@@ -106,7 +106,7 @@ export const myData: Translation<typeof english.myData> = {
     },
     atOnceEffects: {
       what: (company) =>
-        welsh`Bydd popeth mae ${company} yn ei gadw amdanoch chi yma yn cael ei ddileu nawr: slipiau cyflog, cyfriflenni banc, ffeiliau a manylion mewngofnodi.`,
+        welsh`Os cytunwch, bydd popeth mae ${company} yn ei gadw amdanoch chi yma yn cael ei ddileu ar unwaith: slipiau cyflog, cyfriflenni banc, ffeiliau a manylion mewngofnodi.`,
       noUndo: 'Ni allwch ddadwneud hyn. Os ydych am gael copi, lawrlwythwch eich data yn gyntaf.',
       backups: 'Gall copïau wrth gefn hŷn gynnwys eich data o hyd, nes iddynt gael eu dileu.',
       again: (company) =>

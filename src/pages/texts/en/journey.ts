@@ -44,7 +44,7 @@ export const journey = {
     forgedForm: {
       title: 'We could not use what you sent',
       body: [
-        'We could not tell which link the page that you filled in came from. This can happen when you open two links at the same time.',
+        'We could not match the page that you filled in to your link. This can happen when you open two links at the same time.',
         'Nothing was stored. Open your link again to continue.',
       ],
     },

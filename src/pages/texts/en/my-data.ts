@@ -104,7 +104,7 @@ export const myData = {
     },
     atOnceEffects: {
       what: (company: string) =>
-        `Everything that ${company} holds about you here is deleted now: payslips, bank statements, files and sign-in details.`,
+        `If you say yes, everything that ${company} holds about you here will be deleted at once: payslips, bank statements, files and sign-in details.`,
       noUndo: 'You cannot undo this. If you want a copy, download your data first.',
       backups: 'Older backup copies may still contain your data until they are deleted.',
       again: (company: string) => `If ${company} still needs to see your income, you have to share it again.`,
