@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { consentOf } from '../../test/support/consent.ts';
+import { deleteUsers } from '../../test/support/delete-users.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { startDueChecks } from './run-check.ts';
@@ -14,12 +15,7 @@ const HOURLY = { recurring_checks_enabled: true, recurring_check_frequency: 'HOU
 beforeEach(async () => {
   service.simulators?.portals.harbour.clear();
   service.simulators?.people.reset();
-  // cancels the checks that earlier tests planned
-  await service.app.database
-    .tenant(service.clientId)
-    .updateTable('accounts')
-    .set({ next_check_at: null })
-    .execute();
+  await deleteUsers(service);
 });
 
 async function scheduled(settings: object = HOURLY, userName = 'user_good') {

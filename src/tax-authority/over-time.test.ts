@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addMonths } from '#values/timestamp.ts';
 import { consentOf } from '../../test/support/consent.ts';
+import { deleteUsers } from '../../test/support/delete-users.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import { useService } from '../../test/support/service.ts';
 
@@ -12,12 +13,7 @@ const HOURLY = { recurring_checks_enabled: true, recurring_check_frequency: 'HOU
 beforeEach(async () => {
   service.simulators?.people.reset();
   authority().clear();
-  // cancels the checks that earlier tests planned
-  await service.app.database
-    .tenant(service.clientId)
-    .updateTable('accounts')
-    .set({ next_check_at: null })
-    .execute();
+  await deleteUsers(service);
 });
 
 function authority() {
