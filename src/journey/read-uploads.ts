@@ -6,7 +6,8 @@ import type { Visit } from './journey-page.ts';
 import type { Method } from './schema.ts';
 
 /** The kinds of documents that people upload, by the name of the way. */
-export type UploadKind = Extract<Method, 'payslips' | 'bank_statements'>;
+export const UPLOAD_KINDS = ['payslips', 'bank_statements'] as const satisfies readonly Method[];
+export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
 const DOCUMENTS: Readonly<Record<UploadKind, Document['kind']>> = {
   payslips: 'payslip',

@@ -2,11 +2,10 @@ import type { Readiness } from '#entries/schema.ts';
 import type { Texts } from '#pages';
 import { stateOf } from './account-state.ts';
 import type { Facts } from './read-facts.ts';
+import { UPLOAD_KINDS } from './read-uploads.ts';
 
 /** The status of a source on the page that shows what was found. */
 export type FoundStatus = keyof Texts['found']['status'];
-
-export const UPLOAD_KINDS = ['payslips', 'bank_statements'] as const;
 
 export function statusOf(account: Facts['accounts'][number]): FoundStatus {
   if (account.status === 'REVOKED') return 'stopped';

@@ -15,7 +15,8 @@ import type { JourneyPage, Visit } from '../journey-page.ts';
 import { confirmAddress } from '../my-data/my-data-page.ts';
 import { readAccess } from '../my-data/read-shared.ts';
 import type { Facts } from '../read-facts.ts';
-import { type FoundStatus, isUnfinished, statusOf, UPLOAD_KINDS, uploadsStatusOf } from '../source-status.ts';
+import { UPLOAD_KINDS, type UploadKind } from '../read-uploads.ts';
+import { type FoundStatus, isUnfinished, statusOf, uploadsStatusOf } from '../source-status.ts';
 import { livePage } from './account-progress.ts';
 import { missingPayslips } from './missing-payslips.ts';
 import { addressOf } from './shown-account.ts';
@@ -164,7 +165,7 @@ function uploads(visit: Visit, uploaded: readonly EmployerFound[] | null): Html[
 }
 
 /** A file can have several payslips or statements, so what was read is counted, not the files. */
-function countRow({ texts: { found } }: Visit, kind: 'payslips' | 'bank_statements', count: number) {
+function countRow({ texts: { found } }: Visit, kind: UploadKind, count: number) {
   return kind === 'payslips'
     ? { name: found.rows.payslips, value: found.payslips(count) }
     : { name: found.rows.statements, value: String(count) };
@@ -172,7 +173,7 @@ function countRow({ texts: { found } }: Visit, kind: 'payslips' | 'bank_statemen
 
 function fileLink(
   { texts: { found } }: Visit,
-  { kind, path, isFailed }: { kind: 'payslips' | 'bank_statements'; path: string; isFailed: boolean },
+  { kind, path, isFailed }: { kind: UploadKind; path: string; isFailed: boolean },
 ): Html {
   const title = kind === 'payslips' ? found.kinds.payslips : found.kinds.bankStatements;
   const text = isFailed ? found.whatToDo : found.seeFiles;
