@@ -376,6 +376,44 @@ export interface AuthorisationEvidence {
     /** When the term was accepted */
     accepted_at: string;
   };
+  /** Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50 at most. Each browser has to agree before it adds data */
+  further_acceptances: {
+    /**
+     * Which credentials the acceptance was sent with
+     *
+     * - `api_key`: an API key of the client
+     * - `user`: a user token
+     */
+    accepted_by_kind: "api_key" | "user";
+    /** The id of the API key or the user that accepted the term */
+    accepted_by_id: string | null;
+    /**
+     * How the acceptance reached the service
+     *
+     * - `api`: with an API key
+     * - `journey`: with a user token
+     */
+    door: "api" | "journey";
+    /** The address that the request came from */
+    ip_address: string;
+    /** The `User-Agent` header of that request */
+    user_agent: string | null;
+    /**
+     * Language of the text that the user saw
+     *
+     * - `en`: English
+     * - `cy`: Welsh
+     */
+    language: "en" | "cy";
+    /** The user’s address as the client reported it in `accepted_from` */
+    reported_ip_address: string | null;
+    /** The user’s browser as the client reported it in `accepted_from` */
+    reported_user_agent: string | null;
+    /** When the person agreed */
+    accepted_at: string;
+    /** SHA-256 of the text that the person saw, in UTF-8, in hexadecimal */
+    text_sha256: string;
+  }[];
   /** Number of retrievals under the authorisation */
   retrieval_count: number;
   /** What was retrieved under the authorisation, oldest first; page through it with `offset` and `limit` */
@@ -941,6 +979,44 @@ export interface Consent {
     /** When the term was accepted */
     accepted_at: string;
   };
+  /** Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50 at most. Each browser has to agree before it adds data */
+  further_acceptances: {
+    /**
+     * Which credentials the acceptance was sent with
+     *
+     * - `api_key`: an API key of the client
+     * - `user`: a user token
+     */
+    accepted_by_kind: "api_key" | "user";
+    /** The id of the API key or the user that accepted the term */
+    accepted_by_id: string | null;
+    /**
+     * How the acceptance reached the service
+     *
+     * - `api`: with an API key
+     * - `journey`: with a user token
+     */
+    door: "api" | "journey";
+    /** The address that the request came from */
+    ip_address: string;
+    /** The `User-Agent` header of that request */
+    user_agent: string | null;
+    /**
+     * Language of the text that the user saw
+     *
+     * - `en`: English
+     * - `cy`: Welsh
+     */
+    language: "en" | "cy";
+    /** The user’s address as the client reported it in `accepted_from` */
+    reported_ip_address: string | null;
+    /** The user’s browser as the client reported it in `accepted_from` */
+    reported_user_agent: string | null;
+    /** When the person agreed */
+    accepted_at: string;
+    /** SHA-256 of the text that the person saw, in UTF-8, in hexadecimal */
+    text_sha256: string;
+  }[];
 }
 
 /** A new API key. Keep `api_key` secret */
@@ -2269,6 +2345,13 @@ export interface JourneyInput {
   language?: "en" | "cy" | undefined;
   /** Your own reference. It is added to `client_callback_url` as `client_reference` when the journey ends */
   client_reference?: string | undefined;
+  /** An email address or a mobile number that you know belongs to the user. In a browser that did not add the data, a one-time code that is sent there proves who the user is, in place of questions. It is stored encrypted and never shown in full */
+  contact?: {
+    /** An email address */
+    email?: string | undefined;
+    /** A phone number in international form such as +447700900123 */
+    phone?: string | undefined;
+  } | undefined;
 }
 
 /** A new journey with its link */
@@ -2346,6 +2429,13 @@ export interface JourneyLinkInput {
   language?: "en" | "cy" | undefined;
   /** Your own reference. It is added to `client_callback_url` as `client_reference` when the journey ends */
   client_reference?: string | undefined;
+  /** An email address or a mobile number that you know belongs to the user. In a browser that did not add the data, a one-time code that is sent there proves who the user is, in place of questions. It is stored encrypted and never shown in full */
+  contact?: {
+    /** An email address */
+    email?: string | undefined;
+    /** A phone number in international form such as +447700900123 */
+    phone?: string | undefined;
+  } | undefined;
 }
 
 /** The first page of a journey */
@@ -8380,6 +8470,13 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    query?: {
+      /**
+       * Whether to leave out the details that the client gave (name, date of birth, postcodes, NI number, `ext_id`) and the estimates of expenditure, which use them. The hosted pages do so for a person who could not prove who they are
+       * @default false
+       */
+      without_profile?: boolean | undefined;
+    } | undefined;
     headers?: {
       /**
        * Only in the sandbox: makes this request fail, to test how your code handles it
@@ -8406,6 +8503,11 @@ export interface Operations {
       user_id: string;
     };
     query?: {
+      /**
+       * Whether to leave out the details that the client gave (name, date of birth, postcodes, NI number, `ext_id`) and the estimates of expenditure, which use them. The hosted pages do so for a person who could not prove who they are
+       * @default false
+       */
+      without_profile?: boolean | undefined;
       /**
        * The language of the document. Texts that the service did not write, such as the terms that the user accepted, are not translated
        *

@@ -159,12 +159,28 @@ async function settleConnected(
         checks_from: row.checks_from ?? tenant.clientTime(),
         password_until: keeps ? passwordUntil : null,
         fetch_outcome: null,
+        added_session_id: adderOf(row, secrets),
+        added_at: clock.now(),
       },
     },
   );
   const payload = { client_id: clientId, account_id: row.account_id };
   const key = `${fetchJob}:${row.account_id}:${row.attempt_number}`;
   await enqueue(tx, fetchJob, payload, { key, priority: PRIORITY.soon, provider });
+}
+
+/**
+ * Returns the browser session that may show the account's data. A password proves whose account it is. On a provider's own
+ * site anybody can sign in, so a browser that connects an account of another browser again may not see what it had before.
+ */
+function adderOf(
+  { attempt_session_id, added_session_id, checks_from }: store.AccountRow,
+  { password }: Secrets,
+): string | null {
+  const wasConnected = checks_from !== null;
+  return password === undefined && wasConnected && attempt_session_id !== added_session_id
+    ? null
+    : attempt_session_id;
 }
 
 async function settleChallenge(

@@ -84,9 +84,15 @@ export async function prepareStart(
 export async function linkAccount(
   tx: Db,
   tenant: Tenant,
-  options: { input: NewAccount; start: Start; authorisationId: string | undefined },
+  options: {
+    input: NewAccount;
+    start: Start;
+    authorisationId: string | undefined;
+    /** The browser session of a journey in which the person signs in. */
+    journeySessionId?: string | null;
+  },
 ): Promise<Account> {
-  const { input, start } = options;
+  const { input, start, journeySessionId = null } = options;
   const { clientId, clientKey, clock } = tenant;
   const now = clock.now();
   const userKey = await requireUserKey(tx, tenant, input.user_id);
@@ -112,6 +118,7 @@ export async function linkAccount(
     sealed_secrets: sealSecrets(userKey, owner, start.secrets),
     oauth_state_hash: start.stateHash,
     attempt_number: 1,
+    attempt_session_id: journeySessionId,
   });
   if (known) throw alreadyLinked(known, userName === null ? 'payroll_provider' : 'user_name');
   if (!start.stateHash)
@@ -123,7 +130,12 @@ export async function linkAccount(
 export async function reconnectAccount(
   tx: Db,
   tenant: Tenant,
-  options: { accountId: string; start: Start; authorisationId: string | undefined },
+  options: {
+    accountId: string;
+    start: Start;
+    authorisationId: string | undefined;
+    journeySessionId: string | null;
+  },
 ): Promise<Account> {
   const { accountId, start } = options;
   const { clientId, clock } = tenant;
@@ -150,6 +162,7 @@ export async function reconnectAccount(
     password_until: null,
     oauth_state_hash: start.stateHash,
     attempt_number: row.attempt_number + 1,
+    attempt_session_id: options.journeySessionId,
   });
   if (!start.stateHash)
     await enqueueConnect(

@@ -17,7 +17,14 @@ const RETURNS_KEPT_MAX = 1000;
 
 export type Returned =
   | { outcome: 'unknown' }
-  | { outcome: 'connected' | 'failed'; clientId: string; userId: string; accountId: string };
+  | {
+      outcome: 'connected' | 'failed';
+      clientId: string;
+      userId: string;
+      accountId: string;
+      /** Whether the sign-in began in a journey. */
+      isOfJourney: boolean;
+    };
 
 /** The latest results of this process by state, so that loading the callback again shows the same result. */
 const returns = new Map<string, { returned: Promise<Returned>; until: number }>();
@@ -65,7 +72,8 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
   await database.inTenant(clientId, (tx) =>
     settleStep(tx, context, { accountId, attemptNumber }, { tenant, step }),
   );
-  return { outcome: step.outcome === 'connected' ? 'connected' : 'failed', clientId, userId, accountId };
+  const outcome = step.outcome === 'connected' ? 'connected' : 'failed';
+  return { outcome, clientId, userId, accountId, isOfJourney: row.attempt_session_id !== null };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { actorOf, recordAuditEntry } from '#audit';
 import { followChanges } from '#platform/database/watch-changes.ts';
-import type { Caller } from '#platform/http/caller.ts';
+import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant, tenantOf, userExists } from '#users';
@@ -60,7 +60,12 @@ function linkRoutes(context: Context): Route[] {
       },
       commit: async (tx, { caller, body, authorisationId }, start) => {
         const tenant = await tenantOf(context, caller.clientId);
-        const reply = await linkAccount(tx, tenant, { input: body, start, authorisationId });
+        const reply = await linkAccount(tx, tenant, {
+          input: body,
+          start,
+          authorisationId,
+          journeySessionId: journeySessionOf(caller),
+        });
         return { reply, userId: body.user_id };
       },
     }),
@@ -92,7 +97,12 @@ function linkRoutes(context: Context): Route[] {
       },
       commit: async (tx, { caller, params: { account_id: accountId }, authorisationId }, start) => {
         const tenant = await tenantOf(context, caller.clientId);
-        const reply = await reconnectAccount(tx, tenant, { accountId, start, authorisationId });
+        const reply = await reconnectAccount(tx, tenant, {
+          accountId,
+          start,
+          authorisationId,
+          journeySessionId: journeySessionOf(caller),
+        });
         return { reply, userId: reply.user_id };
       },
     }),

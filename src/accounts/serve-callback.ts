@@ -7,6 +7,7 @@ import type { AccountsContext } from './context.ts';
 import type { StateLimit } from './limit-unknown-states.ts';
 import { findSignIn, isSignInOpen, type Returned, returnFromProvider } from './return-from-provider.ts';
 import type { PagesContext } from './serve-start.ts';
+import { forgetAttemptSession } from './store.ts';
 
 const CALLBACK_PATH = '/accounts/oauth/callback';
 const QUERY_BYTES_MAX = 4096;
@@ -17,12 +18,10 @@ interface SignedIn {
   accountId: string;
 }
 
-/** Information that our own pages have about the browser in which a sign-in began. */
+/** The functions of our own pages that a return from a provider needs. */
 export interface OwnPages {
-  /** Whether a sign-in began in this browser or in another one; null if it did not begin in our own pages. */
-  findOrigin(account: SignedIn, cookies: string | undefined): Promise<'here' | 'elsewhere' | null>;
-  /** Stops showing the account's figures in the browser in which the sign-in began. */
-  hideFigures(account: SignedIn): Promise<void>;
+  /** The session of the browser that sends these cookies; null without one. */
+  findSessionId(cookies: string | undefined): Promise<string | null>;
   /** The page on which the person continues. */
   addressAfter(outcome: 'connected' | 'failed'): string;
 }
@@ -42,7 +41,7 @@ export function serveCallback(
       limit.check(request.ip);
       const callback = queryOf(request);
       const signIn = await findOpen(context, callback);
-      const origin = signIn && (await pages.findOrigin(signIn, request.headers.cookie));
+      const origin = signIn && (await originOf(pages, signIn, request));
       // without a code, the person has refused, and nothing can be shared
       if (!signIn || origin !== 'elsewhere' || !callback.has('code'))
         return complete(context, { pages, limit }, { callback, request, reply });
@@ -59,11 +58,23 @@ export function serveCallback(
       limit.check(request.ip);
       const callback = request.body;
       const signIn = await findOpen(context, callback);
-      const origin = signIn && (await pages.findOrigin(signIn, request.headers.cookie));
-      if (signIn && origin === 'elsewhere') await pages.hideFigures(signIn);
+      const origin = signIn && (await originOf(pages, signIn, request));
+      // the figures are then shown in neither browser
+      if (signIn && origin === 'elsewhere')
+        await forgetAttemptSession(context.database.tenant(signIn.clientId), signIn);
       return complete(context, { pages, limit }, { callback, request, reply, isOwn: origin !== null });
     },
   });
+}
+
+/** Whether a sign-in began in this browser or in another one; null if it did not begin in our own pages. */
+async function originOf(
+  pages: OwnPages,
+  { sessionId }: { sessionId: string | null },
+  { headers }: FastifyRequest,
+): Promise<'here' | 'elsewhere' | null> {
+  if (sessionId === null) return null;
+  return (await pages.findSessionId(headers.cookie)) === sessionId ? 'here' : 'elsewhere';
 }
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {
@@ -74,12 +85,13 @@ function queryOf({ url }: FastifyRequest): URLSearchParams {
 async function findOpen(
   context: PagesContext,
   callback: URLSearchParams,
-): Promise<(SignedIn & { providerName: string }) | null> {
+): Promise<(SignedIn & { providerName: string; sessionId: string | null }) | null> {
   const found = await findSignIn(context, callback.get('state'));
   if (!found || !isSignInOpen(found.row, { ...found, now: context.clock.now() })) return null;
   const { client_id: clientId, user_id: userId, account_id: accountId, payroll_provider } = found.row;
+  const { attempt_session_id: sessionId } = found.row;
   const providerName = context.providers.find(payroll_provider)?.row.name ?? payroll_provider;
-  return { clientId, userId, accountId, providerName };
+  return { clientId, userId, accountId, providerName, sessionId };
 }
 
 /** `isOwn` is true if the sign-in began in our own pages. */
@@ -99,7 +111,7 @@ async function complete(
     limit.count(request.ip);
     return sendPage(reply.status(400), expiredPage(frame));
   }
-  const isOurs = isOwn || (await pages.findOrigin(returned, request.headers.cookie)) !== null;
+  const isOurs = isOwn || returned.isOfJourney;
   const target = isOurs ? pages.addressAfter(returned.outcome) : await callbackOf(context, returned);
   if (target) {
     setPageHeaders(reply);

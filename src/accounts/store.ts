@@ -103,6 +103,16 @@ export async function updateAccount(
   return row as AccountRow;
 }
 
+/** The browser in which the current sign-in began will not show the account's data. */
+export async function forgetAttemptSession(db: Db, { clientId, accountId }: OneAccount): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ attempt_session_id: null })
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 const notifyOfChange = prepared((db, param: { accountId: string }) => ({
   compile: () => sql`select pg_notify(${sql.lit(ACCOUNT_CHANGES)}, ${param.accountId})`.compile(db),
 }));
@@ -237,6 +247,13 @@ interface AccountState {
   status_updated_at: string;
   provider: string;
   fetch_outcome: string | null;
+  /** The browser session of a journey that started the current sign-in. */
+  attempt_session_id: string | null;
+  /** The browser session of a journey whose sign-in the provider accepted last, and when. */
+  added_session_id: string | null;
+  added_at: string | null;
+  /** When it was connected for the first time; null if it never was. */
+  checks_from: string | null;
 }
 
 /** Lists a user's accounts with the outcome of the first fetch of each. */
@@ -253,6 +270,10 @@ export async function listAccountStates(
       'status_updated_at',
       'payroll_provider as provider',
       'fetch_outcome',
+      'attempt_session_id',
+      'added_session_id',
+      'added_at',
+      'checks_from',
     ])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)

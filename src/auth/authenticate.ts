@@ -138,14 +138,14 @@ async function identifyUser(
   const claims = await readBearer(app, 'user', headers.authorization);
   if (!claims) return null;
   if ('expiredId' in claims) return countExpired(app, claims);
-  const { clientId, subject: userId, tokenId } = claims;
+  const { clientId, subject: userId, tokenId, journeySessionId } = claims;
   app.failures.checkToken(tokenId);
   const generation = await app.lookups.findTokenGeneration(clientId, userId);
   if (generation !== claims.generation) {
     app.failures.countToken(tokenId);
     return null;
   }
-  return { kind: 'user', clientId, credentialId: userId, userId };
+  return { kind: 'user', clientId, credentialId: userId, userId, journeySessionId };
 }
 
 /** Each token has a limit of its own, so that others behind the same address can sign in again. */

@@ -21,6 +21,7 @@ const Claims = z.object({
   client_id: z.uuid(),
   jti: z.uuid(),
   generation: z.int().default(0),
+  journey_session_id: z.uuid().optional(),
 });
 
 export interface TokenClaims {
@@ -31,6 +32,8 @@ export interface TokenClaims {
   tokenId: string;
   /** How often the user's tokens had been revoked when this one was issued. */
   generation: number;
+  /** The browser session of a journey whose page uses the token; null for tokens that clients get. */
+  journeySessionId: string | null;
 }
 
 export interface IssuedToken {
@@ -42,15 +45,25 @@ export interface IssuedToken {
 export async function issueToken(
   { env, clock, keys }: TokensContext,
   kind: TokenKind,
-  options: { clientId: string; subject: string; tokenId?: string; generation?: number; lifeMs: number },
+  options: {
+    clientId: string;
+    subject: string;
+    tokenId?: string;
+    generation?: number;
+    journeySessionId?: string;
+    lifeMs: number;
+  },
 ): Promise<IssuedToken> {
   const now = clock.now();
   const { keyId, privateKey } = await keys.signing.current();
   const tokenId = options.tokenId ?? newId(now);
   // JWTs count whole seconds
   const expires = Math.floor((now.getTime() + options.lifeMs) / 1000);
-  const { clientId: client_id, generation } = options;
-  const own = generation === undefined ? {} : { generation };
+  const { clientId: client_id, generation, journeySessionId: journey_session_id } = options;
+  const own = {
+    ...(generation === undefined ? {} : { generation }),
+    ...(journey_session_id === undefined ? {} : { journey_session_id }),
+  };
   const token = await new SignJWT({ client_id, env, typ: kind, ...own })
     .setProtectedHeader({ alg: ALGORITHM, kid: keyId, typ: headerType(kind) })
     .setIssuer(ISSUER)
@@ -93,8 +106,8 @@ export async function verifyToken(
     );
     if (payload.typ !== kind || payload.env !== env) return null;
     const claims = Claims.parse(payload);
-    const { client_id: clientId, sub: subject, jti: tokenId, generation } = claims;
-    return { clientId, subject, tokenId, generation };
+    const { client_id: clientId, sub: subject, jti: tokenId, generation, journey_session_id } = claims;
+    return { clientId, subject, tokenId, generation, journeySessionId: journey_session_id ?? null };
   } catch (error) {
     // the signature and the other claims were right
     if (error instanceof errors.JWTExpired) return { expiredId: String(error.payload.jti) };

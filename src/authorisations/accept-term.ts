@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type Actor, recordAuditEntry } from '#audit';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -9,7 +10,7 @@ import type { Language } from '#values/language.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { toAuthorisation } from './read-authorisations.ts';
 import type { Acceptance, AcceptanceRecord, Authorisation } from './schema.ts';
-import { sealAcceptance } from './seal-acceptance.ts';
+import { type SealedAcceptance, sealAcceptance } from './seal-acceptance.ts';
 import * as store from './store.ts';
 import { hashText, TERM, termIn, toTerm } from './terms/manage-terms.ts';
 import { findTermToAccept, type TermRow } from './terms/store.ts';
@@ -21,6 +22,8 @@ export interface AcceptedBy {
   actor: Actor;
   door: AcceptanceRecord['door'];
   origin: Origin;
+  /** The browser session of a journey in which the term is accepted. */
+  journeySessionId?: string | null;
 }
 
 export async function acceptTerm(
@@ -42,8 +45,18 @@ export async function acceptTerm(
     );
   const textHash = hashText(shown.authorisation_text);
   const now = tenant.clientTime();
-  const authorisationId = newId(clock.now());
   const userKey = await requireUserKey(tx, tenant, userId);
+  const accepted = {
+    ...toRecord(input, by),
+    language: shown.language,
+    text_sha256: textHash.toString('hex'),
+  };
+  const known = await findAccepted(tx, clientId, { input, by, now });
+  if (known) {
+    await recordAgain(tx, tenant, known, { userKey, accepted, by });
+    return toAuthorisation(known, now);
+  }
+  const authorisationId = newId(clock.now());
   const row = await store.insertAuthorisation(tx, clientId, {
     authorisation_id: authorisationId,
     user_id: userId,
@@ -53,15 +66,8 @@ export async function acceptTerm(
     accepted_at: now,
     expires_at: await expiryOf(tx, term, { userId, now }),
     text_sha256: textHash,
-    sealed_acceptance: sealAcceptance(
-      userKey,
-      { clientId, authorisationId },
-      {
-        ...toRecord(input, by),
-        language: shown.language,
-        text_sha256: textHash.toString('hex'),
-      },
-    ),
+    sealed_acceptance: sealAcceptance(userKey, { clientId, authorisationId }, accepted),
+    journey_session_id: by.journeySessionId ?? null,
   });
   await recordAuditEntry(tx, tenant, {
     actor: by.actor,
@@ -70,6 +76,53 @@ export async function acceptTerm(
     details: { user_id: userId, term_id: termId },
   });
   return toAuthorisation(row, now);
+}
+
+/**
+ * Finds the authorisation that a person who agrees in a journey has already given, in this browser or in another one. With
+ * less than half of its time left, agreeing again renews it.
+ */
+async function findAccepted(
+  tx: Db,
+  clientId: string,
+  { input, by, now }: { input: Acceptance; by: AcceptedBy; now: ClientTime },
+): Promise<store.AuthorisationRow | undefined> {
+  if (!by.journeySessionId) return undefined;
+  const { user_id: userId, term_id: termId } = input;
+  await store.lockAcceptances(tx, userId);
+  const known = await store.findActiveOfTerm(tx, clientId, { userId, termId, now });
+  if (!known) return undefined;
+  const [from, until] = [Date.parse(known.accepted_at), Date.parse(known.expires_at)];
+  return now.getTime() < (from + until) / 2 ? known : undefined;
+}
+
+/** Records, as evidence of its own, that another browser agreed to a term that is already accepted. */
+async function recordAgain(
+  tx: Db,
+  tenant: Tenant,
+  known: store.AuthorisationRow,
+  { userKey, accepted, by }: { userKey: KeyObject; accepted: SealedAcceptance; by: AcceptedBy },
+): Promise<void> {
+  const { clientId, clock } = tenant;
+  const { authorisation_id: authorisationId, user_id: userId, term_id } = known;
+  const { journeySessionId } = by;
+  if (!journeySessionId || journeySessionId === known.journey_session_id) return;
+  const acceptanceId = newId(clock.now());
+  const isNew = await store.insertAcceptance(tx, clientId, {
+    acceptance_id: acceptanceId,
+    authorisation_id: authorisationId,
+    user_id: userId,
+    journey_session_id: journeySessionId,
+    accepted_at: tenant.clientTime(),
+    sealed_acceptance: sealAcceptance(userKey, { clientId, authorisationId, acceptanceId }, accepted),
+  });
+  if (!isNew) return;
+  await recordAuditEntry(tx, tenant, {
+    actor: by.actor,
+    action: 'authorisation_accepted',
+    subject: { kind: 'authorisation', id: authorisationId },
+    details: { user_id: userId, term_id },
+  });
 }
 
 async function expiryOf(

@@ -81,6 +81,7 @@ describe('the evidence of an authorisation', () => {
         reported_ip_address: '2001:db8::7',
         reported_user_agent: 'Phone/1.0',
       },
+      further_acceptances: [],
       retrieval_count: 2,
       retrievals: [
         { kind: 'payroll_entry', record_id: first, retrieved_at: new Date(now - 1).toISOString() },

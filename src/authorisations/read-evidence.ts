@@ -3,7 +3,7 @@ import { requireUserKey, type Tenant } from '#users';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
 import type { Consent, Evidence, RetrievalKind } from './schema.ts';
 import { openAcceptance } from './seal-acceptance.ts';
-import { type AuthorisationRow, listAuthorisations, listRetrievals } from './store.ts';
+import { type AuthorisationRow, listAcceptances, listAuthorisations, listRetrievals } from './store.ts';
 import { hashText, readTerm, termIn } from './terms/manage-terms.ts';
 
 /**
@@ -60,5 +60,12 @@ async function readConsent(tx: Db, tenant: Tenant, row: AuthorisationRow): Promi
       hashText(shown.authorisation_text).toString('hex') === text_sha256 &&
       row.text_sha256.toString('hex') === text_sha256,
     acceptance: { accepted_at: row.accepted_at, ...acceptance, language: shown.language },
+    further_acceptances: (await listAcceptances(tx, clientId, authorisationId)).map(
+      ({ acceptance_id: acceptanceId, accepted_at, sealed_acceptance }) => ({
+        accepted_at,
+        language: term.language,
+        ...openAcceptance(userKey, { clientId, authorisationId, acceptanceId }, sealed_acceptance),
+      }),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 import { actorOf, recordAuditEntry } from '#audit';
 import type { Database } from '#platform/database/database.ts';
-import type { Credential } from '#platform/http/caller.ts';
+import { type Credential, journeySessionOf } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf, userExists } from '#users';
@@ -61,7 +61,8 @@ function acceptanceRoute(app: AuthorisationsContext): Route {
       requireOwn(caller, body.user_id);
       const tenant = await tenantOf(app, caller.clientId);
       const door = caller.kind === 'user' ? 'journey' : 'api';
-      const by = { actor: actorOf(caller), door, origin } as const;
+      const journeySessionId = journeySessionOf(caller);
+      const by = { actor: actorOf(caller), door, origin, journeySessionId } as const;
       return { reply: await acceptTerm(tx, tenant, { input: body, by }), userId: body.user_id };
     },
   });

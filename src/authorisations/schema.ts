@@ -166,6 +166,18 @@ export const Evidence = z
     acceptance: AcceptanceRecord.extend({
       accepted_at: Timestamp.describe('When the term was accepted'),
     }).describe('How the term was accepted'),
+    further_acceptances: z
+      .array(
+        AcceptanceRecord.extend({
+          accepted_at: Timestamp.describe('When the person agreed'),
+          text_sha256: z
+            .string()
+            .meta({ description: 'SHA-256 of the text that the person saw, in UTF-8, in hexadecimal' }),
+        }),
+      )
+      .describe(
+        'Other browsers on the same person’s hosted pages in which the same term was accepted again, oldest first, 50 at most. Each browser has to agree before it adds data',
+      ),
     retrieval_count: z.int().describe('Number of retrievals under the authorisation'),
     retrievals: z
       .array(
@@ -209,6 +221,7 @@ export const Evidence = z
           reported_ip_address: null,
           reported_user_agent: null,
         },
+        further_acceptances: [],
         retrieval_count: 1,
         retrievals: [
           {

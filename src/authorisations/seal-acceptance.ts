@@ -13,6 +13,8 @@ export interface SealedAcceptance extends Omit<AcceptanceRecord, 'language'> {
 interface Owner {
   clientId: string;
   authorisationId: string;
+  /** Of a further acceptance. */
+  acceptanceId?: string;
 }
 
 export function sealAcceptance(userKey: KeyObject, owner: Owner, acceptance: SealedAcceptance): Buffer {
@@ -23,6 +25,9 @@ export function openAcceptance(userKey: KeyObject, owner: Owner, sealed: Buffer)
   return openJson(sealed, userKey, place(owner));
 }
 
-function place({ clientId, authorisationId }: Owner): Place {
-  return { clientId, table: 'authorisations', column: 'sealed_acceptance', row: authorisationId };
+function place({ clientId, authorisationId, acceptanceId }: Owner): Place {
+  const column = 'sealed_acceptance';
+  return acceptanceId === undefined
+    ? { clientId, table: 'authorisations', column, row: authorisationId }
+    : { clientId, table: 'authorisation_acceptances', column, row: acceptanceId };
 }

@@ -3,10 +3,13 @@ import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import { readLongPage } from '#platform/database/read-page.ts';
-import type { Authorisations } from '#platform/database/tables.gen.ts';
+import type { AuthorisationAcceptances, Authorisations } from '#platform/database/tables.gen.ts';
 import type { Category, Status } from './schema.ts';
 
 export type AuthorisationRow = Selectable<Authorisations>;
+
+/** Further acceptances of one authorisation. */
+const ACCEPTANCES_MAX = 50;
 
 interface Slice {
   skip: number;
@@ -23,6 +26,60 @@ export function insertAuthorisation(
     .values({ ...row, client_id: clientId })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Serialises acceptances of one user: concurrent ones would not see each other. */
+export async function lockAcceptances(tx: Db, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`acceptances ${userId}`}, 0))`.execute(tx);
+}
+
+/** Finds the newest active authorisation of a user under a term. */
+export function findActiveOfTerm(
+  tx: Db,
+  clientId: string,
+  { userId, termId, now }: { userId: string; termId: string; now: ClientTime },
+): Promise<AuthorisationRow | undefined> {
+  return tx
+    .selectFrom('authorisations')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('term_id', '=', termId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('authorisation_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Records that another browser accepted the same term; false if this one already has, or there are too many. */
+export async function insertAcceptance(
+  tx: Db,
+  clientId: string,
+  row: Omit<Insertable<AuthorisationAcceptances>, 'client_id'>,
+): Promise<boolean> {
+  const known = await listAcceptances(tx, clientId, row.authorisation_id);
+  if (known.length >= ACCEPTANCES_MAX) return false;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('authorisation_acceptances')
+    .values({ ...row, client_id: clientId })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'authorisation_id', 'journey_session_id']).doNothing(),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Oldest first. */
+export function listAcceptances(db: Db, clientId: string, authorisationId: string) {
+  return db
+    .selectFrom('authorisation_acceptances')
+    .select(['acceptance_id', 'accepted_at', 'sealed_acceptance'])
+    .where('client_id', '=', clientId)
+    .where('authorisation_id', '=', authorisationId)
+    .orderBy('acceptance_id')
+    .limit(ACCEPTANCES_MAX)
+    .execute();
 }
 
 export function findAuthorisation(

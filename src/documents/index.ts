@@ -19,7 +19,13 @@ export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
 export { maskCheck, showDocuments, toCheck, toChecks } from './show-document.ts';
 export { FINAL_STATUSES } from './statuses.ts';
-export { countStatuses, DOCUMENT_CHANGES, forgetContent, listDocuments } from './store.ts';
+export {
+  countStatuses,
+  DOCUMENT_CHANGES,
+  forgetContent,
+  listDocuments,
+  listDocumentsOfSession,
+} from './store.ts';
 export { adoptStorage, ownsStorage, sweepStorage, sweepWarnings } from './sweep-storage.ts';
 export { UploadLimits } from './upload-limits.ts';
 export { watchDocuments } from './watch-outcomes.ts';

@@ -34,6 +34,8 @@ export async function presignUploads(
     kind: DocumentKind;
     files: PresignInput['files'];
     authorisationId: string | undefined;
+    /** The browser session of a journey that will send the files. */
+    journeySessionId?: string | null;
     /**
      * Files whose size, type and hash are given are sent straight to the storage, where a job collects them.
      */
@@ -59,6 +61,7 @@ export async function presignUploads(
       document_id: documentId,
       user_id: userId,
       authorisation_id: authorisationId,
+      journey_session_id: options.journeySessionId ?? null,
       created_at: now,
       updated_at: now,
       kind,

@@ -137,6 +137,22 @@ export async function findRequestedAt(
  * Takes an advisory lock that serialises a user's uploads, so that they can't exceed the limits together and
  * the second of two equal files is recognised as a duplicate.
  */
+/** The documents that one browser of a journey added. */
+export async function listDocumentsOfSession(
+  db: Db,
+  clientId: string,
+  { userId, journeySessionId }: { userId: string; journeySessionId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('document_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('journey_session_id', '=', journeySessionId)
+    .execute();
+  return rows.map(({ document_id }) => document_id);
+}
+
 export async function lockUploads(tx: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`.execute(tx);
 }

@@ -48,9 +48,10 @@ function presignRoute(
     body: presignInput(kind),
     reply: PresignedUploads,
     errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-    handle: async ({ caller: { clientId, userId }, body: { files }, authorisationId }) => {
+    handle: async ({ caller: { clientId, userId, journeySessionId }, body: { files }, authorisationId }) => {
       const tenant = await tenantOf(context, clientId);
-      const options = { userId, kind, files, authorisationId, isDirect: context.storage.direct !== null };
+      const isDirect = context.storage.direct !== null;
+      const options = { userId, kind, files, authorisationId, journeySessionId, isDirect };
       const made = await context.database.inTenant(clientId, (tx) =>
         presignUploads(tx, context, tenant, options),
       );

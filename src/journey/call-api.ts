@@ -104,14 +104,14 @@ type AsPerson = () => Promise<{ remoteAddress: string; headers: Record<string, s
 /** Calls of one page share a token, as long as it is fresh. */
 export function createPerson(
   app: Parameters<typeof issueToken>[0],
-  { clientId, userId, generation }: Session,
+  { clientId, userId, generation, sessionId: journeySessionId }: Session,
   { address, userAgent }: Origin,
 ): AsPerson {
   let issued: { token: ReturnType<typeof issueToken>; freshUntil: number } | null = null;
   return async () => {
     const now = performance.now();
     if (!issued || now > issued.freshUntil) {
-      const subject = { clientId, subject: userId, generation, lifeMs: TOKEN_MS };
+      const subject = { clientId, subject: userId, generation, journeySessionId, lifeMs: TOKEN_MS };
       issued = { token: issueToken(app, 'user', subject), freshUntil: now + TOKEN_MS / 2 };
     }
     const { token } = await issued.token;

@@ -4,11 +4,13 @@ import { newClientSecret } from '#platform/crypto/client-secret.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
+import { requireSender } from '#platform/mail/require-sender.ts';
+import type { Senders } from '#platform/mail/senders.ts';
 import { fixed, invalidRequest, say } from '#platform/problem.ts';
 import type { Providers } from '#providers';
 import { requireUserKey, type Tenant } from '#users';
 import { allowedMethods, type SourceSettings } from './allowed-methods.ts';
-import type { JourneyInput } from './schema.ts';
+import type { Contact, JourneyInput } from './schema.ts';
 import { hashSecret } from './secrets.ts';
 import { insertJourney } from './store.ts';
 
@@ -34,7 +36,9 @@ export async function createJourney(
   const ticket = newClientSecret(clientId);
   const hours = input.expires_in_hours;
   const expiresAt = hours === undefined ? options.expiresAt : new Date(now.getTime() + hours * HOUR_MS);
-  const reference = input.client_reference;
+  const { client_reference: reference, contact } = input;
+  const owner = { clientId, journeyId };
+  const userKey = reference === undefined && !contact ? null : await requireUserKey(tx, tenant, userId);
   await insertJourney(tx, {
     client_id: clientId,
     journey_id: journeyId,
@@ -48,18 +52,28 @@ export async function createJourney(
     payroll_provider: input.payroll_provider ?? null,
     language: input.language ?? null,
     sealed_reference:
-      reference === undefined
-        ? null
-        : sealReference(await requireUserKey(tx, tenant, userId), { clientId, journeyId }, reference),
+      userKey && reference !== undefined ? sealColumn(userKey, owner, 'sealed_reference', reference) : null,
+    sealed_contact: userKey && contact ? sealColumn(userKey, owner, 'sealed_contact', contact) : null,
   });
   return { journeyId, ticket, expiresAt };
 }
 
-/** Rejects a journey that could show no way to share. Messages name the fields, with `at` before each name. */
+/** Rejects a journey that could show no way to share, or whose codes can't be sent. Messages name the fields, with `at` before each name. */
 export function requirePossible(
-  { providers, settings, at }: { providers: Providers; settings: SourceSettings; at: '' | 'journey.' },
-  { methods, payroll_provider: providerId }: JourneyInput,
+  {
+    providers,
+    senders,
+    settings,
+    at,
+  }: {
+    providers: Providers;
+    senders: Pick<Senders, 'canSend'>;
+    settings: SourceSettings;
+    at: '' | 'journey.';
+  },
+  { methods, payroll_provider: providerId, contact }: JourneyInput,
 ): void {
+  if (contact) requireSender(senders, contact.email === undefined ? 'sms' : 'email');
   const allowed = allowedMethods(providers, settings, methods ?? null);
   if (methods && allowed.length === 0)
     throw invalidRequest(
@@ -84,14 +98,20 @@ interface Owner {
   journeyId: string;
 }
 
-function sealReference(userKey: KeyObject, owner: Owner, reference: string): Buffer {
-  return sealJson(reference, { id: 'user', key: userKey }, place(owner));
+type Column = 'sealed_reference' | 'sealed_contact';
+
+function sealColumn(userKey: KeyObject, owner: Owner, column: Column, value: unknown): Buffer {
+  return sealJson(value, { id: 'user', key: userKey }, place(owner, column));
 }
 
 export function openReference(userKey: KeyObject, owner: Owner, sealed: Buffer): string {
-  return openJson(sealed, userKey, place(owner));
+  return openJson(sealed, userKey, place(owner, 'sealed_reference'));
 }
 
-function place({ clientId, journeyId }: Owner): Place {
-  return { clientId, table: 'journeys', column: 'sealed_reference', row: journeyId };
+export function openContact(userKey: KeyObject, owner: Owner, sealed: Buffer): Contact {
+  return openJson(sealed, userKey, place(owner, 'sealed_contact'));
+}
+
+function place({ clientId, journeyId }: Owner, column: Column): Place {
+  return { clientId, table: 'journeys', column, row: journeyId };
 }

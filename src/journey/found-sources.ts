@@ -47,23 +47,21 @@ export interface FoundAccount {
 export async function readFound(
   visit: Visit,
 ): Promise<{ accounts: FoundAccount[]; uploaded: EmployerFound[] | null }> {
-  const { facts, session } = visit;
-  const isAnyShown = session.isConfirmed || session.sources.length > 0;
+  const { facts } = visit;
+  const isAnyShown = facts.openDocuments.size > 0 || facts.accounts.some(isShown);
   const payslips = isAnyShown ? await readPayslips(visit) : [];
   const income = facts.accounts.some((account) => account.isTaxAuthority && isShown(account))
     ? await readIncome(visit)
     : [];
-  const logins = isAnyShown ? await readLogins(visit) : new Map<string, string | null>();
-  const uploads = payslips.filter(
-    ({ document_id: id }) => id !== null && (session.isConfirmed || session.sources.includes(id)),
-  );
+  const logins = facts.accounts.some(knowsLogin) ? await readLogins(visit) : new Map<string, string | null>();
+  const uploads = payslips.filter(({ document_id: id }) => id !== null && facts.openDocuments.has(id));
   const ofAccount = (account: Facts['accounts'][number]) =>
     isShown(account) ? payslips.filter(({ account_id: id }) => id === account.accountId) : [];
   const shown = [...facts.accounts.flatMap(ofAccount), ...uploads];
   return {
     accounts: facts.accounts.map((account) => ({
       account,
-      userName: account.isAddedHere ? (logins.get(account.accountId) ?? null) : null,
+      userName: knowsLogin(account) ? (logins.get(account.accountId) ?? null) : null,
       figures: isShown(account)
         ? {
             employers: employersIn(ofAccount(account), shown),
@@ -80,7 +78,12 @@ export async function readFound(
  * has payslips from before.
  */
 function isShown(account: Facts['accounts'][number]): boolean {
-  return account.isAddedHere && account.status === 'CONNECTED' && stateOf(account) === 'arrived';
+  return account.isOpenHere && account.status === 'CONNECTED' && stateOf(account) === 'arrived';
+}
+
+/** The person typed the login in this browser, or may see it. */
+export function knowsLogin({ isOpenHere, isStartedHere }: Facts['accounts'][number]): boolean {
+  return isOpenHere || isStartedHere;
 }
 
 async function readLogins({ callApi }: Visit): Promise<Map<string, string | null>> {

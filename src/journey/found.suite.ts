@@ -196,7 +196,7 @@ function directSuite(service: TestService, open: OpenVisitor): void {
       await visitor.heading('What we found');
       await visitor.text('Connected');
       expect(await visitor.content()).not.toMatch(POUNDS);
-      await visitor.follow('Answer two questions to see the details');
+      await visitor.follow('Confirm that it is you to see the details');
       await visitor.heading('Confirm that it is you');
       await fillBirth(visitor, known.date_of_birth);
       await visitor.fill('Your National Insurance number', known.ni_number);

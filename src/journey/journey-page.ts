@@ -6,7 +6,7 @@ import type { CallApi, CallFile } from './call-api.ts';
 import type { JourneyContext } from './context.ts';
 import type { Stage } from './next-step.ts';
 import type { Facts } from './read-facts.ts';
-import type { NotedSource, Session } from './sessions.ts';
+import type { Session } from './sessions.ts';
 
 /**
  * A page of the journey. To add one:
@@ -17,7 +17,7 @@ import type { NotedSource, Session } from './sessions.ts';
  * 4. If people continue there after a reload, add a case to `next-step.ts` and its table of tests.
  *
  * Before `show` and `take` run, the session and the stage are checked, and the form's protection against forgery.
- * Read and change data with `visit.callApi`, as the person, and record what was added here with `visit.noteSource`.
+ * Read and change data with `visit.callApi`, as the person. The API records which browser added what.
  */
 export interface JourneyPage {
   /** The name of the page in `GET /users/{user_id}/journeys`; null for an address that shows no page. */
@@ -56,8 +56,6 @@ export interface Visit {
   callApi: CallApi;
   /** Reads a file of the API, as the person. */
   callFile: CallFile;
-  /** Lets this browser show the figures of an account or a document, which was added here. */
-  noteSource(source: NotedSource): Promise<void>;
   /** Whether there is a page with this path, as in `JourneyPage`. */
   hasPage(path: string): boolean;
 }

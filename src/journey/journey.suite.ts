@@ -49,7 +49,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
   const { newUser, linkFor, journeyOf, authorisationsOf } = stepsOf(service);
 
   describe('a person who shares', () => {
-    test('is welcomed, agrees to the right text, and continues at the same step in a second browser', async () => {
+    test('is welcomed, and agrees to the right text in each browser, which is one authorisation', async () => {
       const userId = await newUser();
       const link = await linkFor(userId);
       const first = await open(link, { userAgent: USER_AGENT });
@@ -69,9 +69,14 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       await agree(first);
       await first.at(WAYS);
       await second.reload();
+      await second.heading(/^Do you agree/);
+      await second.goto(`${service.url}/journey/upload/payslips`);
+      await second.heading(/^Do you agree/);
+      await agree(second);
       await second.at(WAYS);
       expect(await second.count('text', 'you agreed to share your income')).toBe(0);
-      const [authorisation] = await authorisationsOf(userId);
+      const [authorisation, ...others] = await authorisationsOf(userId);
+      expect(others).toEqual([]);
       expect(authorisation).toMatchObject({ authorisation_category: 'one_time', status: 'active' });
       const evidence = await service.ask('GET', `/authorisations/${authorisation.authorisation_id}/evidence`);
       expect(evidence.body.acceptance).toMatchObject({
@@ -80,6 +85,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
         ip_address: '127.0.0.1',
         user_agent: USER_AGENT,
       });
+      expect(evidence.body.further_acceptances).toMatchObject([{ door: 'journey', ip_address: '127.0.0.1' }]);
       expect(await journeyOf(userId)).toMatchObject({ status: 'open', step: 'ways' });
       // Back does not show an earlier page, but the current step
       await first.back();
@@ -101,6 +107,7 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       expect(await visitor.count('text', 'There are other ways')).toBe(0);
       await visitor.goto(await linkFor(userId));
       await visitor.press('Start');
+      await agree(visitor);
       await visitor.at(WAYS);
       expect(await visitor.mainText()).toMatch(/Choose one way.*Quickest/s);
       await visitor.follow(/^Sign in to your payroll provider/);

@@ -7,8 +7,6 @@ import { useBrowser } from '../../test/support/browser.ts';
 import { plainVisitors } from '../../test/support/plain-visitor.ts';
 import { useService } from '../../test/support/service.ts';
 import { heading, journeySuite, stepsOf } from './journey.suite.ts';
-import { readFacts } from './read-facts.ts';
-import { findSession, noteSource } from './sessions.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, linkFor, configure } = stepsOf(service);
@@ -104,36 +102,5 @@ describe('a session', () => {
       site.close();
       site.closeAllConnections();
     }
-  });
-});
-
-describe('figures', () => {
-  test('may be shown only in the browser that added their source', async () => {
-    const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
-    const link = await linkFor(body.user.user_id);
-    const sessionOf = async () => {
-      const reply = await fetch(link, { redirect: 'manual' });
-      const secret = /stipend_journey=([\w-]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? '';
-      return { find: () => findSession(service.app, secret) };
-    };
-    const [here, elsewhere] = [await sessionOf(), await sessionOf()];
-    const shown = async ({ find }: typeof here) => {
-      const session = await find();
-      const facts = session && (await readFacts(service.app, session));
-      return facts?.accounts.map(({ isAddedHere }) => isAddedHere);
-    };
-    expect([await shown(here), await shown(elsewhere)]).toEqual([[false], [false]]);
-    const session = await here.find();
-    for (let round = 0; round < 2; round++)
-      if (session)
-        await noteSource(service.app, session, { sourceId: body.account.account_id, isNewAccount: true });
-    expect([await shown(here), await shown(elsewhere)]).toEqual([[true], [false]]);
-    const ids = [body.account.account_id];
-    expect(await here.find()).toMatchObject({ sources: ids, addedAccounts: ids });
-    // the other browser connects the account again
-    const other = await elsewhere.find();
-    if (other) await noteSource(service.app, other, { sourceId: ids[0], isNewAccount: false });
-    expect(await here.find()).toMatchObject({ sources: [], addedAccounts: [] });
-    expect(await elsewhere.find()).toMatchObject({ sources: ids, addedAccounts: [] });
   });
 });

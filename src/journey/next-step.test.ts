@@ -15,15 +15,28 @@ const START: StepFacts = {
   outcome: null,
   isWelcomed: false,
   isConsented: false,
+  hasAgreedHere: false,
   payrollProvider: null,
   accounts: [],
   hasData: false,
   hasEmptySource: false,
 };
-const SHARING: StepFacts = { ...START, isWelcomed: true, isConsented: true };
+const SHARING: StepFacts = { ...START, isWelcomed: true, isConsented: true, hasAgreedHere: true };
+
+const SHARING_ACCOUNT = {
+  number: 1,
+  status: 'PENDING',
+  isFetching: false,
+  isStartedElsewhere: false,
+} as const;
 
 function accounts(...statuses: AccountStatus[]): StepFacts['accounts'] {
-  return statuses.map((status, index) => ({ number: index + 1, status, isFetching: false }));
+  return statuses.map((status, index) => ({
+    number: index + 1,
+    status,
+    isFetching: false,
+    isStartedElsewhere: false,
+  }));
 }
 
 describe('the next step', () => {
@@ -32,6 +45,12 @@ describe('the next step', () => {
     ['a person who consented before, elsewhere', { ...START, isConsented: true }, '/journey/welcome'],
     ['after the first page', { ...START, isWelcomed: true }, '/journey/consent'],
     ['after consent', SHARING, '/journey/ways'],
+    ['a person who agreed in another browser', { ...SHARING, hasAgreedHere: false }, '/journey/consent'],
+    [
+      'a sign-in in progress in another browser',
+      { ...SHARING, accounts: [{ ...SHARING_ACCOUNT, isStartedElsewhere: true }] },
+      '/journey/ways',
+    ],
     ['a link to a provider', { ...SHARING, payrollProvider: 'alder' }, '/journey/sign-in/alder'],
     [
       'a link to a provider, before consent',
@@ -66,7 +85,11 @@ describe('the next step', () => {
     ],
     [
       'payslips that are on their way',
-      { ...SHARING, hasData: true, accounts: [{ number: 1, status: 'CONNECTED', isFetching: true }] },
+      {
+        ...SHARING,
+        hasData: true,
+        accounts: [{ number: 1, status: 'CONNECTED', isFetching: true, isStartedElsewhere: false }],
+      },
       '/journey/account/1',
     ],
     ['a sign-in that failed', { ...SHARING, accounts: accounts('LOGIN_FAILED') }, '/journey/account/1'],

@@ -8,11 +8,14 @@ export interface StepFacts {
   /** How the person ended the journey; null if they have not. */
   outcome: Outcome | null;
   isWelcomed: boolean;
+  /** Whether a consent of the needed kind is active. */
   isConsented: boolean;
+  /** Whether the person agreed in this browser, or the client recorded their consent. */
+  hasAgreedHere: boolean;
   /** The provider that the link opens at. */
   payrollProvider: string | null;
   /** Oldest first. */
-  accounts: readonly Pick<JourneyAccount, 'number' | 'status' | 'isFetching'>[];
+  accounts: readonly Pick<JourneyAccount, 'number' | 'status' | 'isFetching' | 'isStartedElsewhere'>[];
   /** Whether data of any source has arrived, or is on its way with consent. Not known before consent or the end. */
   hasData: boolean;
   /** Whether a provider or a file had no data. A search that found nobody is not a source. */
@@ -27,6 +30,8 @@ export interface JourneyAccount {
   status: AccountStatus;
   /** Whether the first fetch after the sign-in is still running. */
   isFetching: boolean;
+  /** Whether the current sign-in began in another browser, where its questions are answered. */
+  isStartedElsewhere: boolean;
 }
 
 /** When a page can be shown: at any time, or in one stage of the journey. */
@@ -36,7 +41,7 @@ export type Stage = 'any' | 'welcome' | 'consent' | 'sharing' | 'ended';
 export function stageOf(facts: StepFacts): Exclude<Stage, 'any'> {
   if (facts.outcome) return 'ended';
   if (!facts.isWelcomed) return 'welcome';
-  return facts.isConsented ? 'sharing' : 'consent';
+  return facts.isConsented && facts.hasAgreedHere ? 'sharing' : 'consent';
 }
 
 /** The statuses in which an account waits for the person, or the person waits for it. */
@@ -54,8 +59,11 @@ export function nextStep(facts: StepFacts): string {
   if (facts.outcome) return '/journey/end';
   if (facts.startsAt === 'my_data') return '/journey/my-data';
   if (!facts.isWelcomed) return '/journey/welcome';
-  if (!facts.isConsented) return '/journey/consent';
-  const waiting = facts.accounts.findLast(({ status, isFetching }) => isFetching || WAITING.has(status));
+  if (stageOf(facts) === 'consent') return '/journey/consent';
+  const waiting = facts.accounts.findLast(
+    ({ status, isFetching, isStartedElsewhere }) =>
+      isFetching || (WAITING.has(status) && !isStartedElsewhere),
+  );
   if (waiting) return `/journey/account/${waiting.number}`;
   if (facts.hasData || facts.hasEmptySource) return '/journey/found';
   const newest = facts.accounts.at(-1);

@@ -2,14 +2,15 @@ import { isTaxAuthority, listAccountStates } from '#accounts';
 import { listAuthorisations } from '#authorisations';
 import type { Category } from '#authorisations/schema.ts';
 import { findConfiguration, type ResolvedSettings } from '#clients';
+import { listDocumentsOfSession } from '#documents';
 import { readReadiness } from '#entries';
 import type { Readiness } from '#entries/schema.ts';
 import type { ClientTime } from '#platform/clock.ts';
 import { findUserSettings } from '#users';
-import { isAddedBy } from './added-here.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import type { JourneyContext } from './context.ts';
 import type { JourneyAccount, StepFacts } from './next-step.ts';
+import { isOpenHere } from './open-here.ts';
 import type { Method } from './schema.ts';
 import type { Session } from './sessions.ts';
 
@@ -38,9 +39,15 @@ export interface Facts extends StepFacts {
     isTaxAuthority: boolean;
     /** Whether the account was found without a sign-in. */
     isDirect: boolean;
-    /** Whether this browser may show the account's figures: it added the account, or the person has confirmed who they are. */
-    isAddedHere: boolean;
+    /** Whether the account was ever connected, and may have data. */
+    wasConnected: boolean;
+    /** Whether this browser may show the account's data: it added the account, or the person proved here that it is theirs. */
+    isOpenHere: boolean;
+    /** Whether this browser started the current sign-in. */
+    isStartedHere: boolean;
   })[];
+  /** Ids of the documents that this browser may show. */
+  openDocuments: ReadonlySet<string>;
   /** Null without consent, unless the journey has ended. */
   readiness: Readiness | null;
 }
@@ -55,7 +62,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
   const clientNow = (await clientClocks.of(clientId))();
   return database.inTenantSnapshot(clientId, async (tx) => {
     // sent together, so that they take one round trip
-    const [settings, configuration, { rows }, states] = await Promise.all([
+    const [settings, configuration, { rows }, states, documents] = await Promise.all([
       findUserSettings(tx, clientId, userId),
       findConfiguration(tx, clientId),
       listAuthorisations(tx, clientId, {
@@ -66,12 +73,14 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
         limit: AUTHORISATIONS_READ_MAX,
       }),
       listAccountStates(tx, clientId, { userId, now: clock.now() }),
+      listDocumentsOfSession(tx, clientId, { userId, journeySessionId: session.sessionId }),
     ]);
     if (!settings) return null;
     const category = neededCategory(settings, clientNow);
-    const consent = rows.find(
+    const consents = rows.filter(
       ({ authorisation_category: given }) => category === 'one_time' || given === category,
     );
+    const consent = consents.find((one) => isAgreedHere(session, one)) ?? consents[0];
     // the last page says what stays with the client, even if the consent has ended
     const readiness =
       consent || session.outcome
@@ -87,6 +96,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
       outcome: session.outcome,
       isWelcomed: session.isWelcomed,
       isConsented: consent !== undefined,
+      hasAgreedHere: consents.some((one) => isAgreedHere(session, one)),
       payrollProvider: session.payrollProvider,
       hasData:
         readiness !== null &&
@@ -110,9 +120,21 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
         : null,
       mayKeepPassword: rows.some(({ authorisation_category: given }) => given === 'recurring'),
       accounts: states.map((state, index) => toJourneyAccount(context, session, state, index + 1)),
+      openDocuments: new Set([...documents, ...session.provedIds]),
       readiness,
     };
   });
+}
+
+/**
+ * Somebody else who has the link could have agreed in another browser, so each browser is asked. A consent that the client
+ * recorded is valid in all of them.
+ */
+function isAgreedHere(
+  { authorisationId }: Session,
+  given: { authorisation_id: string; journey_session_id: string | null },
+): boolean {
+  return given.journey_session_id === null || given.authorisation_id === authorisationId;
 }
 
 function toJourneyAccount(
@@ -122,6 +144,7 @@ function toJourneyAccount(
   number: number,
 ): Facts['accounts'][number] {
   const { account_id: accountId, provider, status, status_updated_at, fetch_outcome } = state;
+  const { attempt_session_id, added_session_id, added_at, checks_from } = state;
   const isDirect = providers.direct().some(({ id }) => id === provider);
   return {
     number,
@@ -133,12 +156,10 @@ function toJourneyAccount(
     isTaxAuthority: isTaxAuthority(providers, provider),
     isDirect,
     isFetching: status === 'CONNECTED' && fetch_outcome === null && !isDirect,
-    isAddedHere:
-      session.isConfirmed ||
-      isAddedBy(session, {
-        accountId,
-        hasPassword: providers.find(provider)?.row.is_scraper ?? false,
-      }),
+    wasConnected: isDirect || checks_from !== null,
+    isOpenHere: isOpenHere(session, { id: accountId, sessionId: added_session_id, addedAt: added_at }),
+    isStartedHere: attempt_session_id === session.sessionId,
+    isStartedElsewhere: attempt_session_id !== null && attempt_session_id !== session.sessionId,
   };
 }
 

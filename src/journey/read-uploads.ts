@@ -20,30 +20,29 @@ const SUBMISSIONS_READ_MAX = 100;
 /** A file that has arrived, with what was read from it. */
 export interface Upload {
   document: Document;
-  /** Whether this browser added the file, and may show its name and figures. */
-  isAddedHere: boolean;
+  /** Whether this browser may show the file's name and figures. */
+  isOpenHere: boolean;
   payslips: readonly PayrollSubmission[];
   statements: readonly BankStatementSubmission[];
 }
 
 /** Lists the files of one kind that have arrived, newest first. */
 export async function readUploads(visit: Visit, kind: UploadKind): Promise<Upload[]> {
-  const { callApi, session } = visit;
+  const { callApi, facts } = visit;
   const path = `/documents?kind=${DOCUMENTS[kind]}&limit=${DOCUMENTS_SHOWN_MAX}`;
   const answer = await callApi<{ documents: Document[] }>({ method: 'GET', path });
   const documents = requireAnswer(answer).documents.filter(hasArrived);
-  const isAddedHere = ({ document_id }: Document) =>
-    session.isConfirmed || session.sources.includes(document_id);
-  const isAnyRead = documents.some((one) => one.status === 'EXTRACTED' && isAddedHere(one));
+  const isOpenHere = ({ document_id }: Document) => facts.openDocuments.has(document_id);
+  const isAnyRead = documents.some((one) => one.status === 'EXTRACTED' && isOpenHere(one));
   const { payslips, statements } = isAnyRead
     ? await readSubmissions(visit, kind)
     : { payslips: [], statements: [] };
   return documents.map((document) => {
     const isOfDocument = ({ document_id }: { document_id: string | null }) =>
-      isAddedHere(document) && document_id === document.document_id;
+      isOpenHere(document) && document_id === document.document_id;
     return {
       document,
-      isAddedHere: isAddedHere(document),
+      isOpenHere: isOpenHere(document),
       payslips: payslips.filter(isOfDocument),
       statements: statements.filter(isOfDocument),
     };

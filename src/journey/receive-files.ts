@@ -33,7 +33,6 @@ export async function startUpload(
   if (!answer.ok) return { outcome: 'refused', code: answer.code };
   const [made] = answer.body.presigned_urls;
   if (!made) throw new Error('An upload URL is missing');
-  await visit.noteSource({ sourceId: made.document_id, isNewAccount: false });
   const { pathname, search, searchParams } = new URL(made.presigned_url);
   const token = searchParams.get('token') ?? '';
   return { outcome: 'started', documentId: made.document_id, address: pathname + search, token };

@@ -1,6 +1,7 @@
 import { actorOf, recordAuditEntry } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Providers } from '#providers';
 import {
@@ -29,7 +30,12 @@ const TAG = 'Journeys';
 const HOUR_MS = 3_600_000;
 
 type JourneysContext = TenantContext &
-  PreviewContext & { database: Database; providers: Providers; publicUrl: string };
+  PreviewContext & {
+    database: Database;
+    providers: Providers;
+    senders: Pick<Senders, 'canSend'>;
+    publicUrl: string;
+  };
 
 export function journeyRoutes(app: JourneysContext): Route[] {
   return [listRoute(app), createRoute(app), endRoute(app), previewRoute(app)];
@@ -81,7 +87,7 @@ function createRoute(app: JourneysContext): Route {
       const settings = await findUserSettings(tx, clientId, userId);
       const generation = await findTokenGeneration(tx, clientId, userId);
       if (!settings || generation === null) throw notFound('User', userId);
-      requirePossible({ providers: app.providers, settings, at: '' }, body);
+      requirePossible({ ...app, settings, at: '' }, body);
       const tenant = await tenantOf(app, clientId);
       const now = app.clock.now();
       const hours = body.expires_in_hours ?? LINK_HOURS_DEFAULT;

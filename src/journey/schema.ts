@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { parseEmail } from '#values/email.ts';
 import { enumeration, openEnumeration } from '#values/enumeration.ts';
-import { Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
+import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
+import { parseInternationalPhone } from '#values/phone.ts';
 
 /** The ways to share income, best first. They have the names of the sources in a user's readiness. */
 export const Method = enumeration({
@@ -17,6 +19,18 @@ export const METHODS = Method.options;
 
 const JOURNEY_HOURS_MAX = 168;
 const REFERENCE_LENGTH_MAX = 255;
+
+const Contact = z
+  .strictObject({
+    email: formed(parseEmail, { must: 'an email address', max: 254 }).optional(),
+    phone: formed(parseInternationalPhone, {
+      must: 'a phone number in international form such as +447700900123',
+    }).optional(),
+  })
+  .refine(({ email, phone }) => (email === undefined) !== (phone === undefined), {
+    error: 'must have either email or phone',
+  });
+export type Contact = z.output<typeof Contact>;
 
 export const JourneyInput = z
   .strictObject({
@@ -49,6 +63,9 @@ export const JourneyInput = z
       .describe(
         'Your own reference. It is added to `client_callback_url` as `client_reference` when the journey ends',
       ),
+    contact: Contact.optional().describe(
+      'An email address or a mobile number that you know belongs to the user. In a browser that did not add the data, a one-time code that is sent there proves who the user is, in place of questions. It is stored encrypted and never shown in full',
+    ),
   })
   .meta({
     id: 'JourneyInput',

@@ -32,7 +32,7 @@ import { serveReturned } from './serve-returned.ts';
 import { serveScripts } from './serve-scripts.ts';
 import { serveSession } from './serve-session.ts';
 import { createServing, openSessionOf, type Serving } from './serving.ts';
-import { noteSource, type Session } from './sessions.ts';
+import type { Session } from './sessions.ts';
 import { updateJourney } from './store.ts';
 import { timeLimitOf } from './time-limit.ts';
 
@@ -162,7 +162,6 @@ function visitOf(serving: Serving, request: FastifyRequest, session: Session, fa
     hidden: hiddenFields(formToken(session.secret), randomUUID()),
     callApi: createCallApi(server, asPerson),
     callFile: createCallFile(server, asPerson),
-    noteSource: (source) => noteSource(context, session, source),
     hasPage: (path) => JOURNEY_PAGES.some((page) => page.path === path),
   };
 }

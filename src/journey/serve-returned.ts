@@ -5,7 +5,7 @@ import type { JourneyContext } from './context.ts';
 import { readSessionCookie } from './cookies.ts';
 import { CONTINUE } from './journey-page.ts';
 import { openSessionOf, type Serving } from './serving.ts';
-import { forgetSource, isOfJourney, peekSession } from './sessions.ts';
+import { peekSession } from './sessions.ts';
 
 const RETURNED = '/journey/returned';
 
@@ -13,13 +13,10 @@ const RETURNED = '/journey/returned';
 export function signInPages(context: JourneyContext): OwnPages {
   const isSecure = context.publicUrl.startsWith('https:');
   return {
-    async findOrigin(account, cookies) {
-      if (!(await isOfJourney(context, account))) return null;
+    async findSessionId(cookies) {
       const secret = readSessionCookie(cookies, { isSecure });
-      const session = secret === null ? null : await peekSession(context, secret);
-      return session?.sources.includes(account.accountId) ? 'here' : 'elsewhere';
+      return secret === null ? null : ((await peekSession(context, secret))?.sessionId ?? null);
     },
-    hideFigures: (account) => forgetSource(context, account),
     addressAfter: (outcome) => `${RETURNED}?outcome=${outcome}`,
   };
 }

@@ -18,7 +18,6 @@ export const MORE_TIME_HOURS = 5;
 const IN_USE_HOURS = 24;
 /** The expiry is written at most this often. */
 const RENEWAL_MS = 60_000;
-const SOURCES_MAX = 500;
 
 /** A browser in which a journey is open. */
 export interface Session {
@@ -37,15 +36,16 @@ export interface Session {
   sealedReference: Buffer | null;
   isWelcomed: boolean;
   step: string | null;
-  /** The authorisation that was given in this journey. */
+  /** The authorisation that the person agreed to in this browser. */
   authorisationId: string | null;
   outcome: Outcome | null;
-  /** Ids of the accounts and documents that were added in this browser, and of accounts that were connected again in it. */
-  sources: readonly string[];
-  /** Ids of the accounts that were created in this browser, and that no other browser has connected again. */
-  addedAccounts: readonly string[];
-  /** Whether the person has confirmed in this browser who they are. */
-  isConfirmed: boolean;
+  createdAt: Date;
+  /** What the person proved in this browser to be theirs: ids of accounts and documents, and of the user. */
+  provedIds: readonly string[];
+  /** When they proved it. */
+  provedAt: Date | null;
+  /** The contact to which one-time codes are sent. */
+  sealedContact: Buffer | null;
   /** The site that shows this session in a frame; null for a window of its own. */
   frameOrigin: string | null;
   expiresAt: Date;
@@ -61,7 +61,7 @@ type Opened = { outcome: 'opened'; secret: string } | { outcome: 'unknown' | 'fo
 
 /**
  * Opens a link in a browser, in a window of its own or in a frame of a site that the client has listed. A browser that
- * has a session of the same journey keeps it, and with it the sources that it has added.
+ * has a session of the same journey keeps it, and with it what it has added.
  */
 export async function openTicket(
   context: SessionsContext,
@@ -196,46 +196,6 @@ async function keepOpen(
   await store.updateSessionExpiry(db, clientId, { sessionId, expiresAt });
 }
 
-/** An account or a document. */
-export interface NotedSource {
-  sourceId: string;
-  /** Whether the account was created just now, and not connected again. */
-  isNewAccount: boolean;
-}
-
-/**
- * Records that an account or a document was added in this browser, which may then show its figures. Of several browsers
- * that signed in to the same account, only the last one may.
- */
-export async function noteSource(
-  { database }: { database: Database },
-  { clientId, userId, sessionId }: Session,
-  { sourceId, isNewAccount }: NotedSource,
-): Promise<void> {
-  await database.inTenant(clientId, async (tx) => {
-    await store.removeSource(tx, clientId, { userId, sourceId, exceptSessionId: sessionId });
-    await store.addSource(tx, clientId, { sessionId, sourceId, max: SOURCES_MAX });
-    if (isNewAccount) await store.addAccount(tx, clientId, { sessionId, accountId: sourceId });
-  });
-}
-
-/** Hides the figures of an account in all browsers, because another browser finished its sign-in. */
-export async function forgetSource(
-  { database }: { database: Database },
-  { clientId, userId, accountId }: { clientId: string; userId: string; accountId: string },
-): Promise<void> {
-  await store.removeSource(database.tenant(clientId), clientId, { userId, sourceId: accountId });
-}
-
-/** Whether an account was added in a journey. Journeys that the person has left count, because they can come back. */
-export async function isOfJourney(
-  { database }: { database: Database },
-  { clientId, userId, accountId }: { clientId: string; userId: string; accountId: string },
-): Promise<boolean> {
-  const query = { userId, sourceId: accountId };
-  return (await store.findSessionOfSource(database.tenant(clientId), clientId, query)) !== undefined;
-}
-
 function expiryAt(now: Date, { minutes, lastsUntil }: { minutes: number; lastsUntil: Date }): Date {
   return new Date(Math.min(now.getTime() + minutes * 60_000, lastsUntil.getTime()));
 }
@@ -261,11 +221,12 @@ function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
     sealedReference: row.sealed_reference,
     isWelcomed: row.welcomed_at !== null,
     step: row.step,
-    authorisationId: row.authorisation_id,
+    authorisationId: row.session_authorisation_id,
     outcome: row.outcome as Outcome | null,
-    sources: row.sources,
-    addedAccounts: row.added_accounts,
-    isConfirmed: row.confirmed_at !== null,
+    createdAt: new Date(row.session_created_at),
+    provedIds: row.proved_ids,
+    provedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at),
+    sealedContact: row.sealed_contact,
     expiresAt: new Date(row.session_expires_at),
     journeyExpiresAt: new Date(row.expires_at),
     frameOrigin: row.frame_origin,

@@ -17,7 +17,10 @@ function account(status: AccountStatus, fetch: Partial<Account> = {}): Account {
     isFetching: false,
     isTaxAuthority: false,
     isDirect: false,
-    isAddedHere: true,
+    wasConnected: true,
+    isOpenHere: true,
+    isStartedHere: true,
+    isStartedElsewhere: false,
     ...fetch,
   };
 }

@@ -19,7 +19,7 @@ export async function startSignIn(
     path: '/accounts',
     body: { user_id: visit.session.userId, payroll_provider: provider, ...login },
   });
-  if (created.ok) return begun(visit, created.body, { isNewAccount: true });
+  if (created.ok) return { accountId: created.body.account_id };
   if (created.code !== 'already_linked') return { code: created.code };
   const known = await findLinked(visit, provider, login.user_name ?? null);
   if (!known) return { code: created.code };
@@ -32,19 +32,9 @@ async function reconnect(
   { login: { user_name: _, ...login }, form }: { login: Login; form: URLSearchParams },
 ): Promise<Started> {
   const again = await post(visit, form, { path: `/accounts/${accountId}/reconnect`, body: login });
-  if (again.ok) return begun(visit, again.body, { isNewAccount: false });
+  if (again.ok) return { accountId };
   // a locked account, or a sign-in that another tab has just started: the account's page says what to do
   return again.code === 'invalid_request' ? { accountId } : { code: again.code };
-}
-
-/** A browser may show the figures of an account once it has signed in to it. */
-async function begun(
-  { noteSource }: Visit,
-  { account_id: accountId }: Account,
-  { isNewAccount }: { isNewAccount: boolean },
-): Promise<Started> {
-  await noteSource({ sourceId: accountId, isNewAccount });
-  return { accountId };
 }
 
 /** A connected account stays as it is. One that waits for the provider can't be started twice. */

@@ -100,10 +100,7 @@ export function findJourneyByTicket(
   );
 }
 
-export async function insertSession(
-  tx: Db,
-  row: Omit<Insertable<JourneySessions>, 'sources' | 'added_accounts'>,
-): Promise<void> {
+export async function insertSession(tx: Db, row: Insertable<JourneySessions>): Promise<void> {
   await tx.insertInto('journey_sessions').values(row).execute();
 }
 
@@ -121,8 +118,9 @@ function sessionOf(db: Db, secretHash: Buffer) {
     .selectAll('j')
     .select([
       's.session_id',
-      's.sources',
-      's.added_accounts',
+      's.authorisation_id as session_authorisation_id',
+      's.created_at as session_created_at',
+      's.proved_ids',
       's.frame_origin',
       's.confirmed_at',
       's.expires_at as session_expires_at',
@@ -132,8 +130,9 @@ function sessionOf(db: Db, secretHash: Buffer) {
 
 export type SessionRow = JourneyRow & {
   session_id: string;
-  sources: string[];
-  added_accounts: string[];
+  session_authorisation_id: string | null;
+  session_created_at: string;
+  proved_ids: string[];
   frame_origin: string | null;
   confirmed_at: string | null;
   session_expires_at: string;
@@ -166,60 +165,18 @@ export async function updateSessionExpiry(
     .execute();
 }
 
-export async function removeSource(
+/** Records that the person agreed in this browser. */
+export async function updateSessionConsent(
   db: Db,
   clientId: string,
-  {
-    userId,
-    sourceId,
-    exceptSessionId = null,
-  }: { userId: string; sourceId: string; exceptSessionId?: string | null },
+  { sessionId, authorisationId }: { sessionId: string; authorisationId: string },
 ): Promise<void> {
-  await sql`
-    update journey_sessions
-    set sources = array_remove(sources, ${sourceId}::uuid), added_accounts = array_remove(added_accounts, ${sourceId}::uuid)
-    where client_id = ${clientId} and user_id = ${userId}
-      and session_id is distinct from ${exceptSessionId}::uuid
-      and ${sourceId}::uuid = any(sources)`.execute(db);
-}
-
-/** Finds a browser in which an account was added, even if its journey has ended. */
-export function findSessionOfSource(
-  db: Db,
-  clientId: string,
-  { userId, sourceId }: { userId: string; sourceId: string },
-): Promise<{ session_id: string } | undefined> {
-  return db
-    .selectFrom('journey_sessions')
-    .select('session_id')
+  await db
+    .updateTable('journey_sessions')
+    .set({ authorisation_id: authorisationId })
     .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`${sourceId}::uuid = any(sources)`)
-    .executeTakeFirst();
-}
-
-/** Records an account or a document that was added in this browser, once, as long as there is room. */
-export async function addSource(
-  db: Db,
-  clientId: string,
-  { sessionId, sourceId, max }: { sessionId: string; sourceId: string; max: number },
-): Promise<void> {
-  await sql`
-    update journey_sessions set sources = sources || ${sourceId}::uuid
-    where client_id = ${clientId} and session_id = ${sessionId}
-      and not ${sourceId}::uuid = any(sources) and cardinality(sources) < ${max}`.execute(db);
-}
-
-/** Records a source of this browser as an account that was created in it. */
-export async function addAccount(
-  db: Db,
-  clientId: string,
-  { sessionId, accountId }: { sessionId: string; accountId: string },
-): Promise<void> {
-  await sql`
-    update journey_sessions set added_accounts = added_accounts || ${accountId}::uuid
-    where client_id = ${clientId} and session_id = ${sessionId}
-      and ${accountId}::uuid = any(sources) and not ${accountId}::uuid = any(added_accounts)`.execute(db);
+    .where('session_id', '=', sessionId)
+    .execute();
 }
 
 /** Across all clients. Returns the number of deleted rows. */

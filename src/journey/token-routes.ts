@@ -2,6 +2,7 @@ import { actorOf, recordAuditEntry } from '#audit';
 import { issueToken } from '#auth';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Providers } from '#providers';
 import {
@@ -20,7 +21,12 @@ const HOUR_MS = 3_600_000;
 const TAG = 'Tokens';
 
 type TokensContext = Parameters<typeof issueToken>[0] &
-  TenantContext & { database: Database; providers: Providers; publicUrl: string };
+  TenantContext & {
+    database: Database;
+    providers: Providers;
+    senders: Pick<Senders, 'canSend'>;
+    publicUrl: string;
+  };
 
 export function userTokenRoutes(app: TokensContext): Route[] {
   return [createRoute(app), revokeRoute(app)];
@@ -46,7 +52,7 @@ function createRoute(app: TokensContext): Route {
       if (journey) {
         const settings = await findUserSettings(db, clientId, userId);
         if (!settings) throw notFound('User', userId);
-        requirePossible({ providers: app.providers, settings, at: 'journey.' }, journey);
+        requirePossible({ ...app, settings, at: 'journey.' }, journey);
       }
       const issued = await issueToken(app, 'user', {
         clientId,

@@ -7,8 +7,8 @@ import type { Database, Db } from '#platform/database/database.ts';
 import type { Email } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
 import { type MailContent, renderMail } from '#platform/mail/render-mail.ts';
+import { requireSender } from '#platform/mail/require-sender.ts';
 import type { Senders } from '#platform/mail/senders.ts';
-import { fixed, Problem, say } from '#platform/problem.ts';
 import type { Passwords } from './passwords.ts';
 import type { Member, MfaMethod } from './schema.ts';
 import { type MemberProfile, openMember, sealMember } from './seal-member.ts';
@@ -96,21 +96,6 @@ export async function displayName(db: Db, clientId: string): Promise<string> {
   const { client_display_name } = await findConfiguration(db, clientId);
   return client_display_name ?? 'Stipend';
 }
-
-/** Throws a Problem if messages of this kind can't be sent, before anything is stored. */
-export function requireSender(senders: Senders, channel: 'email' | 'sms'): void {
-  if (senders.canSend(channel)) return;
-  const { code, what, setting } = NOT_CONFIGURED[channel];
-  throw new Problem({
-    code,
-    messages: [say`The service cannot send ${fixed(what)}: ${fixed(setting)} is not set`],
-  });
-}
-
-const NOT_CONFIGURED = {
-  email: { code: 'email_not_configured', what: 'emails', setting: 'SMTP_URL' },
-  sms: { code: 'sms_not_configured', what: 'text messages', setting: 'SMS_GATEWAY_URL' },
-} as const;
 
 export function requireMail({ senders }: Pick<MembersContext, 'senders'>): void {
   requireSender(senders, 'email');

@@ -9,10 +9,10 @@ import { type Tenant, type TenantContext, tenantOf } from '#users';
 import { packExport, unpack } from './pack-export.ts';
 import { collectExport } from './pdf/collect-export.ts';
 import { describeExport } from './pdf/describe-export.ts';
-import { type ExportSource, openExport } from './read-export.ts';
+import { type ExportSource, openExport, type WantedExport } from './read-export.ts';
 import { recordExport } from './record-export.ts';
 import { requireOwn } from './require-own.ts';
-import { PdfQuery, UserExport } from './schema.ts';
+import { ExportQuery, PdfQuery, UserExport } from './schema.ts';
 
 const TAG = 'Data rights';
 const ids = { user_id: 'User' };
@@ -40,11 +40,13 @@ function jsonRoute(context: ExportContext): Route {
     callers: ['api_key', 'member', 'user'],
     permission: 'export_users',
     ids,
+    query: ExportQuery,
     mediaTypes: ['application/json'],
     content: UserExport,
     errors: { 413: 'The data of this user is too large for one export: read it page by page' },
-    readFile: async ({ caller, params: { user_id: userId } }) => {
-      const { tenant, read } = await readExport(context, caller, userId, (source) => packExport(source));
+    readFile: async ({ caller, params: { user_id: userId }, query: { without_profile } }) => {
+      const wanted = { userId, withoutProfile: without_profile };
+      const { tenant, read } = await readExport(context, caller, wanted, (source) => packExport(source));
       await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'json' });
       return {
         mediaType: 'application/json; charset=utf-8',
@@ -69,8 +71,9 @@ function pdfRoute(context: ExportContext): Route {
     ids,
     query: PdfQuery,
     mediaTypes: ['application/pdf'],
-    readFile: async ({ caller, params: { user_id: userId }, query: { language } }) => {
-      const { tenant, read } = await readExport(context, caller, userId, collectExport);
+    readFile: async ({ caller, params: { user_id: userId }, query: { language, without_profile } }) => {
+      const wanted = { userId, withoutProfile: without_profile };
+      const { tenant, read } = await readExport(context, caller, wanted, collectExport);
       const providerName = (id: string) => context.providers.find(id)?.row.name ?? id;
       const bytes = await renderPdf(describeExport(read, { language, providerName }));
       await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'pdf' });
@@ -88,14 +91,14 @@ function pdfRoute(context: ExportContext): Route {
 async function readExport<Read>(
   { database, ...context }: ExportContext,
   caller: Caller,
-  userId: string,
+  wanted: WantedExport,
   take: (source: ExportSource) => Promise<Read>,
 ): Promise<{ tenant: Tenant; read: Read }> {
-  requireOwn(caller, userId);
+  requireOwn(caller, wanted.userId);
   const { clientId } = caller;
   const tenant = await tenantOf(context, clientId);
   const read = await exports.run(
-    () => database.reads.inTenantSnapshot(clientId, async (tx) => take(await openExport(tx, tenant, userId))),
+    () => database.reads.inTenantSnapshot(clientId, async (tx) => take(await openExport(tx, tenant, wanted))),
     clientId,
   );
   return { tenant, read };

@@ -7,6 +7,7 @@ import type { UserExport } from './schema.ts';
 export const TABLES_OF_USERS: Readonly<Record<string, keyof UserExport | { leftOut: string }>> = {
   users: 'user',
   authorisations: 'authorisations',
+  authorisation_acceptances: 'authorisations',
   retrievals: 'retrievals',
   accounts: 'accounts',
   account_checks: 'recurring_checks',

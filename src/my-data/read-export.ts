@@ -25,14 +25,25 @@ export interface ExportSource {
   lists: { readonly [Name in keyof ExportedLists]: AsyncIterable<ExportedLists[Name]> };
 }
 
-/** Use it in a snapshot, so that all parts are of the same moment, and while the transaction is open. */
-export async function openExport(tx: Db, tenant: Tenant, userId: string): Promise<ExportSource> {
-  return { facts: await readFacts(tx, tenant, userId), lists: listsOf(tx, tenant, userId) };
+export interface WantedExport {
+  userId: string;
+  /** Leaves out the details that the client gave. */
+  withoutProfile?: boolean;
 }
 
-async function readFacts(tx: Db, tenant: Tenant, userId: string): Promise<ExportedFacts> {
-  const user = await readUser(tx, tenant, userId);
-  const expenditure = await readExpenditure(tx, tenant, userId);
+/** Use it in a snapshot, so that all parts are of the same moment, and while the transaction is open. */
+export async function openExport(tx: Db, tenant: Tenant, wanted: WantedExport): Promise<ExportSource> {
+  return { facts: await readFacts(tx, tenant, wanted), lists: listsOf(tx, tenant, wanted.userId) };
+}
+
+async function readFacts(
+  tx: Db,
+  tenant: Tenant,
+  { userId, withoutProfile = false }: WantedExport,
+): Promise<ExportedFacts> {
+  const known = await readUser(tx, tenant, userId);
+  const user = withoutProfile ? { ...known, ...NO_DETAILS } : known;
+  const expenditure = withoutProfile ? null : await readExpenditure(tx, tenant, userId);
   return {
     exported_at: tenant.clock.now().toISOString(),
     held_by: await findClientName(tx, tenant.clientId),
@@ -43,6 +54,15 @@ async function readFacts(tx: Db, tenant: Tenant, userId: string): Promise<Export
     income_comparison: await readComparison(tx, tenant, userId),
   };
 }
+
+const NO_DETAILS = {
+  forename: null,
+  surname: null,
+  date_of_birth: null,
+  post_codes: null,
+  ni_number: null,
+  ext_id: null,
+};
 
 function listsOf(tx: Db, tenant: Tenant, userId: string): ExportSource['lists'] {
   const { clientId } = tenant;

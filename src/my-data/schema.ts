@@ -13,6 +13,7 @@ import { User, UserConfiguration } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
 import { Id, Timestamp } from '#values/fields.ts';
+import { yesNoInQuery } from '#values/query-fields.ts';
 import { DeletionRequest } from './deletion-schema.ts';
 
 /** Without what is only for a sign-in that is in progress. */
@@ -112,7 +113,18 @@ export const UserExport = z.object({ ...FACTS, ...EXPORTED_LISTS }).meta({
 export type UserExport = z.output<typeof UserExport>;
 export type ExportedLists = Pick<UserExport, keyof typeof EXPORTED_LISTS>;
 
+const WITHOUT_PROFILE = {
+  without_profile: yesNoInQuery()
+    .default(false)
+    .describe(
+      'Whether to leave out the details that the client gave (name, date of birth, postcodes, NI number, `ext_id`) and the estimates of expenditure, which use them. The hosted pages do so for a person who could not prove who they are',
+    ),
+};
+
+export const ExportQuery = z.strictObject(WITHOUT_PROFILE);
+
 export const PdfQuery = z.strictObject({
+  ...WITHOUT_PROFILE,
   language: enumeration({ en: 'English', cy: 'Welsh' })
     .default('en')
     .describe(

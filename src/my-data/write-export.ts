@@ -34,8 +34,8 @@ export async function writeExport(
   const { database, providers } = context;
   const tenant = await tenantOf(context, clientId);
   const { packed, collected } = await database.inTenantSnapshot(clientId, async (tx) => ({
-    packed: await packExport(await openExport(tx, tenant, userId)),
-    collected: await collectExport(await openExport(tx, tenant, userId)),
+    packed: await packExport(await openExport(tx, tenant, { userId })),
+    collected: await collectExport(await openExport(tx, tenant, { userId })),
   }));
   await makeEmptyFolder(folder);
   await recordExport(context, tenant, { actor: SERVICE, userId, format: 'folder' });

@@ -27,6 +27,12 @@ const SHOWN_MAX = 1000;
 /** A search that found nobody is recorded too, as a retrieval under the consent. */
 export const DIRECT_NOTHING = 'direct_connection_nothing';
 
+/**
+ * A person who typed so many right details has shown who they are, as with the questions of My data. If the client gave us
+ * the others, the search proves nothing.
+ */
+const DETAILS_PROVING = 2;
+
 /** Users can search this often without being found, so that they can't guess the details of others. */
 export const USER_SEARCHES_MAX = 5;
 
@@ -38,6 +44,10 @@ export interface FoundDirectly {
   userId: string;
   /** The details that the user did not have. They are stored if the search found the user. */
   added: Details;
+  /** True if the user typed them, false if the client sent them. */
+  isByUser: boolean;
+  /** The browser session of a journey that may show what was found. */
+  journeySessionId: string | null;
   /** The result is stored under this authorisation or not at all. */
   authorisationId: string;
   found: readonly { setup: ProviderSetup; payslips: readonly FetchedPayslip[] }[];
@@ -51,8 +61,17 @@ export async function findDirectly(
 ): Promise<FoundDirectly> {
   const asked = await context.database.inTenant(tenant.clientId, (tx) => prepare(tx, tenant, options));
   const { authorisationId } = asked;
-  const { userId, details: added } = options;
-  return { userId, added, authorisationId, found: await findEverywhere(context, tenant, asked) };
+  const { userId, details: added, isByUser } = options;
+  const isProof = Object.keys(added).length >= DETAILS_PROVING;
+  const journeySessionId = isProof ? (options.journeySessionId ?? null) : null;
+  return {
+    userId,
+    added,
+    isByUser,
+    journeySessionId,
+    authorisationId,
+    found: await findEverywhere(context, tenant, asked),
+  };
 }
 
 interface Search {
@@ -60,6 +79,8 @@ interface Search {
   details: Details;
   /** True if the user searches, false if the client does. */
   isByUser: boolean;
+  /** The browser session of a journey in which the user searches. */
+  journeySessionId?: string | null;
   authorisationId: string | undefined;
 }
 
@@ -67,10 +88,10 @@ interface Search {
 export async function recordDirectly(
   tx: Db,
   tenant: Tenant,
-  { userId, added, authorisationId, found }: FoundDirectly,
+  { userId, added, isByUser, journeySessionId, authorisationId, found }: FoundDirectly,
 ): Promise<PayrollSubmission[]> {
   const { clientId } = tenant;
-  if (found.length > 0) await storeDetails(tx, tenant, userId, added);
+  if (found.length > 0) await storeDetails(tx, tenant, { userId, added, isByUser });
   await resolveAuthorisation(tx, clientId, userId, { authorisationId, now: tenant.clientTime() });
   const under = { userId, authorisationId };
   if (found.length === 0)
@@ -81,7 +102,7 @@ export async function recordDirectly(
     });
   const accountIds: string[] = [];
   for (const { setup, payslips } of found) {
-    const account = await requireDirectAccount(tx, tenant, { userId, provider: setup.id });
+    const account = await requireDirectAccount(tx, tenant, { userId, provider: setup.id, journeySessionId });
     const { account_id: accountId } = account;
     const retrieval = { userId, accountId, source: 'payroll_direct_connection', payslips } as const;
     const known = await readKnown(tx, tenant, retrieval);
@@ -92,8 +113,12 @@ export async function recordDirectly(
 }
 
 /** Stores the details that found the user, unless other values were stored in the meantime. */
-async function storeDetails(tx: Db, tenant: Tenant, userId: string, details: Details): Promise<void> {
-  const { ni_number, date_of_birth, post_code } = details;
+async function storeDetails(
+  tx: Db,
+  tenant: Tenant,
+  { userId, added, isByUser }: Pick<FoundDirectly, 'userId' | 'added' | 'isByUser'>,
+): Promise<void> {
+  const { ni_number, date_of_birth, post_code } = added;
   if (!ni_number && !date_of_birth && !post_code) return;
   await lockUser(tx, tenant.clientId, userId);
   const user = await readUser(tx, tenant, userId);
@@ -102,18 +127,18 @@ async function storeDetails(tx: Db, tenant: Tenant, userId: string, details: Det
     ...(date_of_birth && !user.date_of_birth ? { date_of_birth } : {}),
     ...(post_code && !user.post_codes?.length ? { post_codes: [post_code] } : {}),
   };
-  await changeUser(tx, tenant, { userId, input });
+  await changeUser(tx, tenant, { userId, input, isTyped: isByUser });
 }
 
 async function prepare(
   tx: Db,
   tenant: Tenant,
-  { userId, details, isByUser, ...options }: Search,
+  { userId, details, isByUser, authorisationId: wanted }: Search,
 ): Promise<{ person: Person; window: Window; authorisationId: string }> {
   const { clientId, clientTime } = tenant;
   const person = completed(await personOf(tx, tenant, userId), details);
   await requireSourceEnabled(tx, clientId, { userId, setting: 'payroll_connections_enabled' });
-  const under = { ...options, now: clientTime() };
+  const under = { authorisationId: wanted, now: clientTime() };
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
   if (isByUser) await requireSearchLeft(tx, clientId, userId);
   const missing = [
@@ -186,7 +211,11 @@ async function findEverywhere(
 async function requireDirectAccount(
   tx: Db,
   tenant: Tenant,
-  { userId, provider }: { userId: string; provider: string },
+  {
+    userId,
+    provider,
+    journeySessionId,
+  }: { userId: string; provider: string; journeySessionId: string | null },
 ): Promise<AccountRow> {
   const { clientId, clientKey, clock } = tenant;
   const now = clock.now();
@@ -203,6 +232,9 @@ async function requireDirectAccount(
     status_updated_at: now,
     sealed_login: sealLogin(userKey, { clientId, accountId }, null),
     login_index: loginIndex(clientKey, provider, null),
+    // somebody else who has the link could search again: only the browser that searched first may show the data
+    added_session_id: journeySessionId,
+    added_at: now,
   });
   // the insert has locked the row, so it exists
   const row = await requireAccount(tx, clientId, known ?? accountId);

@@ -1,7 +1,7 @@
 import { type AccountsContext, providerUnavailable, requireAccount } from '#accounts';
 import { recordAccess } from '#audit';
 import type { Failed } from '#connectors';
-import type { Caller } from '#platform/http/caller.ts';
+import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { Semaphore } from '#platform/semaphore.ts';
@@ -94,7 +94,14 @@ function retrievingRoutes(context: AccountsContext): Route[] {
         const release = isByUser ? await searches.acquire(userId) : null;
         try {
           const tenant = await tenantOf(context, caller.clientId);
-          return await findDirectly(context, tenant, { userId, details, isByUser, authorisationId });
+          const journeySessionId = journeySessionOf(caller);
+          return await findDirectly(context, tenant, {
+            userId,
+            details,
+            isByUser,
+            journeySessionId,
+            authorisationId,
+          });
         } finally {
           release?.();
         }

@@ -8,6 +8,7 @@ export {
   findUserKey,
   findUserSettings,
   noteErasure,
+  readClientDetails,
   readPeople,
   readUser,
   readUserSettings,

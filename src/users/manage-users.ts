@@ -97,6 +97,17 @@ export async function readUser(db: Db, tenant: Tenant, userId: string): Promise<
   return row ? openUser(row, tenant) : throwNotFound(userId);
 }
 
+/** Reads the personal details that the client has set, without those that the person has typed. */
+export async function readClientDetails(db: Db, tenant: Tenant, userId: string): Promise<Profile> {
+  const { clientId, clientKey, userKeys } = tenant;
+  const row = await store.findUser(db, clientId, userId);
+  if (!row) return throwNotFound(userId);
+  const owner = { clientId, userId };
+  const userKey = userKeys.open(clientKey, owner, row.data_key);
+  const { typed = [], ...profile } = openProfile(userKey, owner, row.sealed_profile);
+  return { ...profile, ...Object.fromEntries(typed.map((field) => [field, null])) };
+}
+
 /** The references of some users and, if they are needed, their names. Users that do not exist any more are left out. */
 export async function readPeople(
   db: Db,
@@ -113,7 +124,16 @@ export async function readPeople(
 export async function changeUser(
   tx: Db,
   tenant: Tenant,
-  { userId, input }: { userId: string; input: UserInput },
+  {
+    userId,
+    input,
+    isTyped = false,
+  }: {
+    userId: string;
+    input: UserInput;
+    /** Whether the person has typed the details, and not the client. */
+    isTyped?: boolean;
+  },
 ): Promise<User> {
   const { clientId, clientKey, clock, userKeys } = tenant;
   const row = await store.findUserForChange(tx, clientId, userId);
@@ -121,7 +141,10 @@ export async function changeUser(
   const { profile: changes, settings } = split(input);
   const owner = { clientId, userId: row.user_id };
   const userKey = userKeys.open(clientKey, owner, row.data_key);
-  const profile = { ...openProfile(userKey, owner, row.sealed_profile), ...changes };
+  const known = openProfile(userKey, owner, row.sealed_profile);
+  const fields = Object.keys(changes) as (keyof Profile)[];
+  const others = (known.typed ?? []).filter((field) => !fields.includes(field));
+  const profile = { ...known, ...changes, typed: isTyped ? [...others, ...fields] : others };
   const changed = await store.updateUser(tx, clientId, row.user_id, {
     ...settings,
     updated_at: clock.now(),

@@ -18,6 +18,9 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
+/** A profile as it is stored. `typed` lists the fields that the person has typed: they prove nothing about the person. */
+export type StoredProfile = Profile & { typed?: readonly (keyof Profile)[] };
+
 const overrides = {
   recurring_checks_enabled: Settings.shape.recurring_checks_enabled.nullable(),
   recurring_check_frequency: Settings.shape.recurring_check_frequency.nullable(),

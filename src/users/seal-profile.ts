@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { blindIndex, makeWrappedKey, unwrapKey } from '#platform/crypto/keys.ts';
 import { open, type Place, seal } from '#platform/crypto/seal.ts';
-import type { Profile } from './schema.ts';
+import type { StoredProfile } from './schema.ts';
 
 interface Owner {
   clientId: string;
@@ -16,7 +16,7 @@ export function openUserKey(clientKey: KeyObject, owner: Owner, wrapped: Buffer)
   return unwrapKey(wrapped, clientKey, place(owner, 'data_key'));
 }
 
-export function sealProfile(userKey: KeyObject, owner: Owner, profile: Profile): Buffer {
+export function sealProfile(userKey: KeyObject, owner: Owner, profile: StoredProfile): Buffer {
   return seal(
     Buffer.from(JSON.stringify(profile)),
     { id: 'user', key: userKey },
@@ -25,9 +25,9 @@ export function sealProfile(userKey: KeyObject, owner: Owner, profile: Profile):
 }
 
 /** Decrypts a profile. Decryption authenticates it, so its shape needs no check. */
-export function openProfile(userKey: KeyObject, owner: Owner, sealed: Buffer): Profile {
+export function openProfile(userKey: KeyObject, owner: Owner, sealed: Buffer): StoredProfile {
   const text = open(sealed, userKey, place(owner, 'sealed_profile')).toString('utf8');
-  return JSON.parse(text) as Profile;
+  return JSON.parse(text) as StoredProfile;
 }
 
 /**

@@ -1,49 +1,83 @@
 import { recordAuditEntry } from '#audit';
 import { button, dateField, errorOf, form, type Html, html, type PageError, textField } from '#pages';
+import { parseCode } from '#platform/one-time-codes.ts';
 import { tenantOf } from '#users';
-import type { JourneyPage, Shown, Visit } from '../journey-page.ts';
+import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
-import {
-  ATTEMPTS_MAX,
-  areRight,
-  type KnownFacts,
-  parseAnswer,
-  type Question,
-  questionsFor,
-} from './confirm-person.ts';
+import { codeForm, type SentCode, sendForm } from './code-forms.ts';
+import { ATTEMPTS_MAX, openedBy, parseAnswer, type Question } from './confirm-person.ts';
 import { CONFIRM, DELETE, MY_DATA } from './my-data-page.ts';
-import { readAccess } from './read-shared.ts';
-import { takeAttempt, updateConfirmed } from './store.ts';
+import { prove } from './prove.ts';
+import { readAccess } from './read-access.ts';
+import { checkCode, hasLiveCode, sendCode } from './send-code.ts';
+import { returnAttempt, takeAttempt } from './store.ts';
 
-/** Asks two questions before everything about a person is handed out, because a link can be forwarded or read by others. */
+/**
+ * Asks for a proof before everything about a person is handed out, because a link can be forwarded or read by others: a code
+ * that is sent to a contact that the client knows, or two answers.
+ */
 export const confirmPage: JourneyPage = {
   step: null,
   path: CONFIRM,
   stage: 'any',
   async show(visit) {
-    const { access, known } = await readAccess(visit);
-    const questions = questionsFor(known);
-    if (access !== 'confirm' || !questions) return { redirect: nextOf(visit.query.get('for'), MY_DATA) };
-    return questionForm(visit, questions, { purpose: visit.query.get('for') });
+    const { access, proof } = await readAccess(visit);
+    const purpose = visit.query.get('for');
+    if (access !== 'confirm' || !proof) return { redirect: nextOf(purpose, MY_DATA) };
+    if (proof.kind === 'questions') return questionForm(visit, proof.questions, { purpose });
+    return (await hasLiveCode(visit)) ? codeForm(visit, { purpose }) : sendForm(visit, { purpose });
   },
   async take(visit, sent) {
-    const { access, known } = await readAccess(visit);
-    const questions = questionsFor(known);
+    const { access, proof } = await readAccess(visit);
     const purpose = sent.get('for');
-    if (access !== 'confirm' || !questions) return { redirect: nextOf(purpose, MY_DATA) };
-    const answers = new Map(questions.map((one) => [one, answerIn(sent, one)] as const));
-    const errors = questions
-      .filter((one) => answers.get(one) === null)
-      .map((field): PageError => ({ field, text: visit.texts.myData.confirm.errors[field] }));
-    if (errors.length > 0) return questionForm(visit, questions, { purpose, sent, errors });
-    const left = await check(visit, known, answers as Map<Question, string>);
-    if (left === 'right') return { redirect: nextOf(purpose, `${MY_DATA}?done=confirmed`) };
-    if (left === 0) return { redirect: MY_DATA };
-    // without a field, because the page must not say which answer was wrong
-    const wrong = { field: null, text: visit.texts.myData.confirm.errors.wrong(left) };
-    return questionForm(visit, questions, { purpose, sent, errors: [wrong] });
+    if (access !== 'confirm' || !proof) return { redirect: nextOf(purpose, MY_DATA) };
+    return proof.kind === 'code'
+      ? takeCode(visit, { purpose, sent })
+      : takeAnswers(visit, proof.questions, { purpose, sent });
   },
 };
+
+/** Takes both forms: the one that asks for a code, and the one with the code. */
+async function takeCode(visit: Visit, { purpose, sent }: SentCode): Promise<Shown | Redirect> {
+  const { errors } = visit.texts.myData.code;
+  if (!sent.has('code')) {
+    const outcome = await sendCode(visit);
+    if (outcome === 'none_left')
+      return sendForm(visit, { purpose, error: errors.noneLeft(companyOf(visit)) });
+    if (outcome === 'wait' && !(await hasLiveCode(visit)))
+      return sendForm(visit, { purpose, error: errors.wait });
+    return { redirect: purpose === null ? CONFIRM : `${CONFIRM}?for=${encodeURIComponent(purpose)}` };
+  }
+  const code = parseCode(sent.get('code') ?? '');
+  if (code === null) return codeForm(visit, { purpose, error: errors.form });
+  const left = await checkCode(visit, code);
+  if (left === 'right') return { redirect: nextOf(purpose, `${MY_DATA}?done=confirmed`) };
+  return left === 0
+    ? sendForm(visit, { purpose, error: errors.again })
+    : codeForm(visit, { purpose, error: errors.wrong(left) });
+}
+
+async function takeAnswers(
+  visit: Visit,
+  questions: readonly Question[],
+  { purpose, sent }: SentCode,
+): Promise<Shown | Redirect> {
+  const texts = visit.texts.myData.confirm.errors;
+  const answers = new Map(questions.map((one) => [one, answerIn(sent, one)] as const));
+  const errors = questions
+    .filter((one) => answers.get(one) === null)
+    .map((field): PageError => ({ field, text: texts[field] }));
+  if (errors.length > 0) return questionForm(visit, questions, { purpose, sent, errors });
+  const left = await checkAnswers(visit, answers as Map<Question, string>);
+  if (left === 'right') return { redirect: nextOf(purpose, `${MY_DATA}?done=confirmed`) };
+  if (left === 0) return { redirect: MY_DATA };
+  // without a field, because the page must not say which answer was wrong
+  return questionForm(visit, questions, {
+    purpose,
+    sent,
+    errors: [{ field: null, text: texts.wrong(left) }],
+  });
+}
 
 const PURPOSES: Readonly<Record<string, string>> = {
   delete: DELETE,
@@ -65,9 +99,8 @@ function answerIn(sent: URLSearchParams, question: Question): string | null {
 }
 
 /** Compares the answers. Returns how many attempts are left after a wrong one. */
-async function check(
+async function checkAnswers(
   { context, session }: Visit,
-  known: KnownFacts,
   answers: ReadonlyMap<Question, string>,
 ): Promise<'right' | number> {
   const { clientId, userId, journeyId } = session;
@@ -75,10 +108,14 @@ async function check(
   return context.database.inTenant(clientId, async (tx) => {
     const failures = await takeAttempt(tx, session, ATTEMPTS_MAX);
     if (failures === null) return 0;
-    if (areRight(known, answers)) {
-      await updateConfirmed(tx, session, context.clock.now());
-      return 'right';
-    }
+    let isComplete = false;
+    const opened = await prove(tx, tenant, session, (closed) => {
+      const found = openedBy(closed, answers);
+      isComplete = found.isComplete;
+      return found.ids;
+    });
+    if (isComplete) await returnAttempt(tx, session);
+    if (opened.length > 0) return 'right';
     await recordAuditEntry(tx, tenant, {
       actor: { kind: 'user', id: userId },
       action: 'journey_confirmation_failed',

@@ -2,31 +2,42 @@ import { describe, expect, test } from 'vitest';
 import {
   ATTEMPTS_MAX,
   accessOf,
-  agreedFacts,
-  areRight,
-  type KnownFacts,
+  type Facts,
+  openedBy,
   parseAnswer,
+  provingFacts,
   questionsFor,
 } from './confirm-person.ts';
 
-const known = (facts: Partial<Record<keyof KnownFacts, string[]>>): KnownFacts => ({
-  birthDate: new Set(facts.birthDate),
-  niNumber: new Set(facts.niNumber),
-  postCode: new Set(facts.postCode),
+type Given = Partial<Record<keyof Facts, string[]>>;
+const facts = (given: Given): Facts => ({
+  birthDate: new Set(given.birthDate),
+  niNumber: new Set(given.niNumber),
+  postCode: new Set(given.postCode),
 });
+const closed = (...all: Given[]) => all.map((one, index) => ({ ids: [`id ${index}`], facts: facts(one) }));
 
 describe('the questions', () => {
   test.each([
-    [{}, null],
-    [{ birthDate: ['1990-01-31'] }, null],
-    [{ birthDate: ['1990-01-31'], postCode: ['SW1A 1AA'] }, ['birthDate', 'postCode']],
-    [{ niNumber: ['AB123456'], postCode: ['SW1A 1AA'] }, ['niNumber', 'postCode']],
+    [[], null],
+    [[{}], null],
+    [[{ birthDate: ['1990-01-31'] }], null],
+    [[{ birthDate: ['1990-01-31'], postCode: ['SW1A 1AA'] }], ['birthDate', 'postCode']],
+    [[{ niNumber: ['AB123456'], postCode: ['SW1A 1AA'] }], ['niNumber', 'postCode']],
     [
-      { birthDate: ['1990-01-31'], niNumber: ['AB123456'], postCode: ['SW1A 1AA'] },
+      [{ birthDate: ['1990-01-31'], niNumber: ['AB123456'], postCode: ['SW1A 1AA'] }],
       ['birthDate', 'niNumber'],
     ],
-  ])('for %j are %j', (facts, questions) => {
-    expect(questionsFor(known(facts))).toEqual(questions);
+    [
+      [
+        { birthDate: ['1990-01-31'], niNumber: ['AB123456'] },
+        { niNumber: ['AB123456'], postCode: ['SW1A 1AA'] },
+        { niNumber: ['AB123456'], postCode: ['SW1A 1AA'] },
+      ],
+      ['niNumber', 'postCode'],
+    ],
+  ])('for %j are %j', (given, questions) => {
+    expect(questionsFor(closed(...given))).toEqual(questions);
   });
 
   test.each([
@@ -41,19 +52,29 @@ describe('the questions', () => {
   ] as const)('%s is answered with %j, which means %j', (question, answer, normal) => {
     expect(parseAnswer(question, answer)).toBe(normal);
   });
+});
 
-  test('need two right answers', () => {
-    const facts = known({ birthDate: ['1990-01-31'], niNumber: ['AB123456', 'CD123456'] });
-    const given = (birthDate: string, niNumber: string) =>
-      new Map([['birthDate', birthDate] as const, ['niNumber', niNumber] as const]);
-    expect(areRight(facts, given('1990-01-31', 'CD123456'))).toBe(true);
-    expect(areRight(facts, given('1990-01-30', 'CD123456'))).toBe(false);
-    expect(areRight(facts, given('1990-01-31', 'EF123456'))).toBe(false);
-    expect(areRight(facts, new Map([['birthDate', '1990-01-31']]))).toBe(false);
+describe('two answers', () => {
+  const answers = new Map([['birthDate', '1990-01-31'] as const, ['niNumber', 'AB123456'] as const]);
+  const own = { birthDate: ['1990-01-31'], niNumber: ['AB123456'] };
+  const strange = { birthDate: ['1980-12-24'], niNumber: ['CD123456'] };
+
+  test.each([
+    ['open what they match', [own, own], ['id 0', 'id 1'], true],
+    ['open nothing of somebody else', [strange], [], false],
+    ['open only what they match, and count as wrong for the rest', [own, strange], ['id 0'], false],
+    ['open nothing that states too little', [own, { birthDate: ['1990-01-31'] }, {}], ['id 0'], true],
+    ['must both be right', [{ ...own, niNumber: ['EF123456'] }], [], false],
+  ])('%s', (_, given, ids, isComplete) => {
+    expect(openedBy(closed(...given), answers)).toEqual({ ids, isComplete });
+  });
+
+  test('are needed: one opens nothing', () => {
+    expect(openedBy(closed(own), new Map([['birthDate', '1990-01-31']])).ids).toEqual([]);
   });
 });
 
-describe('what is known about a person', () => {
+describe('what proves the person', () => {
   const own = { birthDate: ['1990-01-31'], niNumber: ['AB123456'], postCode: ['SW1A 1AA'] };
   const payslips = { niNumber: ['AB123456'], postCode: ['SW1A 1AA', 'M1 1AE'] };
   const strange = { birthDate: ['1980-12-24'], niNumber: ['CD123456'], postCode: ['EH1 1YZ'] };
@@ -61,33 +82,30 @@ describe('what is known about a person', () => {
     ['the record alone', own, [], own],
     ['the record and payslips that state less', own, [{ niNumber: ['AB123456'] }], own],
     ['payslips alone', {}, [payslips], payslips],
-    ['two sources that agree', {}, [payslips, own], { niNumber: ['AB123456'], postCode: ['SW1A 1AA'] }],
+    ['two sources of one browser', {}, [payslips, own], { ...own, postCode: ['SW1A 1AA'] }],
     ['the record and payslips of somebody else', own, [payslips, strange], {}],
     ['payslips of two people', {}, [payslips, strange], {}],
-    ['a record that somebody else completed', strange, [{ niNumber: ['AB123456'] }, strange], {}],
-    ['payslips, and others that state more', {}, [{ postCode: ['M1 1AE'] }, strange], {}],
     [
       'the record, and payslips with another birth date',
       own,
       [{ ...payslips, birthDate: ['1980-12-24'] }],
       { niNumber: ['AB123456'], postCode: ['SW1A 1AA'] },
     ],
-  ])('from %s', (_, record, sources, agreed) => {
-    expect(agreedFacts(known(record), sources.map(known))).toEqual(known(agreed));
+    ['nothing', {}, [], {}],
+  ])('from %s', (_, record, sources, proving) => {
+    expect(provingFacts(facts(record), sources.map(facts))).toEqual(facts(proving));
   });
 });
 
 test.each([
-  ['a browser in which the person answered', { isConfirmed: true, failures: ATTEMPTS_MAX }, 'open'],
-  ['a browser in which everything was added', { isAddedHere: true }, 'confirm'],
-  ['a journey without attempts left', { failures: ATTEMPTS_MAX, isAddedHere: true }, 'locked'],
-  ['a browser of a person about whom too little is known', { hasQuestions: false }, 'elsewhere'],
-  [
-    'a browser in which everything was added, of a person about whom too little is known',
-    { hasQuestions: false, isAddedHere: true },
-    'open',
-  ],
-] as const)('in %s (%j), the access is %s', (_, given, access) => {
-  const facts = { isConfirmed: false, failures: 0, hasQuestions: true, isAddedHere: false };
-  expect(accessOf({ ...facts, ...given })).toBe(access);
+  ['everything is open', { isAnyClosed: false }, 'open'],
+  ['there is nothing', { isAnyClosed: false, isAnyOpen: false }, 'elsewhere'],
+  ['something is closed', {}, 'confirm'],
+  ['something is closed, and no attempt is left', { failures: ATTEMPTS_MAX }, 'locked'],
+  ['something is closed that nothing can prove', { canProve: false }, 'elsewhere'],
+  ['everything is open, and no attempt is left', { isAnyClosed: false, failures: ATTEMPTS_MAX }, 'open'],
+] as const)('in a browser in which %s (%j), the access is %s', (_, given, access) => {
+  expect(accessOf({ isAnyClosed: true, isAnyOpen: true, failures: 0, canProve: true, ...given })).toBe(
+    access,
+  );
 });

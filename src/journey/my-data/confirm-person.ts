@@ -1,6 +1,3 @@
-import { readSubmissions } from '#payroll';
-import type { Db } from '#platform/database/database.ts';
-import { readUser, type Tenant } from '#users';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { parsePostcode } from '#values/postcode.ts';
 
@@ -8,49 +5,15 @@ import { parsePostcode } from '#values/postcode.ts';
 export const QUESTIONS = ['birthDate', 'niNumber', 'postCode'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
-/**
- * Details about a person from one source, in normal form. A question may have several right answers, or none.
- */
-export type StatedFacts = Readonly<Record<Question, ReadonlySet<string>>>;
-
-/** Details of a person that are certain. */
-export type KnownFacts = StatedFacts;
+/** Details about a person, in normal form. A question may have several right answers, or none. */
+export type Facts = Readonly<Record<Question, ReadonlySet<string>>>;
 
 /** Wrong answers after which a journey gives no more attempts. */
 export const ATTEMPTS_MAX = 5;
-const PAYSLIPS_READ_MAX = 500;
-
-export async function readKnownFacts(tx: Db, tenant: Tenant, userId: string): Promise<KnownFacts> {
-  const user = await readUser(tx, tenant, userId);
-  const { submissions, totalCount } = await readSubmissions(tx, tenant, {
-    filter: { userId },
-    skip: 0,
-    limit: PAYSLIPS_READ_MAX,
-  });
-  // somebody could add so many payslips that those of the person are no longer read
-  if (totalCount > PAYSLIPS_READ_MAX) return NOTHING;
-  const record = {
-    birthDates: [user.date_of_birth],
-    niNumbers: [user.ni_number],
-    postCodes: user.post_codes,
-  };
-  const sources = Map.groupBy(submissions, ({ account_id, document_id }) => account_id ?? document_id);
-  return agreedFacts(
-    toFacts(record),
-    [...sources.values()].map((payslips) => {
-      const people = payslips.map(({ identity_information }) => identity_information);
-      return toFacts({
-        birthDates: people.map(({ date_of_birth }) => date_of_birth),
-        niNumbers: people.map(({ NI_number }) => NI_number),
-        postCodes: people.map(({ address }) => address.post_code),
-      });
-    }),
-  );
-}
 
 type Texts = readonly (string | null)[] | null;
 
-function toFacts(given: { birthDates: Texts; niNumbers: Texts; postCodes: Texts }): StatedFacts {
+export function toFacts(given: { birthDates: Texts; niNumbers: Texts; postCodes: Texts }): Facts {
   return {
     birthDate: setOf(given.birthDates ?? [], (time) => time.slice(0, 10)),
     niNumber: setOf(given.niNumbers ?? [], niDigits),
@@ -58,22 +21,26 @@ function toFacts(given: { birthDates: Texts; niNumbers: Texts; postCodes: Texts 
   };
 }
 
-const NOTHING: KnownFacts = { birthDate: new Set(), niNumber: new Set(), postCode: new Set() };
+const NOTHING: Facts = { birthDate: new Set(), niNumber: new Set(), postCode: new Set() };
+
+/** What one browser added, or the client: the right answers open all of it. */
+export interface Belongings {
+  ids: readonly string[];
+  facts: Facts;
+}
 
 /**
- * Returns the details on which the user's record and every source of payslips agree. Anybody with the link can
- * add a source of their own, so a single source never adds a right answer: a detail that is not in the record
- * must be in all sources.
+ * Returns the right answers for what one browser added. Anybody with the link can add a source of their own, so a source
+ * proves nothing about what other browsers added: only the client's record does. `sources` are those that are older than
+ * the session of the person who answers.
  */
-export function agreedFacts(record: StatedFacts, sources: readonly StatedFacts[]): KnownFacts {
-  const stating = (question: Question) => [record, ...sources].map((one) => one[question]);
-  const niNumbers = stating('niNumber').filter(({ size }) => size > 0);
-  // payslips of two people: the record may have been completed by either of them
+export function provingFacts(record: Facts, sources: readonly Facts[]): Facts {
+  const stating = (question: Question) =>
+    [record, ...sources].map((one) => one[question]).filter(({ size }) => size > 0);
+  const niNumbers = stating('niNumber');
+  // payslips of two people
   if (niNumbers.length > 0 && shared(niNumbers).size === 0) return NOTHING;
-  const agreed = (question: Question) => {
-    const [own, ...others] = stating(question);
-    return own?.size ? shared([own, ...others.filter(({ size }) => size > 0)]) : shared(others);
-  };
+  const agreed = (question: Question) => shared(stating(question));
   return { birthDate: agreed('birthDate'), niNumber: agreed('niNumber'), postCode: agreed('postCode') };
 }
 
@@ -91,10 +58,25 @@ function setOf(values: readonly (string | null)[], parse: (value: string) => str
   return new Set(values.flatMap((value) => (value === null ? [] : (parse(value) ?? []))));
 }
 
-/** Two questions, because one answer is easily guessed or known to others; null if less is known. */
-export function questionsFor(known: KnownFacts): readonly [Question, Question] | null {
-  const [first, second] = QUESTIONS.filter((question) => known[question].size > 0);
-  return first && second ? [first, second] : null;
+const PAIRS: readonly (readonly [Question, Question])[] = [
+  ['birthDate', 'niNumber'],
+  ['birthDate', 'postCode'],
+  ['niNumber', 'postCode'],
+];
+
+/**
+ * Two questions, because one answer is easily guessed or known to others: those that can open the most. Null if too little
+ * is known.
+ */
+export function questionsFor(closed: readonly Belongings[]): readonly [Question, Question] | null {
+  const [best] = PAIRS.map((questions) => ({ questions, count: askable(closed, questions).length })).toSorted(
+    (one, other) => other.count - one.count,
+  );
+  return best && best.count > 0 ? best.questions : null;
+}
+
+function askable(closed: readonly Belongings[], questions: readonly Question[]): readonly Belongings[] {
+  return closed.filter(({ facts }) => questions.every((question) => facts[question].size > 0));
 }
 
 /** An answer in normal form; null if it is not one. */
@@ -105,23 +87,35 @@ export function parseAnswer(question: Question, answer: string): string | null {
   return year === '' ? null : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Whether every answer matches what is known. */
-export function areRight(known: KnownFacts, answers: ReadonlyMap<Question, string>): boolean {
-  return answers.size >= 2 && [...answers].every(([question, answer]) => known[question].has(answer));
+/**
+ * Returns the ids of everything that the answers open. `isComplete` is false if the answers are wrong for something: that
+ * counts as an attempt, because somebody could add sources of their own to guess the details of the person.
+ */
+export function openedBy(
+  closed: readonly Belongings[],
+  answers: ReadonlyMap<Question, string>,
+): { ids: string[]; isComplete: boolean } {
+  const asked = answers.size < 2 ? [] : askable(closed, [...answers.keys()]);
+  const right = asked.filter(({ facts }) =>
+    [...answers].every(([question, answer]) => facts[question].has(answer)),
+  );
+  return { ids: right.flatMap(({ ids }) => ids), isComplete: right.length === asked.length };
 }
 
 /** Whether this browser may have everything about the person. */
 export type Access = 'open' | 'confirm' | 'locked' | 'elsewhere';
 
 export function accessOf(facts: {
-  isConfirmed: boolean;
+  /** Whether anything is closed in this browser. */
+  isAnyClosed: boolean;
+  /** Whether there is anything that was added here, or that the person proved to be theirs. */
+  isAnyOpen: boolean;
+  /** Wrong answers so far. */
   failures: number;
-  hasQuestions: boolean;
-  /** True if everything was shared in this browser. */
-  isAddedHere: boolean;
+  /** Whether the person can prove who they are: by questions, or by a code that is sent to them. */
+  canProve: boolean;
 }): Access {
-  if (facts.isConfirmed) return 'open';
-  if (facts.failures >= ATTEMPTS_MAX) return 'locked';
-  if (facts.hasQuestions) return 'confirm';
-  return facts.isAddedHere ? 'open' : 'elsewhere';
+  if (!facts.isAnyClosed) return facts.isAnyOpen ? 'open' : 'elsewhere';
+  if (!facts.canProve) return 'elsewhere';
+  return facts.failures >= ATTEMPTS_MAX ? 'locked' : 'confirm';
 }

@@ -10,7 +10,7 @@ import {
 import { companyOf } from '../pages/wording.ts';
 import type { Access } from './confirm-person.ts';
 import { confirmAddress, DELETE, MY_DATA } from './my-data-page.ts';
-import { readAccess } from './read-shared.ts';
+import { readAccess } from './read-access.ts';
 
 /** Asks before a person's data is deleted, or the company is asked to delete it. */
 export const deletePage: JourneyPage = {

@@ -1,23 +1,28 @@
-import type { JourneyPage } from '../journey-page.ts';
+import type { JourneyPage, Visit } from '../journey-page.ts';
 import { CONFIRM, DOWNLOADS, MY_DATA } from './my-data-page.ts';
-import { readAccess } from './read-shared.ts';
+import { readAccess } from './read-access.ts';
 
 export const pdfDownload = download(
   DOWNLOADS.pdf,
-  (userId, language) => `/users/${userId}/export.pdf?language=${language}`,
+  ({ session: { userId }, language }, query) => `/users/${userId}/export.pdf?language=${language}&${query}`,
 );
-export const jsonDownload = download(DOWNLOADS.json, (userId) => `/users/${userId}/export`);
+export const jsonDownload = download(
+  DOWNLOADS.json,
+  ({ session: { userId } }, query) => `/users/${userId}/export?${query}`,
+);
 
-/** An address that sends a file of the API to a browser that may see all data. */
-function download(path: string, address: (userId: string, language: string) => string): JourneyPage {
+/** An address that sends a file of the API to a browser that may see all data, or all but the details that the client gave us. */
+function download(path: string, address: (visit: Visit, query: URLSearchParams) => string): JourneyPage {
   return {
     step: null,
     path,
     stage: 'any',
     async show(visit) {
-      const { access } = await readAccess(visit);
-      if (access !== 'open') return { redirect: access === 'confirm' ? CONFIRM : MY_DATA };
-      return { file: await visit.callFile(address(visit.session.userId, visit.language)) };
+      const { access, isOnlyRecordClosed } = await readAccess(visit);
+      if (access === 'confirm') return { redirect: CONFIRM };
+      if (access !== 'open' && !isOnlyRecordClosed) return { redirect: MY_DATA };
+      const query = new URLSearchParams({ without_profile: String(access !== 'open') });
+      return { file: await visit.callFile(address(visit, query)) };
     },
   };
 }

@@ -156,26 +156,27 @@ function aboutAgreed({ language, texts }: Visit, { consents }: Shared): Html {
   `;
 }
 
-function aboutDownload(visit: Visit, { access, accounts, documents }: Shared): Html {
+function aboutDownload(visit: Visit, { state, accounts, documents }: Shared): Html {
   const texts = visit.texts.myData.download;
   const isEmpty = accounts.length + documents.total === 0;
   return html`
     <h2>${texts.heading}</h2>
-    ${isEmpty && access === 'elsewhere' ? html`<p>${texts.nothing(companyOf(visit))}</p>` : downloadBody(visit, access)}
+    ${isEmpty && state.access === 'elsewhere' ? html`<p>${texts.nothing(companyOf(visit))}</p>` : downloadBody(visit, state)}
   `;
 }
 
-function downloadBody(visit: Visit, access: Shared['access']): Html {
+function downloadBody(visit: Visit, { access, proof, isOnlyRecordClosed }: Shared['state']): Html {
   const texts = visit.texts.myData.download;
-  if (access === 'locked') return html`<p>${texts.locked(companyOf(visit))}</p>`;
-  if (access === 'elsewhere') return html`<p>${texts.elsewhere(companyOf(visit))}</p>`;
+  if (access === 'locked' && !isOnlyRecordClosed) return html`<p>${texts.locked(companyOf(visit))}</p>`;
+  if (access === 'elsewhere' && !isOnlyRecordClosed) return html`<p>${texts.elsewhere(companyOf(visit))}</p>`;
   if (access === 'confirm')
     return html`
-      <p>${texts.confirmFirst}</p>
-      ${buttonRow(buttonLink({ kind: 'secondary', text: texts.confirm, href: CONFIRM }))}
+      <p>${proof?.kind === 'code' ? texts.codeFirst(companyOf(visit)) : texts.confirmFirst}</p>
+      ${buttonRow(buttonLink({ kind: 'secondary', text: proof?.kind === 'code' ? texts.code : texts.confirm, href: CONFIRM }))}
     `;
   return html`
     <p>${texts.about}</p>
+    ${access !== 'open' && html`<p>${texts.withoutProfile(companyOf(visit))}</p>`}
     ${buttonRow(
       buttonLink({ kind: 'secondary', text: texts.pdf, href: DOWNLOADS.pdf }),
       buttonLink({ kind: 'secondary', text: texts.json, href: DOWNLOADS.json }),
@@ -183,7 +184,7 @@ function downloadBody(visit: Visit, access: Shared['access']): Html {
   `;
 }
 
-function askDeletion(visit: Visit, { access, isImmediate }: Shared): Html {
+function askDeletion(visit: Visit, { state: { access, isImmediate } }: Shared): Html {
   const texts = visit.texts.myData.delete;
   const company = companyOf(visit);
   // deleting at once needs the same proof as a download

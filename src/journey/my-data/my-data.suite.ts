@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { consentOf } from '../../../test/support/consent.ts';
 import type { TestService } from '../../../test/support/service.ts';
 import type { OpenVisitor, Visitor } from '../../../test/support/visitor.ts';
-import { hasOnlySources } from './store.ts';
 
 interface Person {
   userId: string;
@@ -88,24 +87,6 @@ export function myDataSuite(service: TestService, open: OpenVisitor): void {
       expect(await visitor.count('text', 'Regular checks')).toBe(0);
     });
 
-    test('is not open to a browser that only started a sign-in to an account with data, or added no source', async () => {
-      const { userId } = await newPerson();
-      const accounts = (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts;
-      const sources = accounts.map(({ account_id }: { account_id: string }) => account_id);
-      const { clientId } = service;
-      const isOpen = (of: string[]) =>
-        hasOnlySources(service.app.database.tenant(clientId), { clientId, userId, sources: of });
-      expect(sources).toHaveLength(1);
-      const other = (await service.ask('POST', '/users', { body: {} })).body.user_id;
-      const nothing = { clientId, userId: other, sources: [] };
-      expect(await hasOnlySources(service.app.database.tenant(clientId), nothing)).toBe(false);
-      expect([await isOpen([]), await isOpen(sources)]).toEqual([false, true]);
-      const body = { status: 'LOGIN_FAILED', status_reason: 'invalid_credentials' };
-      const changed = await service.ask('PUT', `/sandbox/accounts/${sources[0]}/status`, { body });
-      expect(changed.status, JSON.stringify(changed.body)).toBe(200);
-      expect(await isOpen(sources)).toBe(false);
-    });
-
     test('sends a deletion request once, and shows the company’s answer', async () => {
       const person = await newPerson();
       const visitor = await openMyData(person);
@@ -174,7 +155,7 @@ export function downloadSuite(service: TestService, open: OpenVisitor): void {
       await visitor.text(/You can try 4 more times/);
       expect(await visitor.count('link', /more times/)).toBe(0);
       await answer(visitor, person);
-      await visitor.text('You can now download your data');
+      await visitor.text('You have shown that it is you');
       const json = await visitor.download('Download as a data file (JSON)');
       expect(json.name).toMatch(/^my-data-[\d-]+\.json$/);
       const exported = JSON.parse(json.bytes.toString('utf8'));

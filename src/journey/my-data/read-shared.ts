@@ -1,14 +1,12 @@
 import type { Account } from '#accounts/schema.ts';
 import { readConsents } from '#authorisations';
 import type { Consent } from '#authorisations/schema.ts';
-import { readConfiguration } from '#clients';
 import type { Document } from '#documents/schema.ts';
 import type { Readiness } from '#entries/schema.ts';
 import { tenantOf } from '#users';
 import { requireAnswer } from '../call-api.ts';
 import type { Visit } from '../journey-page.ts';
-import { type Access, accessOf, type KnownFacts, questionsFor, readKnownFacts } from './confirm-person.ts';
-import { findConfirmation, hasOnlySources } from './store.ts';
+import { type AccessState, readAccess } from './read-access.ts';
 
 /** A deletion request, as the API returns it. */
 interface DeletionRequest {
@@ -25,9 +23,7 @@ export interface Shared {
   readiness: Readiness;
   /** The newest one. */
   deletion: DeletionRequest | null;
-  access: Access;
-  /** Whether the person can delete everything without asking the company. */
-  isImmediate: boolean;
+  state: AccessState;
 }
 
 const ITEMS_MAX = 100;
@@ -41,15 +37,13 @@ export async function readShared(visit: Visit): Promise<Shared> {
     `/documents?limit=${ITEMS_MAX}`,
   );
   const requests = await ask<{ deletion_requests: DeletionRequest[] }>(visit, '/deletion-requests?limit=1');
-  const { access, isImmediate } = await readAccess(visit);
   return {
     consents: await readOwnConsents(visit),
     accounts: accounts.accounts,
     documents: { items: documents.documents, total: documents.pagination.total_count },
     readiness: await ask<Readiness>(visit, `/users/${userId}/readiness`),
     deletion: requests.deletion_requests[0] ?? null,
-    access,
-    isImmediate,
+    state: await readAccess(visit),
   };
 }
 
@@ -64,27 +58,4 @@ async function readOwnConsents({ context, session }: Visit): Promise<Consent[]> 
   return context.database.inTenantSnapshot(clientId, (tx) =>
     readConsents(tx, tenant, { userId, skip: 0, limit: CONSENTS_MAX }),
   );
-}
-
-/** Whether this browser may have everything, and what is known to ask about. */
-export async function readAccess({
-  context,
-  session,
-  facts,
-}: Visit): Promise<{ access: Access; known: KnownFacts; isImmediate: boolean; failures: number }> {
-  const { clientId, userId } = session;
-  const foreign = facts.accounts.filter(({ isAddedHere }) => !isAddedHere);
-  const sources = session.sources.filter((id) => !foreign.some(({ accountId }) => accountId === id));
-  const tenant = await tenantOf(context, clientId);
-  return context.database.inTenantSnapshot(clientId, async (tx) => {
-    const known = await readKnownFacts(tx, tenant, userId);
-    const confirmation = await findConfirmation(tx, session);
-    const { immediate_deletion_enabled: isImmediate } = await readConfiguration(tx, clientId);
-    const access = accessOf({
-      ...confirmation,
-      hasQuestions: questionsFor(known) !== null,
-      isAddedHere: await hasOnlySources(tx, { clientId, userId, sources }),
-    });
-    return { access, known, isImmediate, failures: confirmation.failures };
-  });
 }

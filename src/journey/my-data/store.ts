@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import type { Source } from '../open-here.ts';
 
 /** The browser of a journey. */
 interface Where {
@@ -8,22 +9,17 @@ interface Where {
   sessionId: string;
 }
 
-export async function findConfirmation(
+export async function findFailures(
   db: Db,
-  { clientId, sessionId }: Where,
-): Promise<{ isConfirmed: boolean; failures: number }> {
+  { clientId, journeyId }: Pick<Where, 'clientId' | 'journeyId'>,
+): Promise<number> {
   const row = await db
-    .selectFrom('journey_sessions')
-    .innerJoin('journeys', (join) =>
-      join
-        .onRef('journeys.client_id', '=', 'journey_sessions.client_id')
-        .onRef('journeys.journey_id', '=', 'journey_sessions.journey_id'),
-    )
-    .select(['journey_sessions.confirmed_at', 'journeys.confirmation_failures'])
-    .where('journey_sessions.client_id', '=', clientId)
-    .where('journey_sessions.session_id', '=', sessionId)
+    .selectFrom('journeys')
+    .select('confirmation_failures')
+    .where('client_id', '=', clientId)
+    .where('journey_id', '=', journeyId)
     .executeTakeFirst();
-  return { isConfirmed: row?.confirmed_at != null, failures: row?.confirmation_failures ?? 0 };
+  return row?.confirmation_failures ?? 0;
 }
 
 /** Counts an attempt before its answers are compared, so that concurrent ones count too; null if none is left. */
@@ -43,56 +39,117 @@ export async function takeAttempt(
   return row?.confirmation_failures ?? null;
 }
 
-export async function updateConfirmed(
-  tx: Db,
-  { clientId, journeyId, sessionId }: Where,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('journey_sessions')
-    .set({ confirmed_at: now })
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .execute();
+/** Right answers don't count as an attempt. */
+export async function returnAttempt(tx: Db, { clientId, journeyId }: Where): Promise<void> {
   await tx
     .updateTable('journeys')
-    .set({ confirmation_failures: 0 })
+    .set(({ eb }) => ({ confirmation_failures: eb('confirmation_failures', '-', 1) }))
     .where('client_id', '=', clientId)
     .where('journey_id', '=', journeyId)
     .execute();
 }
 
-/**
- * Whether every account and every uploaded document of the user was added in this browser, and there is at least one. A
- * browser that only started a sign-in to an account with data has not added it: anybody with the link can start one. Data
- * without a source was added by no browser.
- */
-export async function hasOnlySources(
+/** Records what the person has proved in this browser to be theirs, and that a code can't be used again. */
+export async function updateProved(
+  tx: Db,
+  { clientId, sessionId }: Where,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('journey_sessions')
+    .set({ confirmed_at: now, proved_ids: [...ids], code_hash: null })
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+/** Locks the journey and returns how many codes were sent for it, and when the last one was. */
+export async function findSentCodesForChange(
+  tx: Db,
+  { clientId, journeyId }: Where,
+): Promise<{ codes_sent: number; code_sent_at: string | null } | undefined> {
+  return tx
+    .selectFrom('journeys')
+    .select(['codes_sent', 'code_sent_at'])
+    .where('client_id', '=', clientId)
+    .where('journey_id', '=', journeyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateSentCode(
+  tx: Db,
+  { clientId, journeyId, sessionId }: Where,
+  { hash, now, expiresAt, attempts }: { hash: Buffer; now: Date; expiresAt: Date; attempts: number },
+): Promise<void> {
+  await tx
+    .updateTable('journeys')
+    .set(({ eb }) => ({ codes_sent: eb('codes_sent', '+', 1), code_sent_at: now }))
+    .where('client_id', '=', clientId)
+    .where('journey_id', '=', journeyId)
+    .execute();
+  await tx
+    .updateTable('journey_sessions')
+    .set({ code_hash: hash, code_expires_at: expiresAt, code_attempts_left: attempts })
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+/** Finds the code that this browser can still use. */
+export function findLiveCode(
   db: Db,
-  { clientId, userId, sources }: { clientId: string; userId: string; sources: readonly string[] },
-): Promise<boolean> {
-  if (sources.length === 0) return false;
-  // Citus rejects a union of selects without columns
-  const { rows } = await sql`
-    select 1 from entries
+  { clientId, sessionId }: Where,
+  now: Date,
+): Promise<{ code_hash: Buffer | null; code_attempts_left: number | null } | undefined> {
+  return db
+    .selectFrom('journey_sessions')
+    .select(['code_hash', 'code_attempts_left'])
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .where('code_hash', 'is not', null)
+    .where('code_expires_at', '>', now.toISOString())
+    .where('code_attempts_left', '>', 0)
+    .executeTakeFirst();
+}
+
+/** Counts an attempt before the code is compared, so that concurrent ones count too. Returns how many are left. */
+export async function takeCodeAttempt(tx: Db, { clientId, sessionId }: Where): Promise<number | null> {
+  const row = await tx
+    .updateTable('journey_sessions')
+    .set(({ eb }) => ({ code_attempts_left: eb('code_attempts_left', '-', 1) }))
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .where('code_attempts_left', '>', 0)
+    .returning('code_attempts_left')
+    .executeTakeFirst();
+  return row?.code_attempts_left ?? null;
+}
+
+/**
+ * Lists the accounts and documents of a user, and data that came from neither, each with the browser that added it. An
+ * account that was never connected belongs to the browser that tried to.
+ */
+export async function listSources(
+  db: Db,
+  { clientId, userId, limit }: { clientId: string; userId: string; limit: number },
+): Promise<Source[]> {
+  const { rows } = await sql<Source>`
+    select account_id as id, case when added_at is null and checks_from is null then attempt_session_id else added_session_id end as "sessionId",
+      coalesce(added_at, created_at) as "addedAt"
+    from accounts where client_id = ${clientId} and user_id = ${userId}
+    union all
+    select document_id, journey_session_id, created_at
+    from documents where client_id = ${clientId} and user_id = ${userId}
+    union all
+    select entry_id, null, created_at from entries
     where client_id = ${clientId} and user_id = ${userId} and account_id is null and source <> 'payslip_upload'
     union all
-    select 1 from income_entries where client_id = ${clientId} and user_id = ${userId} and account_id is null
+    select entry_id, null, created_at from income_entries
+    where client_id = ${clientId} and user_id = ${userId} and account_id is null
     union all
-    select 1 from bank_statement_submissions
+    select submission_id, null, created_at from bank_statement_submissions
     where client_id = ${clientId} and user_id = ${userId} and document_id is null
-    union all
-    select 1 from documents
-    where client_id = ${clientId} and user_id = ${userId} and not document_id = any(${sources}::uuid[])
-    union all
-    select 1 from accounts a
-    where client_id = ${clientId} and user_id = ${userId} and (
-      not account_id = any(${sources}::uuid[])
-      or status <> 'CONNECTED' and (
-        exists (select from entries e where e.client_id = a.client_id and e.account_id = a.account_id)
-        or exists (select from income_entries e where e.client_id = a.client_id and e.account_id = a.account_id)
-      )
-    )
-    limit 1`.execute(db);
-  return rows.length === 0;
+    limit ${limit}`.execute(db);
+  return rows;
 }

@@ -4,7 +4,7 @@ import { button, errorOf, form, html, notice, type PageError, radios } from '#pa
 import { Language } from '#values/language.ts';
 import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
-import { updateJourney } from '../store.ts';
+import { updateSessionConsent } from '../store.ts';
 import { endAs } from './endings.ts';
 import { companyOf, termText } from './wording.ts';
 
@@ -37,9 +37,10 @@ export const consentPage: JourneyPage = {
     if (!accepted.ok && accepted.code === 'invalid_request')
       return consentForm(visit, await requireTerm(visit), { hasChanged: true });
     const { authorisation_id } = requireAnswer(accepted);
-    const { clientId, journeyId } = visit.session;
-    await updateJourney(visit.context.database.tenant(clientId), clientId, journeyId, {
-      authorisation_id,
+    const { clientId, sessionId } = visit.session;
+    await updateSessionConsent(visit.context.database.tenant(clientId), clientId, {
+      sessionId,
+      authorisationId: authorisation_id,
     });
     return { redirect: CONTINUE };
   },

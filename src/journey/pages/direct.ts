@@ -54,7 +54,6 @@ export const directPage: JourneyPage = {
       return searchForm(visit, missing, { form: given, errors: [{ field: null, text }] });
     }
     if (answer.body.payroll_submissions.length === 0) return { redirect: NOT_FOUND };
-    if (missing.length >= DETAILS_PROVING) await noteNewAccounts(visit, answer.body.payroll_submissions);
     return { redirect: '/journey/found' };
   },
 };
@@ -99,23 +98,6 @@ async function missingOf({ context, session: { clientId, userId } }: Visit): Pro
     ...(person.dateOfBirth ? [] : ['date_of_birth' as const]),
     ...(person.postCodes.length > 0 ? [] : ['post_code' as const]),
   ];
-}
-
-/**
- * As many details as My data asks for. A person who typed fewer, because the company gave us the others, has not shown
- * who they are, so no figures are shown.
- */
-const DETAILS_PROVING = 2;
-
-/** Somebody else who has the link could search again, so the figures are shown only in the browser that searched first. */
-async function noteNewAccounts(
-  { facts, noteSource }: Visit,
-  found: readonly PayrollSubmission[],
-): Promise<void> {
-  const known = new Set(facts.accounts.map(({ accountId }) => accountId));
-  const ids = new Set(found.flatMap(({ account_id }) => account_id ?? []));
-  for (const accountId of ids)
-    if (!known.has(accountId)) await noteSource({ sourceId: accountId, isNewAccount: true });
 }
 
 function textOf({ texts: { direct } }: Visit, code: ErrorCode): string | undefined {

@@ -1,5 +1,6 @@
 import { countLoginsLeft } from '#accounts';
 import { buttonLink, buttonRow, type Html, html, notice } from '#pages';
+import { knowsLogin } from '../found-sources.ts';
 import type { Shown, Visit } from '../journey-page.ts';
 import { canSignIn, type Failure, NEXT_ACTION, reasonOf, wordsOf } from '../reasons.ts';
 import { addressOf, type ShownAccount } from './shown-account.ts';
@@ -61,7 +62,7 @@ function searchLink({ facts: { methods }, texts }: Visit): Html {
 
 /** Shows the form again. Fills in the username only in the browser in which it was typed. */
 function again(visit: Visit, { account, known, provider }: ShownAccount): Html {
-  const userName = known.isAddedHere ? account.user_name : null;
+  const userName = knowsLogin(known) ? account.user_name : null;
   const form = new URLSearchParams(userName ? { user_name: userName } : {});
   return [
     providerHead(provider),

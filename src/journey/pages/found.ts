@@ -13,7 +13,7 @@ import { isSlow, stateOf } from '../account-state.ts';
 import { type EmployerFound, type FoundAccount, type IncomeFound, readFound } from '../found-sources.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
 import { confirmAddress } from '../my-data/my-data-page.ts';
-import { readAccess } from '../my-data/read-shared.ts';
+import { readAccess } from '../my-data/read-access.ts';
 import type { Facts } from '../read-facts.ts';
 import { UPLOAD_KINDS, type UploadKind } from '../read-uploads.ts';
 import { type FoundStatus, isUnfinished, statusOf, uploadsStatusOf } from '../source-status.ts';
@@ -88,7 +88,8 @@ async function hiddenNotice(visit: Visit, accounts: readonly FoundAccount[]): Pr
   const text = hidden.length < arrived.length ? texts.found.someElsewhere : texts.found.elsewhere;
   const { access } = await readAccess(visit);
   const link = html`<p><a href=${confirmAddress('found')}>${texts.found.seeDetails}</a></p>`;
-  return notice({ language, body: html`<p>${text}</p>${access === 'confirm' && link}` });
+  const cannot = access === 'elsewhere' && html`<p>${texts.found.cannotSee(companyOf(visit))}</p>`;
+  return notice({ language, body: html`<p>${text}</p>${access === 'confirm' && link}${cannot}` });
 }
 
 /** Names the source that was just removed. It is in the address, so it must be one that exists. */
@@ -124,7 +125,10 @@ function accountSource(visit: Visit, { account, figures, userName }: FoundAccoun
       (state === 'signing_in' || state === 'question') &&
         html`
           <p>${texts.found.stillSigningIn}</p>
-          <p><a href=${addressOf(account)}>${texts.found.goOn}<span class="hidden"> ${provider}</span></a></p>
+          ${
+            !account.isStartedElsewhere &&
+            html`<p><a href=${addressOf(account)}>${texts.found.goOn}<span class="hidden"> ${provider}</span></a></p>`
+          }
         `,
       state === 'failed' &&
         html`<p><a href=${addressOf(account)}>${texts.found.whatToDo}<span class="hidden"> ${provider}</span></a></p>`,

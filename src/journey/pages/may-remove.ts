@@ -1,12 +1,11 @@
 import { html } from '#pages';
 import type { Redirect, Shown, Visit } from '../journey-page.ts';
 import { confirmAddress } from '../my-data/my-data-page.ts';
-import { readAccess } from '../my-data/read-shared.ts';
+import { readAccess } from '../my-data/read-access.ts';
 import { companyOf } from './wording.ts';
 
 interface Removal {
-  /** Whether this browser added the source. */
-  isAddedHere: boolean;
+  isOpenHere: boolean;
   /** A source without data can be removed by anyone who has the link. */
   hasData: boolean;
   /** Where the person continues after they have answered the questions. */
@@ -16,15 +15,14 @@ interface Removal {
 
 /**
  * Returns the page for a person who may not remove a source yet; null if they may. A removal can't be undone,
- * so a browser in which the source was not added needs the same answers as for a download.
+ * so a browser in which the source was not added needs the same proof as a download.
  */
 export async function refuseRemoval(
   visit: Visit,
-  { isAddedHere, hasData, purpose, back }: Removal,
+  { isOpenHere, hasData, purpose, back }: Removal,
 ): Promise<Redirect | Shown | null> {
-  if (isAddedHere || !hasData) return null;
+  if (isOpenHere || !hasData) return null;
   const { access } = await readAccess(visit);
-  if (access === 'open') return null;
   if (access === 'confirm') return { redirect: confirmAddress(purpose) };
   const { title, next } = visit.texts.found.notHere;
   return { title, back, body: html`<p>${next(companyOf(visit))}</p>` };

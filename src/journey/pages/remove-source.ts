@@ -50,7 +50,6 @@ export const removeSourcePage: JourneyPage = {
 };
 
 function refuse(visit: Visit, account: Visit['facts']['accounts'][number]) {
-  const { isAddedHere, isDirect, status, fetchOutcome, number } = account;
-  const hasData = isDirect || status === 'CONNECTED' || fetchOutcome !== null;
-  return refuseRemoval(visit, { isAddedHere, hasData, purpose: `account-${number}`, back: FOUND });
+  const { isOpenHere, wasConnected: hasData, number } = account;
+  return refuseRemoval(visit, { isOpenHere, hasData, purpose: `account-${number}`, back: FOUND });
 }

@@ -13,6 +13,7 @@ import {
 import type { ProviderRow } from '#providers';
 import type { ErrorCode } from '#values/error-codes.ts';
 import { requireAnswer } from '../call-api.ts';
+import { knowsLogin } from '../found-sources.ts';
 import { CONTINUE, type JourneyPage, type Redirect, type Shown, type Visit } from '../journey-page.ts';
 import { dateParts, fieldOf, hintOf, type LoginParam, readLogin } from '../login-fields.ts';
 import { startSignIn } from '../start-sign-in.ts';
@@ -50,10 +51,10 @@ function offeredProvider({ context: { providers }, facts: { methods }, params }:
   return methods.includes(isTaxAuthority(providers, known.row.id) ? 'taxauth' : 'payroll') ? known.row : null;
 }
 
-/** The username of an account that this browser has added, for a person who signs in to it again. */
+/** The username of an account that was typed in this browser, for a person who signs in to it again. */
 async function knownLogin(visit: Visit): Promise<URLSearchParams> {
   const known = visit.facts.accounts.find(({ number }) => String(number) === visit.query.get('account'));
-  const read = known?.isAddedHere ? await readAccount(visit, known) : null;
+  const read = known && knowsLogin(known) ? await readAccount(visit, known) : null;
   const userName = read?.account.user_name;
   return new URLSearchParams(userName ? { user_name: userName } : {});
 }

@@ -1,4 +1,4 @@
-import { type Document, UPLOAD_BYTES_MAX } from '#documents/schema.ts';
+import { UPLOAD_BYTES_MAX } from '#documents/schema.ts';
 import { isUuid } from '#values/uuid.ts';
 import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
 import type { UploadKind } from '../read-uploads.ts';
@@ -37,8 +37,9 @@ export const removeFileAction: JourneyPage = {
     const kind = kindOf(given);
     const documentId = given.get(DOCUMENT_FIELD) ?? '';
     const refusal = await refuseRemoval(visit, {
-      isAddedHere: visit.session.sources.includes(documentId),
-      hasData: await isRead(visit, documentId),
+      isOpenHere: visit.facts.openDocuments.has(documentId),
+      // removed before: there is nothing to protect
+      hasData: await exists(visit, documentId),
       purpose: kind,
       back: UPLOAD_PATHS[kind],
     });
@@ -48,10 +49,9 @@ export const removeFileAction: JourneyPage = {
   },
 };
 
-async function isRead({ callApi }: Visit, documentId: string): Promise<boolean> {
+async function exists({ callApi }: Visit, documentId: string): Promise<boolean> {
   if (!isUuid(documentId)) return false;
-  const answer = await callApi<Document>({ method: 'GET', path: `/documents/${documentId}` });
-  return answer.ok && (answer.body.status === 'EXTRACTED' || answer.body.status === 'PROCESSING');
+  return (await callApi({ method: 'GET', path: `/documents/${documentId}` })).ok;
 }
 
 function kindOf(given: URLSearchParams): UploadKind {

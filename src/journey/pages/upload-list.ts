@@ -56,9 +56,9 @@ export function fileList(visit: Visit, uploads: readonly Upload[], options: List
 }
 
 function fileItem(visit: Visit, upload: Upload, options: ListOptions): Html {
-  const { document, isAddedHere } = upload;
+  const { document, isOpenHere } = upload;
   const { language, texts } = visit;
-  const name = isAddedHere
+  const name = isOpenHere
     ? shortName(document.file_name)
     : texts.upload.elsewhere(dayInWords(document.created_at, language));
   const status = uploadStatus(document);
@@ -77,7 +77,7 @@ function fileItem(visit: Visit, upload: Upload, options: ListOptions): Html {
       ...contentOf(visit, upload),
       document.status === 'PROCESSING' && isSlow(visit, upload) && html`<p>${texts.upload.slow}</p>`,
       document.status_reason && reasonOf(visit, upload, options.kind),
-      status === 'locked' && passwordForm(visit, upload, { ...options, name }),
+      status === 'locked' && isOpenHere && passwordForm(visit, upload, { ...options, name }),
       document.status !== 'PROCESSING' && removeForm(visit, upload, { kind: options.kind, name }),
     ],
   });
@@ -88,11 +88,11 @@ function isSlow({ context: { clock } }: Visit, { document }: Upload): boolean {
 }
 
 /** Shows the data that was read, in the browser that added the file. */
-function contentOf(visit: Visit, { document, isAddedHere, payslips, statements }: Upload): Html[] {
+function contentOf(visit: Visit, { document, isOpenHere, payslips, statements }: Upload): Html[] {
   const { language, texts } = visit;
   const words = texts.upload;
   if (document.status !== 'EXTRACTED') return [];
-  if (!isAddedHere) return [html`<p>${words.elsewhereHint}</p>`];
+  if (!isOpenHere) return [html`<p>${words.elsewhereHint}</p>`];
   const lines = [
     ...payslips.map(({ employment_information: { employer_name }, income_information: income }) => {
       const month = income.pay_date ? monthInWords(income.pay_date, language) : words.unknownMonth;

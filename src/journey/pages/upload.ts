@@ -84,6 +84,8 @@ async function takePassword(
       password: { documentId, text },
     });
   }
+  // each file allows few attempts, which somebody else who has the link must not use up
+  if (!visit.facts.openDocuments.has(documentId)) return { redirect: UPLOAD_PATHS[kind] };
   const path = `/documents/${documentId}/password`;
   const answer = await visit.callApi({ method: 'PUT', path, body: { password } });
   if (!answer.ok && answer.status >= 500) requireAnswer(answer);

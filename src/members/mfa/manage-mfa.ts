@@ -2,6 +2,7 @@ import { recordAuditEntry } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
+import { requireSender } from '#platform/mail/require-sender.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import {
   asMember,
@@ -10,7 +11,6 @@ import {
   mailMember,
   methodsOf,
   profileOf,
-  requireSender,
   type Team,
   teamOf,
   toMember,

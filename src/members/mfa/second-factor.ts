@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
+import { requireSender } from '#platform/mail/require-sender.ts';
 import type { Senders } from '#platform/mail/senders.ts';
-import { methodsOf, profileOf, requireSender, type Team } from '../context.ts';
+import { methodsOf, profileOf, type Team } from '../context.ts';
 import { findMemberForChange, type MemberRow } from '../store.ts';
 import { useAppCode } from './authenticator-app.ts';
 import { useRecoveryCode } from './recovery-codes.ts';

@@ -1,16 +1,13 @@
-import { createHmac, type KeyObject, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
+import { CODE_ATTEMPTS, CODE_MINUTES, newCode, RESEND_SECONDS } from '#platform/one-time-codes.ts';
 import { displayName, mailMember, type Team } from '../context.ts';
 import { openSecret, sealSecret } from '../seal-member.ts';
 import type { MemberRow } from '../store.ts';
 import * as store from './store.ts';
-
-const CODE_MINUTES = 10;
-const RESEND_SECONDS = 60;
-const ATTEMPTS = 5;
 
 export type Destination = { channel: 'email' } | { channel: 'sms'; phone: string };
 
@@ -26,7 +23,7 @@ export async function sendCode(
   const last = await store.findLiveCodeForChange(tx, owner, now);
   if (last && now.getTime() - Date.parse(last.created_at) < RESEND_SECONDS * 1000 && purpose === 'sign_in')
     return;
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = newCode();
   await store.deleteCodes(tx, owner);
   await store.insertCodes(tx, [
     {
@@ -37,7 +34,7 @@ export async function sendCode(
       code_hash: hashCode(options.rootKey, owner, code),
       created_at: now,
       expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
-      attempts_left: ATTEMPTS,
+      attempts_left: CODE_ATTEMPTS,
       sealed_phone: to.channel === 'sms' ? sealSecret(team.clientKey, owner, 'sealed_phone', to.phone) : null,
     },
   ]);

@@ -58,7 +58,10 @@ export interface AccountChecks {
 
 export interface Accounts {
   account_id: string;
+  added_at: Timestamp | null;
+  added_session_id: string | null;
   attempt_number: Generated<number>;
+  attempt_session_id: string | null;
   challenge_expires_at: Timestamp | null;
   checks_from: Timestamp | null;
   client_id: string;
@@ -144,6 +147,16 @@ export interface AuditHeads {
   sequence: Int8;
 }
 
+export interface AuthorisationAcceptances {
+  acceptance_id: string;
+  accepted_at: Timestamp;
+  authorisation_id: string;
+  client_id: string;
+  journey_session_id: string;
+  sealed_acceptance: Buffer;
+  user_id: string;
+}
+
 export interface Authorisations {
   accepted_at: Timestamp;
   authorisation_category: string;
@@ -151,6 +164,7 @@ export interface Authorisations {
   authorisation_version: number;
   client_id: string;
   expires_at: Timestamp;
+  journey_session_id: string | null;
   revoked_at: Timestamp | null;
   sealed_acceptance: Buffer;
   term_id: string;
@@ -264,6 +278,7 @@ export interface Documents {
   document_id: string;
   duplicate_of: string | null;
   is_scan: Generated<boolean>;
+  journey_session_id: string | null;
   kind: string;
   media_type: string | null;
   object_path: string | null;
@@ -360,6 +375,8 @@ export interface Installation {
 export interface Journeys {
   authorisation_id: string | null;
   client_id: string;
+  code_sent_at: Timestamp | null;
+  codes_sent: Generated<number>;
   confirmation_failures: Generated<number>;
   created_at: Timestamp;
   employer_not_found_at: Timestamp | null;
@@ -371,6 +388,7 @@ export interface Journeys {
   opened_at: Timestamp | null;
   outcome: string | null;
   payroll_provider: string | null;
+  sealed_contact: Buffer | null;
   sealed_reference: Buffer | null;
   starts_at: string;
   step: string | null;
@@ -382,12 +400,17 @@ export interface Journeys {
 
 export interface JourneySessions {
   added_accounts: Generated<string[]>;
+  authorisation_id: string | null;
   client_id: string;
+  code_attempts_left: number | null;
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   frame_origin: string | null;
   journey_id: string;
+  proved_ids: Generated<string[]>;
   secret_hash: Buffer;
   session_id: string;
   sources: Generated<string[]>;
@@ -603,6 +626,7 @@ export interface DB {
   attempts: Attempts;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
+  authorisation_acceptances: AuthorisationAcceptances;
   authorisation_terms: AuthorisationTerms;
   authorisations: Authorisations;
   bank_statement_submissions: BankStatementSubmissions;

@@ -21,6 +21,8 @@ export interface MemberCaller extends Identified {
 export interface UserCaller extends Identified {
   kind: 'user';
   userId: string;
+  /** The browser session of a journey whose page makes the call; null for clients' own apps. */
+  journeySessionId: string | null;
 }
 
 /** The authenticated caller. */
@@ -30,6 +32,11 @@ export type Caller = (ApiKeyCaller | MemberCaller | UserCaller) & {
 };
 
 export type Credential = ApiKeyCaller | MemberCaller | UserCaller;
+/** The browser session of a journey that adds what the caller adds; null if no page of the service does. */
+export function journeySessionOf(caller: Credential): string | null {
+  return caller.kind === 'user' ? caller.journeySessionId : null;
+}
+
 export type CallerKind = Credential['kind'];
 
 /** The callers that a route admits. */

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#values/html.ts';
+import type { Language } from '#values/language.ts';
 import { type Email, oneLine } from './message.ts';
 
 export interface MailContent {
@@ -11,6 +12,8 @@ export interface MailContent {
   /** Comes first, so that it can be read in a list of emails and in a notification. */
   code?: string;
   footer: string;
+  /** Default: English. */
+  language?: Language;
 }
 
 /**
@@ -35,7 +38,16 @@ function renderText({ from, greeting, paragraphs, button, code, footer }: MailCo
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-function renderHtml({ from, subject, greeting, paragraphs, button, code, footer }: MailContent): string {
+function renderHtml({
+  from,
+  subject,
+  greeting,
+  paragraphs,
+  button,
+  code,
+  footer,
+  language,
+}: MailContent): string {
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   const parts = [
     code && `<p style="${CODE}">${escapeHtml(code)}</p>`,
@@ -48,7 +60,7 @@ function renderHtml({ from, subject, greeting, paragraphs, button, code, footer 
     `<p style="${SMALL}">${escapeHtml(footer)}</p>`,
   ];
   return `<!doctype html>
-<html lang="en">
+<html lang="${language ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -19,7 +19,9 @@ export const found: Translation<typeof english.found> = {
   elsewhere:
     'I gadw eich cyflog yn breifat, nid ydym yn dangos y manylion yma. Dim ond y ffynonellau sydd wedi’u cysylltu a welwch.',
   someElsewhere: 'I gadw eich cyflog yn breifat, nid ydym yn dangos manylion pob ffynhonnell.',
-  seeDetails: 'Ateb dau gwestiwn i weld y manylion',
+  seeDetails: 'Cadarnhau mai chi sydd yno i weld y manylion',
+  cannotSee: (company) =>
+    welsh`Gallwch weld y manylion yn y porwr y gwnaethoch eu rhannu ynddo. Neu gofynnwch i ${company} am ddolen gyda chod untro.`,
   kinds: {
     direct: 'Yn syth gan eich cyflogwr',
     payslips: 'Slipiau cyflog a uwchlwythwyd gennych',
@@ -85,7 +87,7 @@ export const found: Translation<typeof english.found> = {
   notHere: {
     title: 'Ni allwch ddileu hyn yma',
     next: (company) =>
-      welsh`Gallwch ei ddileu yn y porwr y gwnaethoch ei ychwanegu ynddo. Neu gofynnwch i ${company} ei ddileu.`,
+      welsh`Ni allwn wirio yma mai chi sydd yno. Gallwch ei ddileu yn y porwr y gwnaethoch ei ychwanegu ynddo. Neu gofynnwch i ${company} am ddolen gyda chod untro.`,
   },
 };
 

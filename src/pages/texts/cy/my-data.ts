@@ -44,12 +44,17 @@ export const myData: Translation<typeof english.myData> = {
     json: 'Lawrlwytho fel ffeil ddata (JSON)',
     confirmFirst: 'I gadw eich data’n ddiogel, byddwn yn gofyn dau gwestiwn amdanoch chi yn gyntaf.',
     confirm: 'Ateb dau gwestiwn',
+    codeFirst: (company) =>
+      welsh`I gadw eich data’n ddiogel, byddwn yn gyntaf yn anfon cod at gyswllt i chi y mae ${company} yn ei wybod.`,
+    code: 'Cael cod',
+    withoutProfile: (company) =>
+      welsh`Mae’r ffeiliau yn cynnwys yr hyn a rannwyd gennych yn y porwr hwn. Ni allwn wirio yma mai chi sydd yno, felly nid ydynt yn cynnwys y manylion a roddodd ${company} i ni, fel eich enw.`,
     nothing: (company) =>
       welsh`Nid ydych wedi rhannu dim yma. I gael copi o’r hyn mae ${company} yn ei wybod amdanoch, gofynnwch iddynt.`,
     locked: (company) =>
       welsh`Roedd yr atebion yn anghywir ormod o weithiau, felly ni allwch lawrlwytho gyda’r ddolen hon. Gofynnwch i ${company} am ddolen newydd.`,
     elsewhere: (company) =>
-      welsh`Gallwch lawrlwytho eich data yn y porwr y gwnaethoch ei rannu ynddo. Neu gofynnwch i ${company} ei anfon atoch.`,
+      welsh`Ni allwn wirio yma mai chi sydd yno. Gallwch lawrlwytho eich data yn y porwr y gwnaethoch ei rannu ynddo. Neu gofynnwch i ${company} am ddolen gyda chod untro.`,
   },
   confirm: {
     title: 'Cadarnhewch mai chi sydd yno',
@@ -71,7 +76,45 @@ export const myData: Translation<typeof english.myData> = {
           ? 'Nid yw’r atebion hyn yn cyd-fynd â’r hyn a wyddom. Gallwch roi cynnig arni un waith eto.'
           : `Nid yw’r atebion hyn yn cyd-fynd â’r hyn a wyddom. Nifer y cynigion sydd ar ôl: ${left}.`,
     },
-    confirmed: 'Diolch. Gallwch lawrlwytho eich data nawr.',
+    confirmed: 'Diolch. Rydych wedi dangos mai chi sydd yno.',
+  },
+  code: {
+    title: 'Rhowch eich cod',
+    lead: (company) =>
+      welsh`Yn gyntaf, rydym yn gwirio mai chi sydd yno. Rydym yn anfon cod 6 digid at gyswllt i chi y mae ${company} yn ei wybod.`,
+    toEmail: (email) => `Rydym yn ei anfon drwy e-bost, at ${email}.`,
+    toPhone: (ending) => `Rydym yn ei anfon fel neges destun, i’r rhif sy’n gorffen gyda ${ending}.`,
+    send: 'Anfon cod ataf',
+    wrongContact: (company) =>
+      welsh`Os na allwch ddarllen negeseuon yno, gofynnwch i ${company} am ddolen gyda chyswllt arall.`,
+    sent: 'Rydym wedi anfon cod 6 digid atoch. Gall gymryd munud i gyrraedd.',
+    sentToEmail: (email) => `Chwiliwch am e-bost at ${email}.`,
+    sentToPhone: (ending) => `Chwiliwch am neges destun ar y ffôn y mae ei rif yn gorffen gyda ${ending}.`,
+    code: 'Cod',
+    codeHint: 'Er enghraifft, 123456',
+    sendAgain: 'Anfon cod newydd ataf',
+    errors: {
+      form: 'Rhowch y cod 6 digid a anfonwyd atoch',
+      wrong: (left) =>
+        left === 1
+          ? 'Nid dyma’r cod a anfonwyd atoch. Gallwch roi cynnig arni un waith eto.'
+          : `Nid dyma’r cod a anfonwyd atoch. Nifer y cynigion sydd ar ôl: ${left}.`,
+      again: 'Nid yw’r cod hwn yn gweithio mwyach. Gofynnwch am un newydd.',
+      wait: 'Rydym newydd anfon cod. Arhoswch funud, yna gofynnwch am un newydd.',
+      noneLeft: (company) =>
+        welsh`Rydym wedi anfon gormod o godau ar gyfer y ddolen hon. Gofynnwch i ${company} am ddolen newydd.`,
+    },
+    message: {
+      subject: (code, company) => welsh`${code} yw eich cod ar gyfer ${company}`,
+      enter: (minutes) =>
+        `Rhowch y cod uchod ar y dudalen lle gwnaethoch ofyn amdano. Mae’n gweithio am ${minutes} munud. Peidiwch â’i roi i neb.`,
+      notYou: (company) =>
+        welsh`Os na wnaethoch ofyn am god, efallai bod rhywun arall wedi agor eich dolen. Ni allant weld dim heb y cod. Rhowch wybod i ${company}.`,
+      footer: (company) =>
+        welsh`Cawsoch y neges hon oherwydd bod ${company} wedi rhoi’r cyfeiriad hwn i ni ar eich cyfer. Cafodd ei hanfon yn awtomatig.`,
+      sms: (code, company, minutes) =>
+        welsh`${code} yw eich cod ar gyfer ${company}. Mae’n gweithio am ${String(minutes)} munud. Peidiwch â’i roi i neb.`,
+    },
   },
   stop: {
     title: (company) => welsh`Rhoi’r gorau i rannu gyda ${company}?`,
@@ -116,7 +159,7 @@ export const myData: Translation<typeof english.myData> = {
       welsh`Ni allwch ddileu eich data yma. I gael ei ddileu, cysylltwch â ${company}.`,
     cannot: 'Ni allwch ddileu eich data yma',
     locked: 'Roedd yr atebion i’n cwestiynau yn anghywir ormod o weithiau.',
-    elsewhere: 'Dim ond yn y porwr y gwnaethoch rannu eich data ynddo y gallwch wneud hyn.',
+    elsewhere: 'Ni allwn wirio yma mai chi sydd yno, felly ni allwch wneud hyn yma.',
     askThem: (company) => welsh`Gallwch ofyn i ${company} ddileu eich data yn lle hynny.`,
     yes: 'Ie, anfon fy nghais',
     yesAtOnce: 'Ie, dileu popeth nawr',

@@ -17,7 +17,9 @@ export const found = {
   elsewhere:
     'To keep your pay private, we do not show the details here. You see only which sources are connected.',
   someElsewhere: 'To keep your pay private, we do not show the details of every source.',
-  seeDetails: 'Answer two questions to see the details',
+  seeDetails: 'Confirm that it is you to see the details',
+  cannotSee: (company: string) =>
+    `You can see the details in the browser where you shared them. Or ask ${company} for a link with a one-time code.`,
   kinds: {
     direct: 'Straight from your employer',
     payslips: 'Payslips that you uploaded',
@@ -82,7 +84,7 @@ export const found = {
   notHere: {
     title: 'You cannot remove this here',
     next: (company: string) =>
-      `You can remove it in the browser where you added it. Or ask ${company} to delete it.`,
+      `We cannot check here that it is you. You can remove it in the browser where you added it. Or ask ${company} for a link with a one-time code.`,
   },
 };
 

@@ -42,12 +42,17 @@ export const myData = {
     json: 'Download as a data file (JSON)',
     confirmFirst: 'To keep your data safe, we first ask you two questions about yourself.',
     confirm: 'Answer two questions',
+    codeFirst: (company: string) =>
+      `To keep your data safe, we first send a code to a contact of yours that ${company} knows.`,
+    code: 'Get a code',
+    withoutProfile: (company: string) =>
+      english`The files have what you shared in this browser. We cannot check here that it is you, so they leave out the details that ${company} gave us, such as your name.`,
     nothing: (company: string) =>
       `You have not shared anything here. For a copy of what ${company} knows about you, ask them.`,
     locked: (company: string) =>
       `The answers were wrong too many times, so you cannot download with this link. Ask ${company} for a new link.`,
     elsewhere: (company: string) =>
-      `You can download your data in the browser where you shared it. Or ask ${company} to send it to you.`,
+      `We cannot check here that it is you. You can download your data in the browser where you shared it. Or ask ${company} for a link with a one-time code.`,
   },
   confirm: {
     title: 'Confirm that it is you',
@@ -69,7 +74,46 @@ export const myData = {
           ? 'These answers do not match what we know. You can try one more time.'
           : `These answers do not match what we know. You can try ${left} more times.`,
     },
-    confirmed: 'Thank you. You can now download your data.',
+    confirmed: 'Thank you. You have shown that it is you.',
+  },
+  code: {
+    title: 'Enter your code',
+    lead: (company: string) =>
+      `First, we check that it is you. We send a code with 6 digits to a contact of yours that ${company} knows.`,
+    toEmail: (email: string) => `We send it by email, to ${email}.`,
+    toPhone: (ending: string) => `We send it as a text message, to the number that ends in ${ending}.`,
+    send: 'Send me a code',
+    wrongContact: (company: string) =>
+      `If you cannot read messages there, ask ${company} for a link with another contact.`,
+    sent: 'We sent you a code with 6 digits. It can take a minute to arrive.',
+    sentToEmail: (email: string) => `Look for an email to ${email}.`,
+    sentToPhone: (ending: string) =>
+      `Look for a text message on the phone with the number that ends in ${ending}.`,
+    code: 'Code',
+    codeHint: 'For example, 123456',
+    sendAgain: 'Send me a new code',
+    errors: {
+      form: 'Enter the code with 6 digits that we sent you',
+      wrong: (left: number) =>
+        left === 1
+          ? 'This is not the code that we sent you. You can try one more time.'
+          : `This is not the code that we sent you. You can try ${left} more times.`,
+      again: 'This code does not work any more. Ask for a new one.',
+      wait: 'We have just sent a code. Wait a minute, then ask for a new one.',
+      noneLeft: (company: string) =>
+        `We have sent too many codes for this link. Ask ${company} for a new link.`,
+    },
+    message: {
+      subject: (code: string, company: string) => `${code} is your code for ${company}`,
+      enter: (minutes: number) =>
+        `Enter the code above on the page where you asked for it. It works for ${minutes} minutes. Do not give it to anyone.`,
+      notYou: (company: string) =>
+        `If you did not ask for a code, somebody else may have opened your link. They see nothing without the code. Please tell ${company}.`,
+      footer: (company: string) =>
+        english`You received this message because ${company} gave us this address for you. It was sent automatically.`,
+      sms: (code: string, company: string, minutes: number) =>
+        `${code} is your code for ${company}. It works for ${minutes} minutes. Do not give it to anyone.`,
+    },
   },
   stop: {
     title: (company: string) => `Stop sharing with ${company}?`,
@@ -113,7 +157,7 @@ export const myData = {
       `You cannot delete your data here. To have it deleted, contact ${company}.`,
     cannot: 'You cannot delete your data here',
     locked: 'The answers to our questions were wrong too many times.',
-    elsewhere: 'You can do this only in the browser where you shared your data.',
+    elsewhere: 'We cannot check here that it is you, so you cannot do this here.',
     askThem: (company: string) => `You can ask ${company} to delete your data instead.`,
     yes: 'Yes, send my request',
     yesAtOnce: 'Yes, delete everything now',

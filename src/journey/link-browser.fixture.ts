@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
+import { makePayslip, makeStatement } from '../sandbox/documents/index.ts';
+import { IDENTITIES } from '../sandbox/people/identities.ts';
+import type { PersonaName } from '../sandbox/people/index.ts';
+
+const MONTH = '2026-03';
+
+/** Writes documents of sandbox personas to files, once each. */
+export function documentFiles() {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'link-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return async (
+    kind: 'payslips' | 'bank-statements',
+    persona: PersonaName,
+    protection: { password?: string } = {},
+  ): Promise<string> => {
+    const wanted = { persona, seed: 1, month: MONTH, ...protection } as const;
+    const made =
+      kind === 'payslips'
+        ? makePayslip({ ...wanted, layout: 'brightwell' })
+        : makeStatement({ ...wanted, layout: 'calderbrook' });
+    const path = join(folder, `${persona}-${kind}${protection.password ?? ''}.pdf`);
+    await writeFile(path, made.bytes);
+    return path;
+  };
+}
+
+/** A browser in which somebody has opened a journey's link. */
+export class LinkBrowser {
+  readonly visitor: Visitor;
+  readonly #origin: string;
+
+  constructor(visitor: Visitor) {
+    this.visitor = visitor;
+    this.#origin = new URL(visitor.url()).origin;
+  }
+
+  static async open(open: OpenVisitor, link: string): Promise<LinkBrowser> {
+    const visitor = await open(link, { hasScripts: false });
+    if ((await visitor.count('button', 'Start')) > 0) await visitor.press('Start');
+    return new LinkBrowser(visitor);
+  }
+
+  /** Agrees if this browser is asked to. */
+  async agree(): Promise<void> {
+    await this.goto('/journey');
+    if (!this.visitor.url().endsWith('/journey/consent')) return;
+    await this.visitor.choose('Yes, I agree');
+    await this.visitor.press('Continue');
+  }
+
+  async goto(path: string): Promise<string> {
+    await this.visitor.goto(`${this.#origin}${path}`);
+    return this.visitor.content();
+  }
+
+  /** Uploads a file and waits until it is read. */
+  async upload(kind: 'payslips' | 'bank-statements', path: string): Promise<void> {
+    await this.goto(`/journey/upload/${kind}`);
+    await this.visitor.attach([path]);
+    await this.visitor.press('Upload');
+    await this.untilRead();
+  }
+
+  async untilRead(): Promise<void> {
+    const countReading = async () => {
+      await this.visitor.reload();
+      return this.visitor.count('text', /^Reading$/);
+    };
+    await expect.poll(countReading, { timeout: 120_000, interval: 100 }).toBe(0);
+  }
+
+  async signIn(userName: string, password: string): Promise<void> {
+    await this.goto('/journey/sign-in/harbour');
+    await this.visitor.fill('Username', userName);
+    await this.visitor.fill('Password', password);
+    await this.visitor.press('Sign in');
+  }
+
+  /** Sends the two answers that this persona would give, if this browser is asked. */
+  async answerAs(persona: PersonaName): Promise<void> {
+    await this.goto('/journey/my-data/confirm');
+    if (!this.visitor.url().endsWith('/journey/my-data/confirm')) return;
+    const { niNumber, dateOfBirth, address } = IDENTITIES[persona];
+    const [year = '', month = '', day = ''] = (dateOfBirth ?? '1990-01-31').split('-');
+    const answers = [
+      ['Day', day],
+      ['Month', month],
+      ['Year', year],
+      ['Your National Insurance number', niNumber ?? 'AB123456C'],
+      ['Your postcode', address.postCode],
+    ] as const;
+    for (const [label, value] of answers)
+      if ((await this.visitor.count('field', label)) > 0) await this.visitor.fill(label, value);
+    await this.visitor.press('Continue');
+  }
+
+  /** The data file, or the page that is shown in its place. */
+  async download(): Promise<string> {
+    return this.goto('/journey/my-data/download/json');
+  }
+
+  /** Sends a form of a page with its protection against forgery, as somebody would who writes the request. */
+  async send(path: string, form: Record<string, string>): Promise<void> {
+    await this.goto('/journey/my-data');
+    const hidden = await this.visitor.hiddenFields('/journey/leave');
+    await this.visitor.send(path, { ...hidden, ...form });
+  }
+}

@@ -1,0 +1,87 @@
+import { button, form, html, textField } from '#pages';
+import type { Shown, Visit } from '../journey-page.ts';
+import { companyOf } from '../pages/wording.ts';
+import type { Contact } from '../schema.ts';
+import { CONFIRM, MY_DATA } from './my-data-page.ts';
+import { readContact } from './send-code.ts';
+
+/** A form that the person sent, and where they want to continue. */
+export interface SentCode {
+  purpose: string | null;
+  sent: URLSearchParams;
+}
+
+interface Given {
+  purpose: string | null;
+  error?: string;
+}
+
+/** Offers to send a code to the contact that the client knows. */
+export async function sendForm(visit: Visit, { purpose, error }: Given): Promise<Shown> {
+  const texts = visit.texts.myData.code;
+  return {
+    title: visit.texts.myData.confirm.title,
+    back: MY_DATA,
+    errors: error === undefined ? [] : [{ field: null, text: error }],
+    body: html`
+      <p>${texts.lead(companyOf(visit))}</p>
+      <p>${sendsTo(visit, await readContact(visit))}</p>
+      ${form({ action: CONFIRM, hidden: hiddenOf(visit, purpose), body: button({ text: texts.send }) })}
+      <p>${texts.wrongContact(companyOf(visit))}</p>
+    `,
+  };
+}
+
+/** Asks for the code that was sent. */
+export async function codeForm(visit: Visit, { purpose, error }: Given): Promise<Shown> {
+  const { language } = visit;
+  const texts = visit.texts.myData.code;
+  const hidden = hiddenOf(visit, purpose);
+  return {
+    title: texts.title,
+    back: MY_DATA,
+    errors: error === undefined ? [] : [{ field: 'code', text: error }],
+    body: html`
+      <p>${texts.sent} ${sentTo(visit, await readContact(visit))}</p>
+      ${form({
+        action: CONFIRM,
+        hidden,
+        body: html`
+          ${textField({
+            language,
+            name: 'code',
+            label: texts.code,
+            hint: texts.codeHint,
+            width: 10,
+            inputMode: 'numeric',
+            autocomplete: 'one-time-code',
+            maxLength: 10,
+            error,
+          })}
+          ${button({ text: visit.texts.myData.confirm.continue })}
+        `,
+      })}
+      ${form({ action: CONFIRM, hidden, body: button({ kind: 'secondary', text: texts.sendAgain }) })}
+    `,
+  };
+}
+
+function hiddenOf({ hidden }: Visit, purpose: string | null): Readonly<Record<string, string>> {
+  return purpose === null ? hidden : { ...hidden, for: purpose };
+}
+
+/** Says where the code goes without showing the contact to somebody else who has the link. */
+function sendsTo({ texts: { myData } }: Visit, { email, phone = '' }: Contact): string {
+  return email === undefined ? myData.code.toPhone(phone.slice(-3)) : myData.code.toEmail(maskEmail(email));
+}
+
+function sentTo({ texts: { myData } }: Visit, { email, phone = '' }: Contact): string {
+  return email === undefined
+    ? myData.code.sentToPhone(phone.slice(-3))
+    : myData.code.sentToEmail(maskEmail(email));
+}
+
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}
