@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accessLogRoutes } from '#access-log';
-import { accountRoutes, createStateLimit, serveCallback, serveStart } from '#accounts';
+import { accountRoutes, serveCallback, serveStart } from '#accounts';
 import { auditRoutes } from '#audit';
 import { authRoutes, type CallerLookups, createAuthenticate, FailureLimit } from '#auth';
 import { authorisationRoutes } from '#authorisations';
@@ -117,9 +117,8 @@ export function buildApi(
   serveLogos(server);
   servePageAssets(server);
   serveAccountPages(server);
-  const limit = createStateLimit(app.clock, app.config);
-  serveStart(server, app, { limit });
-  serveCallback(server, app, { pages: signInPages(app), limit });
+  serveStart(server, app);
+  serveCallback(server, app, signInPages(app));
   serveJourney(server, app, app.config);
   serveDashboard(server, app);
   return server;

@@ -23,6 +23,7 @@ import type { Database } from '#platform/database/database.ts';
 import { noteProduction, noteTimeline, refuseSandbox } from '#platform/database/installation.ts';
 import { ChangeWatch } from '#platform/database/watch-changes.ts';
 import { serverUrl } from '#platform/http/reserve-port.ts';
+import { UnknownSecretLimit } from '#platform/limit-unknown-secrets.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
@@ -64,6 +65,8 @@ export interface App {
   /** The usage of all processes together, for limits; null if requests have no rate limits. */
   readonly usage: SharedUsage | null;
   readonly uploads: UploadLimits;
+  /** Limits secrets that may be invented. */
+  readonly unknownSecrets: UnknownSecretLimit;
   readonly providers: Providers;
   readonly throttle: ProviderThrottle;
   /** Counts and times this process's requests to providers. */
@@ -171,6 +174,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     extractor,
     usage,
     uploads: new UploadLimits(usage),
+    unknownSecrets: new UnknownSecretLimit(clock, config),
     providers,
     throttle: new ProviderThrottle(sharedRateLimit(database), options.providerPauseSecondsMax),
     providerRequests: createProviderRequests(),

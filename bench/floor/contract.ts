@@ -27,6 +27,9 @@ export async function openContract(
     clock: systemClock,
     clientTime: await machineClocks(systemClock).of(clientId),
     userKeys: new UserKeys(),
+    newSecret() {
+      throw new Error('These routes make no secrets');
+    },
   };
   const schema = userInput('sandbox', () => systemClock.now());
   const serialise = replySerialiser(User);

@@ -9,6 +9,7 @@ import {
 } from '#connectors';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { UnknownSecretLimit } from '#platform/limit-unknown-secrets.ts';
 import type { Logger } from '#platform/log.ts';
 import { fixed, invalidRequest, notFound, type Problem, say } from '#platform/problem.ts';
 import type { Tracing } from '#platform/tracing/tracing.ts';
@@ -32,6 +33,7 @@ export interface AccountsContext extends TenantContext {
   providerRequests: ProviderRequests;
   tracing: Tracing;
   publicUrl: string;
+  unknownSecrets: UnknownSecretLimit;
 }
 
 export async function requireAccount(db: Db, clientId: string, accountId: string): Promise<AccountRow> {

@@ -9,7 +9,6 @@ export {
   statusNow,
 } from './context.ts';
 export { accountJobs } from './jobs.ts';
-export { createStateLimit } from './limit-unknown-states.ts';
 export { linkAccount, prepareStart } from './link-account.ts';
 export { countLoginsLeft } from './logins/count-logins.ts';
 export { deleteLogins } from './logins/store.ts';

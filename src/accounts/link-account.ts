@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { resolveAuthorisation } from '#authorisations';
 import { connectorOf, type IncomeNeeds, type ProviderSetup } from '#connectors';
-import { newClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -59,10 +57,10 @@ export async function prepareStart(
     throw invalidRequest(
       say`[payroll_provider] is connected directly, without a sign-in: use POST /accounts/direct-connections`,
     );
-  const state = newClientSecret(tenant.clientId);
+  const state = tenant.newSecret('sign-in state');
   const begun = await connector.begin(connectorContext(context, tenant, setup, true), {
     redirectUri: `${context.publicUrl}/accounts/oauth/callback`,
-    state,
+    state: state.text,
   });
   if (begun.outcome === 'failed') throw providerUnavailable(begun.retryAfterSeconds);
   const needs = connector.kind === 'income' ? connector.needsOf(setup) : NO_NEEDS;
@@ -72,10 +70,10 @@ export async function prepareStart(
       resume: begun.resume,
       ...(utr ? { utr } : {}),
       ...(needs.browser
-        ? { authorisationUrl: `${context.publicUrl}${START_PATH}?state=${state}`, grantUrl: begun.url }
+        ? { authorisationUrl: `${context.publicUrl}${START_PATH}?state=${state.text}`, grantUrl: begun.url }
         : { authorisationUrl: begun.url }),
     },
-    stateHash: hashState(state),
+    stateHash: state.hash,
     setting: connector.kind === 'income' ? 'taxauth_enabled' : 'payroll_connections_enabled',
     throttleName,
   };
@@ -199,10 +197,6 @@ export async function enqueueConnect(
 function requireSetup({ row, setup }: KnownProvider): ProviderSetup {
   if (!setup) throw notConfigured(row.id);
   return setup;
-}
-
-export function hashState(state: string): Buffer {
-  return createHash('sha256').update(state, 'utf8').digest();
 }
 
 function alreadyLinked(accountId: string, field: keyof NewAccount): Problem {

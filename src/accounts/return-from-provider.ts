@@ -1,17 +1,17 @@
 import { connectorOf } from '#connectors';
 import type { MachineTime } from '#platform/clock.ts';
-import { clientOfSecret } from '#platform/crypto/client-secret.ts';
+import { readClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { describeError } from '#platform/log.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
 import { type Step, settleStep } from './connect-account.ts';
 import { type AccountsContext, connectorContext } from './context.ts';
-import { enqueueConnect, hashState } from './link-account.ts';
+import { enqueueConnect } from './link-account.ts';
 import { declaredIn, openSecrets, sealSecrets } from './seal-account.ts';
 import { STATE_MS_MAX } from './statuses.ts';
 import * as store from './store.ts';
 
-const STATE_CHARACTERS_MAX = 200;
+const STATE = 'sign-in state';
 const SETTLED_MS_MAX = 2 * 60_000;
 const RETURNS_KEPT_MAX = 1000;
 
@@ -38,7 +38,9 @@ export async function returnFromProvider(
   context: AccountsContext,
   callback: URLSearchParams,
 ): Promise<Returned> {
-  const name = hashState(callback.get('state') ?? '').toString('base64');
+  const state = readClientSecret(context.keys.root, STATE, callback.get('state') ?? '');
+  if (!state) return { outcome: 'unknown' };
+  const name = state.hash.toString('base64');
   const now = context.clock.now().getTime();
   const known = returns.get(name);
   if (known && now < known.until) return known.returned;
@@ -81,13 +83,13 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
  * the account.
  */
 export async function findSignIn(
-  { database }: Pick<AccountsContext, 'database'>,
-  state: string | null,
+  { database, keys }: Pick<AccountsContext, 'database' | 'keys'>,
+  text: string | null,
 ): Promise<{ row: store.AccountRow; stateHash: Buffer } | null> {
-  if (!state || state.length > STATE_CHARACTERS_MAX) return null;
-  const stateHash = hashState(state);
-  const row = await database.inSystem((tx) => store.findAccountByState(tx, stateHash, clientOfSecret(state)));
-  return row ? { row, stateHash } : null;
+  const state = readClientSecret(keys.root, STATE, text ?? '');
+  if (!state) return null;
+  const row = await database.inSystem((tx) => store.findAccountByState(tx, state.hash, state.clientId));
+  return row ? { row, stateHash: state.hash } : null;
 }
 
 /** A sign-in is open for an hour, until the person returns or starts again. */

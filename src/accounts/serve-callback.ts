@@ -4,7 +4,6 @@ import { languageOf, sendPage, setPageHeaders } from '#pages';
 import { serveForm } from '#platform/http/forms.ts';
 import { confirmPage, expiredPage, returnedPage } from './account-pages.ts';
 import type { AccountsContext } from './context.ts';
-import type { StateLimit } from './limit-unknown-states.ts';
 import { findSignIn, isSignInOpen, type Returned, returnFromProvider } from './return-from-provider.ts';
 import type { PagesContext } from './serve-start.ts';
 import { forgetAttemptSession } from './store.ts';
@@ -31,20 +30,16 @@ export interface OwnPages {
  * client's callback URL; without such a URL, shows a page. A sign-in that began in another browser needs a click first:
  * somebody could have sent the person the address of the provider's page to get their data.
  */
-export function serveCallback(
-  server: FastifyInstance,
-  context: PagesContext,
-  { pages, limit }: { pages: OwnPages; limit: StateLimit },
-): void {
+export function serveCallback(server: FastifyInstance, context: PagesContext, pages: OwnPages): void {
   serveForm(server, CALLBACK_PATH, {
     async show(request, reply) {
-      limit.check(request.ip);
       const callback = queryOf(request);
+      context.unknownSecrets.check(callback.get('state'), request.ip);
       const signIn = await findOpen(context, callback);
       const origin = signIn && (await originOf(pages, signIn, request));
       // without a code, the person has refused, and nothing can be shared
       if (!signIn || origin !== 'elsewhere' || !callback.has('code'))
-        return complete(context, { pages, limit }, { callback, request, reply });
+        return complete(context, pages, { callback, request, reply });
       const client = await findClientHeader(context.database.tenant(signIn.clientId), signIn.clientId);
       // the address keeps the query, so that the language can be changed
       const frame = { ...frameOf(context, request), address: request.url, client };
@@ -55,14 +50,14 @@ export function serveCallback(
       );
     },
     async take(request, reply) {
-      limit.check(request.ip);
       const callback = request.body;
+      context.unknownSecrets.check(callback.get('state'), request.ip);
       const signIn = await findOpen(context, callback);
       const origin = signIn && (await originOf(pages, signIn, request));
       // the figures are then shown in neither browser
       if (signIn && origin === 'elsewhere')
         await forgetAttemptSession(context.database.tenant(signIn.clientId), signIn);
-      return complete(context, { pages, limit }, { callback, request, reply, isOwn: origin !== null });
+      return complete(context, pages, { callback, request, reply, isOwn: origin !== null });
     },
   });
 }
@@ -97,7 +92,7 @@ async function findOpen(
 /** `isOwn` is true if the sign-in began in our own pages. */
 async function complete(
   context: PagesContext,
-  { pages, limit }: { pages: OwnPages; limit: StateLimit },
+  pages: OwnPages,
   {
     callback,
     request,
@@ -108,7 +103,7 @@ async function complete(
   const returned: Returned = await returnFromProvider(context, callback);
   const frame = frameOf(context, request);
   if (returned.outcome === 'unknown') {
-    limit.count(request.ip);
+    context.unknownSecrets.count(callback.get('state'), request.ip);
     return sendPage(reply.status(400), expiredPage(frame));
   }
   const isOurs = isOwn || returned.isOfJourney;

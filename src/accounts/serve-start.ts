@@ -8,7 +8,6 @@ import type { Env } from '#values/environment.ts';
 import { expiredPage, onwardPage, type PageFrame, startPage } from './account-pages.ts';
 import { readBrowserForm, type SeenRequest } from './browser-form.ts';
 import type { AccountsContext } from './context.ts';
-import type { StateLimit } from './limit-unknown-states.ts';
 import { START_PATH } from './link-account.ts';
 import { recordBrowser, type SignInPage } from './record-browser.ts';
 
@@ -22,35 +21,32 @@ export type PagesContext = AccountsContext & { env: Env };
  * Serves the page before a provider's sign-in page. It collects facts about the browser, then continues to
  * the provider.
  */
-export function serveStart(
-  server: FastifyInstance,
-  context: PagesContext,
-  { limit }: { limit: StateLimit },
-): void {
+export function serveStart(server: FastifyInstance, context: PagesContext): void {
   serveFile(server, '/accounts/oauth/start.js', {
     file: new URL('./pages/start.js', import.meta.url),
     headers: { 'Content-Type': 'text/javascript; charset=utf-8' },
   });
   serveForm(server, START_PATH, {
     async show(request, reply) {
-      limit.check(request.ip);
       const state = new URLSearchParams(request.url.split('?')[1] ?? '').get('state');
+      context.unknownSecrets.check(state, request.ip);
       const signIn = await recordBrowser(context, state, null);
       const frame = await frameOf(context, request, signIn);
       if (signIn.outcome === 'unknown') {
-        limit.count(request.ip);
+        context.unknownSecrets.count(state, request.ip);
         return sendPage(reply.status(400), expiredPage(frame));
       }
       if (readDeviceCookie(request) === null) setDeviceCookie(reply, context.publicUrl);
       return sendPage(reply, startPage(frame, { state: state ?? '', providerName: signIn.providerName }));
     },
     async take(request, reply) {
-      limit.check(request.ip);
+      const state = request.body.get('state');
+      context.unknownSecrets.check(state, request.ip);
       const browser = readBrowserForm(request.body, seenRequest(request, context.clock.now()));
-      const signIn = await recordBrowser(context, request.body.get('state'), browser);
+      const signIn = await recordBrowser(context, state, browser);
       const frame = await frameOf(context, request, signIn);
       if (signIn.outcome !== 'unknown') return sendPage(reply, onwardPage(frame, signIn));
-      limit.count(request.ip);
+      context.unknownSecrets.count(state, request.ip);
       return sendPage(reply.status(400), expiredPage(frame));
     },
   });

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { Extractor } from '#extraction';
 import type { Database } from '#platform/database/database.ts';
 import type { ChangeWatch } from '#platform/database/watch-changes.ts';
@@ -10,7 +9,6 @@ import type { UploadLimits } from './upload-limits.ts';
 export interface DocumentsContext extends TenantContext {
   database: Database;
   log: Logger;
-  keys: TenantContext['keys'] & { root: KeyObject };
   storage: Storage;
   extractor: Extractor;
   watches: { documents: ChangeWatch };

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isSecret } from './secrets.ts';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { type ClientSecret, readClientSecret } from '#platform/crypto/client-secret.ts';
 
 /** `__Host-` makes browsers reject the cookie unless it is secure and belongs to this host alone. */
 const SECURE = { window: '__Host-stipend_journey', frame: '__Host-stipend_journey_frame' } as const;
@@ -17,12 +17,12 @@ interface Connection {
  * other one is deleted: the link that was opened last counts.
  */
 export function sessionCookies(
-  secret: string,
+  { text }: ClientSecret,
   { isSecure, isFramed, sent = '' }: Connection & { isFramed: boolean; sent?: string | undefined },
 ): string[] {
   const [place, other]: [Place, Place] = isFramed ? ['frame', 'window'] : ['window', 'frame'];
   const hasOther = valuesOf(sent, [(isSecure ? SECURE : PLAIN)[other]]).length > 0;
-  const kept = cookie(place, secret, isSecure);
+  const kept = cookie(place, text, isSecure);
   return hasOther ? [kept, `${cookie(other, '', isSecure)}; Max-Age=0`] : [kept];
 }
 
@@ -35,9 +35,13 @@ function cookie(place: Place, secret: string, isSecure: boolean): string {
   return `${start}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
-/** Reads the session's secret; null without one. */
-export function readSessionCookie(header: string | undefined, { isSecure }: Connection): string | null {
-  return valuesOf(header ?? '', Object.values(isSecure ? SECURE : PLAIN)).find(isSecret) ?? null;
+/** Reads the session's secret; null without one, or if it is invented. */
+export function readSessionCookie(
+  header: string | undefined,
+  { isSecure, rootKey }: Connection & { rootKey: KeyObject },
+): ClientSecret | null {
+  const values = valuesOf(header ?? '', Object.values(isSecure ? SECURE : PLAIN));
+  return values.map((value) => readClientSecret(rootKey, 'journey cookie', value)).find(Boolean) ?? null;
 }
 
 function valuesOf(header: string, names: readonly string[]): string[] {
@@ -51,11 +55,11 @@ function valuesOf(header: string, names: readonly string[]): string[] {
  * The value that every form of a session carries. Another site can make a browser send the cookie, but can't read this
  * value, which is computed from the cookie and does not reveal it.
  */
-export function formToken(secret: string): string {
-  return createHmac('sha256', secret).update('form').digest('base64url');
+export function formToken({ text }: ClientSecret): string {
+  return createHmac('sha256', text).update('form').digest('base64url');
 }
 
-export function isFormToken(secret: string, given: string | null): boolean {
+export function isFormToken(secret: ClientSecret, given: string | null): boolean {
   const expected = Buffer.from(formToken(secret));
   const sent = Buffer.from(given ?? '');
   return sent.length === expected.length && timingSafeEqual(sent, expected);

@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { isTaxAuthority } from '#accounts';
-import { newClientSecret } from '#platform/crypto/client-secret.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
@@ -11,7 +10,6 @@ import type { Providers } from '#providers';
 import { requireUserKey, type Tenant } from '#users';
 import { allowedMethods, type SourceSettings } from './allowed-methods.ts';
 import type { Contact, JourneyInput } from './schema.ts';
-import { hashSecret } from './secrets.ts';
 import { insertJourney } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +31,7 @@ export async function createJourney(
   const { userId, generation, input } = options;
   const now = clock.now();
   const journeyId = newId(now);
-  const ticket = newClientSecret(clientId);
+  const ticket = tenant.newSecret('journey ticket');
   const hours = input.expires_in_hours;
   const expiresAt = hours === undefined ? options.expiresAt : new Date(now.getTime() + hours * HOUR_MS);
   const { client_reference: reference, contact } = input;
@@ -43,7 +41,7 @@ export async function createJourney(
     client_id: clientId,
     journey_id: journeyId,
     user_id: userId,
-    ticket_hash: hashSecret(ticket),
+    ticket_hash: ticket.hash,
     created_at: now,
     expires_at: expiresAt,
     token_generation: generation,
@@ -55,7 +53,7 @@ export async function createJourney(
       userKey && reference !== undefined ? sealColumn(userKey, owner, 'sealed_reference', reference) : null,
     sealed_contact: userKey && contact ? sealColumn(userKey, owner, 'sealed_contact', contact) : null,
   });
-  return { journeyId, ticket, expiresAt };
+  return { journeyId, ticket: ticket.text, expiresAt };
 }
 
 /** Rejects a journey that could show no way to share, or whose codes can't be sent. Messages name the fields, with `at` before each name. */

@@ -17,7 +17,7 @@ describe('the journey of a user token', () => {
     const userId = await newUser();
     const { status, body } = await newToken(userId);
     expect(status).toBe(201);
-    expect(body.journey_url).toMatch(new RegExp(`^${service.url}/journey/[\\w-]{43}$`));
+    expect(body.journey_url).toMatch(new RegExp(`^${service.url}/journey/[\\w-]{64}$`));
     expect(body.journey_expires_at).toBe(body.expires_at);
     const again = await newToken(userId);
     expect(again.body.journey_url).not.toBe(body.journey_url);
@@ -154,7 +154,7 @@ describe('a link to a journey', () => {
     });
     expect(status, JSON.stringify(body)).toBe(201);
     const { journey_url: url, ...journey } = body;
-    expect(url).toMatch(new RegExp(`^${service.url}/journey/[\\w-]{43}$`));
+    expect(url).toMatch(new RegExp(`^${service.url}/journey/[\\w-]{64}$`));
     expect(Date.parse(body.expires_at)).toBe(service.clock.now().getTime() + 72 * HOUR_MS);
     expect((await journeysOf(userId)).journeys).toEqual([journey]);
     const opened = await fetch(url, { redirect: 'manual' });

@@ -33,7 +33,7 @@ describe('a link', () => {
     const { status, cookie, headers } = await open(body.journey_url);
     expect(status).toBe(303);
     expect(headers.get('location')).toBe('/journey');
-    expect(headers.get('set-cookie')).toMatch(/^stipend_journey=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(headers.get('set-cookie')).toMatch(/^stipend_journey=[\w-]{64}; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-robots-tag')).toContain('noindex');
     const next = await visit('/journey', cookie);
@@ -202,32 +202,18 @@ describe('a session', () => {
   });
 });
 
-describe('limits by address', () => {
-  test('apply to unknown links, cookies and sign-ins, and to openings of a link, which give a browser without cookies a new session', async () => {
+describe('a limit by address', () => {
+  test('applies to openings of a link, which give a browser without cookies a new session', async () => {
     const limited = await startService({ RATE_LIMIT_PER_SECOND: '50' });
     try {
       const { user_id } = (await limited.ask('POST', '/users', { body: {} })).body;
-      const made = await limited.ask('POST', '/user-tokens', { body: { user_id } });
-      const statusesOf = async (link: (round: number) => string) => {
-        const statuses = new Set<number>();
-        for (let round = 0; round < 31; round++)
-          statuses.add((await fetch(link(round), { redirect: 'manual' })).status);
-        return [...statuses];
-      };
-      expect(await statusesOf(() => made.body.journey_url)).toEqual([303, 429]);
-      const other = await limited.ask('POST', '/user-tokens', { body: { user_id } });
-      expect((await fetch(other.body.journey_url, { redirect: 'manual' })).status).toBe(303);
-      const unknown = (round: number) => `${limited.url}/journey/${'y'.repeat(41)}${round + 10}`;
-      expect(await statusesOf(unknown)).toEqual([404, 429]);
-      const statuses = new Set<number>();
-      for (let round = 0; round < 61; round++) {
-        const cookie = `stipend_journey=${'y'.repeat(41)}${round + 10}`;
-        statuses.add((await fetch(`${limited.url}/journey/welcome`, { headers: { cookie } })).status);
-      }
-      expect([...statuses]).toEqual([403, 429]);
-      expect((await fetch(`${limited.url}/journey/welcome`)).status).toBe(403);
-      const state = (round: number) => `${limited.url}/accounts/oauth/callback?state=made-up-${round}`;
-      expect(await statusesOf(state)).toEqual([400, 429]);
+      const newLink = async () =>
+        (await limited.ask('POST', '/user-tokens', { body: { user_id } })).body.journey_url;
+      const statusOf = async (link: string) => (await fetch(link, { redirect: 'manual' })).status;
+      const link = await newLink();
+      for (let round = 0; round < 30; round++) expect(await statusOf(link)).toBe(303);
+      expect(await statusOf(link)).toBe(429);
+      expect(await statusOf(await newLink())).toBe(303);
     } finally {
       await limited.stop();
     }

@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
+import { readClientSecret } from '#platform/crypto/client-secret.ts';
 import { networkOf } from '#values/address.ts';
 import { readSessionCookie, sessionCookies } from './cookies.ts';
 import { inFrame, ownOriginOf } from './embedding/framing.ts';
 import { CONTINUE } from './journey-page.ts';
-import { hashSecret } from './secrets.ts';
 import { sendNotice } from './send-notice.ts';
 import type { Serving } from './serving.ts';
 import { openTicket } from './sessions.ts';
 
-/** Links that don't work, per network: 30 at once, then one every two seconds. */
-const UNKNOWN_LINKS = { perSecond: 0.5, burst: 30 };
 /** Openings of one link, per network, because a browser without cookies gets a new session each time. */
 const OPENED_LINKS = { perSecond: 0.1, burst: 30 };
 
@@ -20,28 +18,28 @@ export async function openLink(
   request: FastifyRequest<{ Params: Record<string, string> }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const network = networkOf(request.ip);
   setPageHeaders(reply);
   // programs that only check whether the link exists don't open it
   if (request.method === 'HEAD') return reply.send();
-  const ticket = request.params.ticket ?? '';
-  const opening = `${network} ${hashSecret(ticket).toString('base64')}`;
-  if (
-    limits &&
-    !(limits.links.has(network, UNKNOWN_LINKS) && limits.openings.take(opening, OPENED_LINKS).isAllowed)
-  )
+  const { unknownSecrets } = context;
+  const rootKey = context.keys.root;
+  const ticket = readClientSecret(rootKey, 'journey ticket', request.params.ticket ?? '');
+  if (!ticket) return sendNotice(reply, request, 'unknownLink');
+  unknownSecrets.check(ticket.text, request.ip);
+  const opening = `${networkOf(request.ip)} ${ticket.hash.toString('base64')}`;
+  if (limits && !limits.openings.take(opening, OPENED_LINKS).isAllowed)
     return sendNotice(reply, request, 'tooManyLinks');
   const frameOrigin = new URLSearchParams(request.url.split('?')[1] ?? '').get('embed');
   const ownOrigin = ownOriginOf(context);
   const opened = await openTicket(context, {
     ticket,
-    secret: readSessionCookie(request.headers.cookie, { isSecure }),
+    secret: readSessionCookie(request.headers.cookie, { isSecure, rootKey }),
     frameOrigin,
     ownOrigin,
   });
   if (opened.outcome === 'foreign_site') return sendNotice(reply, request, 'foreignSite');
   if (opened.outcome !== 'opened') {
-    limits?.links.take(network, UNKNOWN_LINKS);
+    unknownSecrets.count(ticket.text, request.ip);
     return sendNotice(reply, request, 'unknownLink');
   }
   // a frame on our own site needs no cookie of a third party, which many browsers block

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listDocuments } from '#documents';
 import { setPageHeaders } from '#pages';
+import type { ClientSecret } from '#platform/crypto/client-secret.ts';
 import { FairShare } from '#platform/fair-share.ts';
 import { sendEvents } from '#platform/http/event-stream.ts';
 import { STREAMS_TOTAL_MAX } from '#platform/http/limits.ts';
@@ -30,7 +31,7 @@ export function serveEvents(serving: Serving): void {
   servePage(serving.server, '/journey/events', async (request: FastifyRequest, reply: FastifyReply) => {
     setPageHeaders(reply);
     const found = await sessionOf(serving, request);
-    if (found.outcome !== 'open') return reply.status(found.outcome === 'ended' ? 403 : 429).send();
+    if (found.outcome !== 'open') return reply.status(403).send();
     const { sessionId, clientId, secret } = found.session;
     const share = streams.tryAcquire({ client: clientId, holder: sessionId });
     if (share.outcome === 'refused') return reply.status(429).header('Retry-After', RETRY_SECONDS).send();
@@ -57,7 +58,7 @@ interface Seen {
 /** Yields each change, and null as a heartbeat, until the session or the time ends. The first event is always sent. */
 async function* follow(
   context: JourneyContext,
-  secret: string,
+  secret: ClientSecret,
   signal: AbortSignal,
 ): AsyncGenerator<Seen | null> {
   const until = performance.now() + STREAM_MS_MAX;
@@ -96,7 +97,7 @@ interface Watched {
 /** Reads the state of the person's pages, and the records that can change it; null if the session has ended. */
 async function readState(
   context: JourneyContext,
-  secret: string,
+  secret: ClientSecret,
 ): Promise<{ seen: Seen; running: Watched } | null> {
   const session = await peekSession(context, secret);
   const facts = session && (await readFacts(context, session));

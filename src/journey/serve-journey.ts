@@ -120,10 +120,7 @@ async function withVisit(
   const { context, limits } = serving;
   setPageHeaders(reply);
   const found = await openSessionOf(serving, request);
-  if (found.outcome !== 'open') {
-    const notice = found.outcome === 'ended' ? 'sessionEnded' : 'tooManyLinks';
-    return sendNotice(reply, request, notice, found.frameOrigin);
-  }
+  if (found.outcome === 'ended') return sendNotice(reply, request, 'sessionEnded', found.frameOrigin);
   const { session } = found;
   const { frameOrigin } = session;
   if (limits && !limits.pages.take(session.sessionId, PAGES_OF_SESSION).isAllowed)

@@ -14,7 +14,7 @@ export function signInPages(context: JourneyContext): OwnPages {
   const isSecure = context.publicUrl.startsWith('https:');
   return {
     async findSessionId(cookies) {
-      const secret = readSessionCookie(cookies, { isSecure });
+      const secret = readSessionCookie(cookies, { isSecure, rootKey: context.keys.root });
       return secret === null ? null : ((await peekSession(context, secret))?.sessionId ?? null);
     },
     addressAfter: (outcome) => `${RETURNED}?outcome=${outcome}`,

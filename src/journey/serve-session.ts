@@ -15,7 +15,7 @@ export function serveSession(serving: Serving): void {
       setPageHeaders(reply);
       const found = await sessionOf(serving, request);
       if (found.outcome === 'open') return answer(found.session, reply);
-      return reply.status(found.outcome === 'ended' ? 403 : 429).send();
+      return reply.status(403).send();
     });
   serve('/journey/session', (session, reply) => {
     const left = Math.ceil((session.expiresAt.getTime() - context.clock.now().getTime()) / 1000);

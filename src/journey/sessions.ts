@@ -1,13 +1,12 @@
 import { recordAuditEntry } from '#audit';
 import { findConfiguration } from '#clients';
 import type { Clock } from '#platform/clock.ts';
-import { clientOfSecret, newClientSecret } from '#platform/crypto/client-secret.ts';
+import type { ClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { lockUser, type TenantContext, tenantOf } from '#users';
 import { isAlive } from './read-journeys.ts';
 import type { Outcome } from './schema.ts';
-import { hashSecret, isSecret } from './secrets.ts';
 import * as store from './store.ts';
 
 /** A session ends after this time without a request, so that a shared computer does not stay open. */
@@ -23,7 +22,7 @@ const RENEWAL_MS = 60_000;
 export interface Session {
   sessionId: string;
   /** The value of the cookie. */
-  secret: string;
+  secret: ClientSecret;
   clientId: string;
   userId: string;
   journeyId: string;
@@ -57,7 +56,7 @@ export interface Session {
 
 type SessionsContext = TenantContext & { database: Database; clock: Clock };
 
-type Opened = { outcome: 'opened'; secret: string } | { outcome: 'unknown' | 'foreign_site' };
+type Opened = { outcome: 'opened'; secret: ClientSecret } | { outcome: 'unknown' | 'foreign_site' };
 
 /**
  * Opens a link in a browser, in a window of its own or in a frame of a site that the client has listed. A browser that
@@ -71,19 +70,15 @@ export async function openTicket(
     frameOrigin,
     ownOrigin,
   }: {
-    ticket: string;
-    secret: string | null;
+    ticket: ClientSecret;
+    secret: ClientSecret | null;
     frameOrigin: string | null;
     /** The service's own site, if it may show journeys in a frame. */
     ownOrigin: string | null;
   },
 ): Promise<Opened> {
   const { database, clock } = context;
-  const row = isSecret(ticket)
-    ? await database.inSystem((tx) =>
-        store.findJourneyByTicket(tx, hashSecret(ticket), clientOfSecret(ticket)),
-      )
-    : undefined;
+  const row = await database.inSystem((tx) => store.findJourneyByTicket(tx, ticket.hash, ticket.clientId));
   if (!row || !isAlive(row, clock.now())) return { outcome: 'unknown' };
   if (frameOrigin !== null && frameOrigin !== ownOrigin) {
     const { journey_origins } = await findConfiguration(database.tenant(row.client_id), row.client_id);
@@ -99,11 +94,11 @@ async function startSession(
   context: SessionsContext,
   row: store.JourneyRow,
   frameOrigin: string | null,
-): Promise<string | null> {
+): Promise<ClientSecret | null> {
   const { database, clock } = context;
   const { client_id: clientId, user_id: userId, journey_id: journeyId } = row;
   const tenant = await tenantOf(context, clientId);
-  const secret = newClientSecret(clientId);
+  const secret = tenant.newSecret('journey cookie');
   const now = clock.now();
   return database.inTenant(clientId, async (tx) => {
     if (!(await lockUser(tx, clientId, userId))) return null;
@@ -119,7 +114,7 @@ async function startSession(
       session_id: newId(now),
       journey_id: journeyId,
       user_id: userId,
-      secret_hash: hashSecret(secret),
+      secret_hash: secret.hash,
       frame_origin: frameOrigin,
       created_at: now,
       expires_at: expiresAt,
@@ -139,10 +134,10 @@ async function startSession(
 /** Finds the session of a cookie; null if there never was one. One that has ended still says where it was shown. */
 export async function lookUpSession(
   { database, clock }: { database: Database; clock: Clock },
-  secret: string,
+  secret: ClientSecret,
 ): Promise<{ session: Session | null; frameOrigin: string | null } | null> {
   const now = clock.now();
-  const row = await store.findSession(database.system, hashSecret(secret), clientOfSecret(secret));
+  const row = await store.findSession(database.system, secret.hash, secret.clientId);
   if (!row) return null;
   const isOpen = isAlive(row, now) && new Date(row.session_expires_at) > now;
   return { session: isOpen ? { ...toSession(row), secret } : null, frameOrigin: row.frame_origin };
@@ -151,7 +146,7 @@ export async function lookUpSession(
 /** Finds the session of a cookie; null if it has ended. */
 export async function peekSession(
   context: { database: Database; clock: Clock },
-  secret: string,
+  secret: ClientSecret,
 ): Promise<Session | null> {
   return (await lookUpSession(context, secret))?.session ?? null;
 }
@@ -170,7 +165,7 @@ export async function keepSessionOpen(
 /** Finds the session of a cookie and keeps it open; null if it has ended. */
 export async function findSession(
   context: { database: Database; clock: Clock },
-  secret: string,
+  secret: ClientSecret,
 ): Promise<Session | null> {
   const session = await peekSession(context, secret);
   return session && keepSessionOpen(context, session);

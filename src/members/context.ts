@@ -4,6 +4,7 @@ import type { issueToken } from '#auth';
 import { findConfiguration } from '#clients';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { UnknownSecretLimit } from '#platform/limit-unknown-secrets.ts';
 import type { Email } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
 import { type MailContent, renderMail } from '#platform/mail/render-mail.ts';
@@ -20,6 +21,7 @@ export type MembersContext = Parameters<typeof issueToken>[0] & {
   passwords: Passwords;
   senders: Senders;
   publicUrl: string;
+  unknownSecrets: UnknownSecretLimit;
 };
 
 /** The audit context of one client's team. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { newClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
@@ -15,26 +15,29 @@ const LINK_HOURS = 24;
  */
 export async function makeLink(
   tx: Db,
-  options: { clientId: string; memberId: string; purpose: LinkPurpose; now: Date; publicUrl: string },
+  options: {
+    clientId: string;
+    memberId: string;
+    purpose: LinkPurpose;
+    now: Date;
+    publicUrl: string;
+    rootKey: KeyObject;
+  },
 ): Promise<string> {
   const { clientId, memberId, purpose, now } = options;
-  const token = newClientSecret(clientId);
+  const token = newClientSecret(options.rootKey, `member ${purpose}`, clientId);
   await store.deleteUnusedLinks(tx, clientId, memberId);
   await store.insertLink(tx, {
     client_id: clientId,
     link_id: newId(now),
     member_id: memberId,
     purpose,
-    token_hash: hashToken(token),
+    token_hash: token.hash,
     created_at: now,
     expires_at: new Date(now.getTime() + LINK_HOURS * 3_600_000),
   });
   // in the fragment, which browsers don't send to servers
-  return `${options.publicUrl}/account/${purpose}#token=${token}`;
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest();
+  return `${options.publicUrl}/account/${purpose}#token=${token.text}`;
 }
 
 export function linkNotValid(): Problem {

@@ -196,7 +196,7 @@ async function addMember(
 
 async function mailInvitation(
   tx: Db,
-  { publicUrl }: LinkContext,
+  { publicUrl, keys }: LinkContext,
   team: Team,
   row: store.MemberRow,
 ): Promise<void> {
@@ -207,6 +207,7 @@ async function mailInvitation(
     purpose: 'invitation',
     now: clock.now(),
     publicUrl,
+    rootKey: keys.root,
   });
   await mailMember(tx, team, row, {
     subject: 'you are invited',
@@ -221,7 +222,7 @@ async function mailInvitation(
 /** Emails a link that sets a new password. */
 export async function mailReset(
   tx: Db,
-  { publicUrl }: Pick<MembersContext, 'publicUrl'>,
+  { publicUrl, keys }: LinkContext,
   team: Team,
   row: store.MemberRow,
 ): Promise<void> {
@@ -232,6 +233,7 @@ export async function mailReset(
     purpose: 'reset',
     now: clock.now(),
     publicUrl,
+    rootKey: keys.root,
   });
   await mailMember(tx, team, row, {
     subject: 'set a new password',

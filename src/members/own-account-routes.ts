@@ -67,9 +67,10 @@ function openRoutes(context: MembersContext): Route[] {
       path: '/members/invitations/accept',
       summary: 'Accept an invitation',
       description: 'Sets the member’s password with the token from the emailed link.',
+      hasMac: true,
       body: AcceptInput,
       reply: Member,
-      handle: ({ body }) => setPasswordByLink(context, 'invitation', body),
+      handle: ({ body, origin }) => setPasswordByLink(context, 'invitation', body, origin),
     }),
     openRoute({
       ...open,
@@ -90,10 +91,11 @@ function openRoutes(context: MembersContext): Route[] {
       path: '/members/reset-password',
       summary: 'Set a new password with an emailed link',
       description: 'Ends all sessions of the member.',
+      hasMac: true,
       body: ResetInput,
       reply: Message,
-      handle: async ({ body }) => {
-        await setPasswordByLink(context, 'reset', body);
+      handle: async ({ body, origin }) => {
+        await setPasswordByLink(context, 'reset', body, origin);
         return { message: 'Your password has been set: sign in with it' };
       },
     }),

@@ -1,6 +1,6 @@
 import { recordAuditEntry, SERVICE } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
-import { clientOfSecret } from '#platform/crypto/client-secret.ts';
+import { readClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller, Origin } from '#platform/http/caller.ts';
 import { fixed, invalidRequest, type Problem, say } from '#platform/problem.ts';
@@ -16,7 +16,7 @@ import {
   teamOf,
   toMember,
 } from './context.ts';
-import { hashToken, type LinkPurpose, linkNotValid } from './links.ts';
+import { type LinkPurpose, linkNotValid } from './links.ts';
 import { mailReset, requireMember } from './manage-members.ts';
 import type { Member, SignedIn } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
@@ -67,11 +67,14 @@ export async function setPasswordByLink(
   context: MembersContext,
   purpose: LinkPurpose,
   input: { token: string; password: string; name?: string },
+  { address }: Origin,
 ): Promise<Member> {
   const now = context.clock.now();
-  const link = await context.database.inSystem((tx) =>
-    store.findLiveLink(tx, { hash: hashToken(input.token), namedClient: clientOfSecret(input.token) }, now),
-  );
+  const token = readClientSecret(context.keys.root, `member ${purpose}`, input.token);
+  if (!token) throw linkNotValid();
+  context.unknownSecrets.check(input.token, address);
+  const link = await context.database.inSystem((tx) => store.findLiveLink(tx, token, now));
+  if (!link) context.unknownSecrets.count(input.token, address);
   if (link?.purpose !== purpose) throw linkNotValid();
   const team = await teamOf(context, link.client_id);
   const { clientId, clientKey } = team;

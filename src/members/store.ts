@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { ClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Db } from '#platform/database/database.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
 import type { MemberLinks, Members } from '#platform/database/tables.gen.ts';
@@ -131,11 +132,7 @@ export async function insertLink(tx: Db, link: Insertable<MemberLinks>): Promise
 }
 
 /** Finds a link by its token alone, because the request does not name a client. */
-export function findLiveLink(
-  tx: Db,
-  { hash, namedClient }: { hash: Buffer; namedClient: string | null },
-  now: Date,
-) {
+export function findLiveLink(tx: Db, { hash, clientId: namedClient }: ClientSecret, now: Date) {
   return findBySecret(tx, namedClient, (clientId) =>
     tx
       .selectFrom('member_links')

@@ -10,6 +10,7 @@ import {
 } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import { type ClientSecret, newClientSecret, type SecretKind } from '#platform/crypto/client-secret.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
@@ -30,10 +31,12 @@ export interface Tenant extends AuditContext {
   /** The client's time, for whatever concerns users. `clock` has the machine's time. */
   clientTime: ClientClock;
   userKeys: UserKeys;
+  /** Makes a secret that names this client. */
+  newSecret(kind: SecretKind): ClientSecret;
 }
 
 export interface TenantContext {
-  keys: { clients: ClientKeys; users: UserKeys };
+  keys: { clients: ClientKeys; users: UserKeys; root: KeyObject };
   clock: Clock;
   clientClocks: ClientClocks;
 }
@@ -42,8 +45,14 @@ export async function tenantOf(
   { keys, clock, clientClocks }: TenantContext,
   clientId: string,
 ): Promise<Tenant> {
-  const clientKey = await keys.clients.of(clientId);
-  return { clientId, clientKey, clock, clientTime: await clientClocks.of(clientId), userKeys: keys.users };
+  return {
+    clientId,
+    clientKey: await keys.clients.of(clientId),
+    clock,
+    clientTime: await clientClocks.of(clientId),
+    userKeys: keys.users,
+    newSecret: (kind) => newClientSecret(keys.root, kind, clientId),
+  };
 }
 
 export async function createUser(

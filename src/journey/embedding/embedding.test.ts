@@ -79,7 +79,7 @@ describe('a frame', () => {
     const { cookies, link } = await openFramed({ cookie: window });
     expect(cookies).toEqual([
       expect.stringMatching(
-        /^stipend_journey_frame=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/,
+        /^stipend_journey_frame=[\w-]{64}; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/,
       ),
       'stipend_journey=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
     ]);

@@ -18,7 +18,7 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<void> {
   if (route.callers === 'anyone') {
-    const limit = route.receive ? limits?.upload : limits?.anyone;
+    const limit = route.receive ? limits?.upload : route.hasMac ? limits?.page : limits?.anyone;
     if (!route.body && !route.receive) return;
     requireTime(limits, request, COST_MS.body);
     countRequest(limit, networkOf(request.ip), reply);

@@ -90,6 +90,11 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   isStandalone?: true;
   /** Anyone may call it, and it takes far more time than sending a file. */
   isCostly?: true;
+  /**
+   * Anyone may call it, with a secret in the body that has a MAC. Inventing one costs the service no more than a page, so requests
+   * count like those of pages, and don't use up the limit for sign-ins.
+   */
+  hasMac?: true;
   /** Balancers call it. It has no rate limit, because callers without credentials may share the address of a balancer. */
   isProbe?: true;
   query?: z.ZodType<Query>;
