@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { rotateMaster } from '#clients';
+import { MasterKeys } from '#platform/crypto/keys.ts';
 import { giveConsent } from '../src/sandbox/simulators/xero/index.ts';
+import { documentsOf, simplePdf } from './support/documents.ts';
 import { lastMail, tokenIn } from './support/members.ts';
 import { payrollOf } from './support/payroll.ts';
-import { useService } from './support/service.ts';
+import { startService, useService } from './support/service.ts';
 
 /** During a test the clock stands still, so that a limit that was reached stays reached. */
 const service = useService({ RATE_LIMIT_PER_SECOND: '50' }, { isWhole: true });
@@ -147,6 +150,46 @@ describe.each(Object.entries(KINDS))('invented %s', (_, { create, use, accepted,
     expect(await use(invented)).toBe(rejected);
   });
 });
+
+test('invented upload URLs do not shut out people with a real one behind the same address', async () => {
+  const { consentingUser, presigned, upload } = documentsOf(service);
+  const { presigned_url } = await presigned(await consentingUser());
+  const statuses = new Set<number>();
+  for (let count = 0; count < 101; count++) {
+    const invented = await fetch(`${service.url}/uploads?token=${randomBytes(300).toString('base64url')}`, {
+      method: 'PUT',
+      body: 'x',
+    });
+    statuses.add(invented.status);
+  }
+  expect([...statuses]).toEqual([403, 429]);
+  expect((await upload(presigned_url, await simplePdf('a real one'))).status).toBe(200);
+});
+
+test('real secrets work after a rotation of the master key', async () => {
+  const [old, fresh] = ['old', 'fresh'].map((id) => ({ id, bytes: randomBytes(32) })) as [
+    MasterKey,
+    MasterKey,
+  ];
+  const start = async ({ id, bytes }: MasterKey, environment = {}) => {
+    const started = await startService({ MASTER_KEYS: `${id}:${bytes.toString('base64')}`, ...environment });
+    onTestFinished(() => started.stop());
+    return started;
+  };
+  const before = await start(old);
+  const { user_id } = (await before.ask('POST', '/users', { body: {} })).body;
+  const { journey_url } = (await before.ask('POST', '/user-tokens', { body: { user_id } })).body;
+  const { database } = before.app;
+  await rotateMaster({ database, keys: { master: new MasterKeys([fresh, old]) } });
+  const after = await start(fresh, { DATABASE_URL: before.app.config.databaseUrl ?? '' });
+  const opened = await fetch(`${after.url}${new URL(journey_url).pathname}`, { redirect: 'manual' });
+  expect(opened.status).toBe(303);
+});
+
+interface MasterKey {
+  id: string;
+  bytes: Buffer;
+}
 
 const OF_CALLBACK = Object.entries(KINDS).filter(([name]) => !name.includes('page before'));
 

@@ -12,6 +12,7 @@ import {
   Uploaded,
   UploadQuery,
 } from './schema.ts';
+import { openUpload } from './upload-token.ts';
 
 const TAG = 'Documents';
 
@@ -89,6 +90,7 @@ function receiveRoute(context: DocumentsContext): Route {
       415: 'The upload URL does not accept files of this type, or the file has other content before its PDF header',
       429: 'The user or the client has too many uploads in progress, or too many requests came from this address',
     },
+    userOf: ({ token }) => openUpload(context.keys.root, token)?.user_id ?? null,
     receive: (arriving) => receiveUpload(context, arriving),
   });
 }

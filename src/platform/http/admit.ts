@@ -18,10 +18,11 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<void> {
   if (route.callers === 'anyone') {
-    const limit = route.receive ? limits?.upload : route.hasMac ? limits?.page : limits?.anyone;
     if (!route.body && !route.receive) return;
     requireTime(limits, request, COST_MS.body);
-    countRequest(limit, networkOf(request.ip), reply);
+    const limit = route.receive ? limits?.upload : route.hasMac ? limits?.page : limits?.anyone;
+    const userId = route.receive ? route.userOf(request.query as Record<string, unknown>) : null;
+    countRequest(limit, userId ?? networkOf(request.ip), reply);
     return;
   }
   request.caller = await authenticate(request, route, (credential) => {
@@ -126,7 +127,7 @@ export function createRateLimits(
     member: upTo('member', perSecond),
     user: upTo('user', personal),
     anyone: upTo('anyone', personal),
-    // a client's server may send the files of many users
+    // by user; only forged upload URLs are counted by network
     upload: upTo('upload', perSecond),
     page: limitTo('page', PAGE_REQUESTS),
     costly: limitTo('costly', COSTLY_REQUESTS),

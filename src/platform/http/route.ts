@@ -185,6 +185,8 @@ export interface UploadRoute<Reply> extends Omit<Description<undefined, unknown,
   method: 'PUT';
   callers: 'anyone';
   mediaTypes: readonly [string, ...string[]];
+  /** The user whose upload this is, by the token in the query; null if the token is forged. */
+  userOf(query: Arriving['query']): string | null;
   receive(arriving: Arriving): Promise<Reply>;
 }
 
