@@ -186,6 +186,18 @@ test('real secrets work after a rotation of the master key', async () => {
   expect(opened.status).toBe(303);
 });
 
+test.each(['journey links', 'journey cookies', 'states of sign-ins at providers'])(
+  'requests without a secret use up no limit of %s behind the same address',
+  async (name) => {
+    const { create, use, accepted, rejected } = KINDS[name] as Kind;
+    const secret = await create();
+    const invented = inventLike(secret);
+    const flood = await Promise.all(Array.from({ length: 520 }, () => use(invented)));
+    expect(new Set(flood)).toEqual(new Set([rejected, 429]));
+    expect(await use(secret)).toBe(accepted);
+  },
+);
+
 interface MasterKey {
   id: string;
   bytes: Buffer;

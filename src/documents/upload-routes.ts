@@ -88,7 +88,7 @@ function receiveRoute(context: DocumentsContext): Route {
       400: 'The query is not valid, the file is empty, or the upload was interrupted',
       403: 'The upload URL is not valid, has expired or was already used, the file is not the one that it was requested for, or uploads are turned off',
       415: 'The upload URL does not accept files of this type, or the file has other content before its PDF header',
-      429: 'The user or the client has too many uploads in progress, or too many requests came from this address',
+      429: 'The user or the client has too many uploads in progress, or the user has sent too many requests',
     },
     userOf: ({ token }) => openUpload(context.keys.root, token)?.user_id ?? null,
     receive: (arriving) => receiveUpload(context, arriving),

@@ -1,3 +1,4 @@
+export { readSessionCookie } from './cookies.ts';
 export { createJourney, type NewJourney } from './create-journey.ts';
 export { journeyStatus, readJourneys } from './read-journeys.ts';
 export { journeyRoutes } from './routes.ts';

@@ -19,10 +19,11 @@ export async function admit(
 ): Promise<void> {
   if (route.callers === 'anyone') {
     if (!route.body && !route.receive) return;
-    requireTime(limits, request, COST_MS.body);
+    const network = networkOf(request.ip);
+    requireTime(limits, network, COST_MS.body);
     const limit = route.receive ? limits?.upload : route.hasMac ? limits?.page : limits?.anyone;
     const userId = route.receive ? route.userOf(request.query as Record<string, unknown>) : null;
-    countRequest(limit, userId ?? networkOf(request.ip), reply);
+    countRequest(limit, userId ?? network, reply);
     return;
   }
   request.caller = await authenticate(request, route, (credential) => {
@@ -30,7 +31,7 @@ export async function admit(
   }).catch((error) => {
     if (error instanceof Problem && error.kind === 'unauthenticated') {
       limits?.share.charge(COST_MS.wrongCredential);
-      countUnidentified(limits, request);
+      countUnidentified(limits, networkOf(request.ip));
     }
     throw error;
   });
@@ -52,22 +53,31 @@ export function isAnonymous(request: FastifyRequest): boolean {
   return !isProbe && (callers === 'anyone' || request.is404);
 }
 
-/** Counts an anonymous request. Sign-ins and uploads have limits of their own. */
-export function countAnonymous(limits: RateLimits | null, request: FastifyRequest): void {
-  const { isCostly, route } = request.routeOptions.config;
+/**
+ * Counts an anonymous request. Sign-ins and uploads have limits of their own. People with a secret of ours, such as the cookie
+ * of a journey, are counted separately from the other callers of their network, who can't shut them out.
+ */
+export function countAnonymous(
+  limits: RateLimits | null,
+  { routeOptions, ip }: FastifyRequest,
+  hasSecret: boolean,
+): void {
+  const { isCostly, route } = routeOptions.config;
   if (route?.body || route?.receive) return;
-  requireTime(limits, request, isCostly ? COST_MS.costly : COST_MS.page);
-  countUnidentified(limits, request);
-  if (isCostly && limits) requireAllowed(take(limits.costly, networkOf(request.ip)));
+  const network = networkOf(ip);
+  const callers = hasSecret ? `${network} with a secret` : network;
+  requireTime(limits, callers, isCostly ? COST_MS.costly : COST_MS.page);
+  countUnidentified(limits, callers);
+  if (isCostly && limits) requireAllowed(take(limits.costly, network));
 }
 
 /** Rejects the request if callers without a credential have used up their CPU time. */
-function requireTime(limits: RateLimits | null, { ip }: FastifyRequest, costMs: number): void {
-  if (limits && !limits.share.take(networkOf(ip), costMs)) throw tooManyRequests(BUSY_RETRY_SECONDS);
+function requireTime(limits: RateLimits | null, callers: string, costMs: number): void {
+  if (limits && !limits.share.take(callers, costMs)) throw tooManyRequests(BUSY_RETRY_SECONDS);
 }
 
-function countUnidentified(limits: RateLimits | null, { ip }: FastifyRequest): void {
-  if (limits) requireAllowed(take(limits.page, networkOf(ip)));
+function countUnidentified(limits: RateLimits | null, callers: string): void {
+  if (limits) requireAllowed(take(limits.page, callers));
 }
 
 function countRequest(limit: RateLimit | undefined, key: string, reply: FastifyReply): void {

@@ -34,6 +34,8 @@ export interface ServerOptions extends Idempotency {
   rateLimitPerSecond: number;
   /** The requests that other processes have allowed. Without it, the limits apply to this process only. */
   usage: SharedUsage | null;
+  /** Whether a request has a secret that the service made, and that is not a credential of the API. */
+  hasSecret?: (request: FastifyRequest) => boolean;
   /** While it returns true, callers without a credential get less CPU time. */
   isBusy?: () => boolean;
   /** Runs for every request with a caller, before its body is read. It may reject the request. */
@@ -158,7 +160,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     const isAdded = server.lowPriority.add(() => {
       if (request.raw.socket.destroyed) return;
       try {
-        countAnonymous(rateLimits, request);
+        countAnonymous(rateLimits, request, options.hasSecret?.(request) ?? false);
         done();
       } catch (error) {
         done(error as Error);
