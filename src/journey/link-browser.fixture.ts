@@ -8,6 +8,13 @@ import { IDENTITIES } from '../sandbox/people/identities.ts';
 import type { PersonaName } from '../sandbox/people/index.ts';
 
 const MONTH = '2026-03';
+const SHOWN = [
+  '/journey/found',
+  '/journey/upload/payslips',
+  '/journey/upload/bank-statements',
+  '/journey/my-data',
+  '/journey/my-data/download/json',
+];
 
 /** Writes documents of sandbox personas to files, once each. */
 export function documentFiles() {
@@ -82,6 +89,29 @@ export class LinkBrowser {
     await this.visitor.fill('Username', userName);
     await this.visitor.fill('Password', password);
     await this.visitor.press('Sign in');
+  }
+
+  /** Uploads a file if this browser may add one. */
+  async tryUpload(kind: 'payslips' | 'bank-statements', path: string): Promise<void> {
+    await this.goto(`/journey/upload/${kind}`);
+    if ((await this.visitor.count('button', 'Upload')) > 0) await this.upload(kind, path);
+  }
+
+  /** Signs in if this browser may. */
+  async trySignIn(userName: string, password: string): Promise<void> {
+    await this.goto('/journey/sign-in/harbour');
+    if ((await this.visitor.count('button', 'Sign in')) > 0) await this.signIn(userName, password);
+  }
+
+  /** Everything that this browser can get about the person, without the page that it is on. */
+  async everything(): Promise<string[]> {
+    const tab = await this.visitor.newTab();
+    const pages: string[] = [];
+    for (const path of SHOWN) {
+      await tab.goto(`${this.#origin}${path}`);
+      pages.push(await tab.content());
+    }
+    return pages;
   }
 
   /** Sends the two answers that this persona would give, if this browser is asked. */
