@@ -1,7 +1,9 @@
 import type { JourneyLink } from '../../../../../client/index.js';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import field from '../../ui/field.module.css';
+import { textOf } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 
 export const METHODS = [
   ['payroll', 'Sign in to a payroll provider'],
@@ -31,6 +33,11 @@ export function LinkFields() {
     <>
       <Select label="The link works for" name="expires_in_hours" options={LIVES} defaultValue="72" />
       <Select label="Language of the pages" name="language" options={LANGUAGES} defaultValue="" />
+      <TextField
+        label="Email address or mobile number of the person"
+        name="contact"
+        description="If the person opens the link in another browser, they enter a code that is sent there. Leave this empty to ask them two questions instead."
+      />
       <fieldset>
         <legend>Offer these ways to share</legend>
         <p className={field.description}>
@@ -48,16 +55,24 @@ export interface LinkOptions {
   expires_in_hours: number;
   language?: 'en' | 'cy';
   methods?: Method[];
+  contact?: { email: string } | { phone: string };
 }
 
 export function linkOptionsIn(form: FormData): LinkOptions {
   const language = form.get('language');
+  const contact = textOf(form, 'contact');
   const methods = form.getAll('methods').map(String) as Method[];
   return {
     expires_in_hours: Number(form.get('expires_in_hours')),
     ...(language === 'en' || language === 'cy' ? { language } : {}),
     ...(methods.length > 0 ? { methods } : {}),
+    ...(contact === null ? {} : { contact: contactOf(contact) }),
   };
+}
+
+/** People write British numbers without the code of the country. */
+function contactOf(text: string): { email: string } | { phone: string } {
+  return text.includes('@') ? { email: text } : { phone: text.replace(/[\s()-]/g, '').replace(/^0/, '+44') };
 }
 
 export type NewLink = Pick<JourneyLink, 'journey_url' | 'expires_at'>;
