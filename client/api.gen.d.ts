@@ -1252,7 +1252,7 @@ export interface DirectConnectionInput {
   user_id: string;
   /** National Insurance number. Send it only if none is stored for the user. It is stored if the search finds the user */
   ni_number?: string | undefined;
-  /** Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is stored if the search finds the user */
+  /** Date of birth, such as 1990-01-31, without a time of day. Send it only if none is stored for the user. It is stored if the search finds the user */
   date_of_birth?: string | undefined;
   /** Postcode, such as SW1A 1AA. Send it only if none is stored for the user. It is stored if the search finds the user */
   post_code?: string | undefined;
@@ -4686,7 +4686,7 @@ export interface UserChanges {
   forename?: string | null | undefined;
   /** Last name */
   surname?: string | null | undefined;
-  /** Date of birth, such as 1990-01-31. Direct connections need it */
+  /** Date of birth, such as 1990-01-31, without a time of day. Direct connections need it */
   date_of_birth?: string | null | undefined;
   /** Current and past UK postcodes, such as SW1A 1AA. Direct connections need one */
   post_codes?: string[] | null | undefined;
@@ -5087,7 +5087,7 @@ export interface UserInput {
   forename?: string | null | undefined;
   /** Last name */
   surname?: string | null | undefined;
-  /** Date of birth, such as 1990-01-31. Direct connections need it */
+  /** Date of birth, such as 1990-01-31, without a time of day. Direct connections need it */
   date_of_birth?: string | null | undefined;
   /** Current and past UK postcodes, such as SW1A 1AA. Direct connections need one */
   post_codes?: string[] | null | undefined;
@@ -7367,9 +7367,9 @@ export interface Operations {
       account_id?: string | undefined;
       /** Only payslips of this entry */
       entry_id?: string | undefined;
-      /** Only payslips with this pay date or a later one */
+      /** Only payslips with this pay date, such as 2026-01-31, or a later one */
       pay_date_from?: string | undefined;
-      /** Only payslips with this pay date or an earlier one */
+      /** Only payslips with this pay date, such as 2026-01-31, or an earlier one */
       pay_date_to?: string | undefined;
       /**
        * Masks National Insurance and account numbers. The audit log then does not list these numbers among the fields that a member saw

@@ -8,7 +8,8 @@ export const API_INFO: ApiInfo = {
     '',
     'Send your API key in the `X-API-KEY` header. An error reply is always `{"errors": ["…"]}`, with one message for each problem.',
     '`X-Svc-Error-Code` is a stable code for the kind of error, and `X-Request-Id` identifies the request in the logs.',
-    'Times are UTC. Ids are UUIDs that sort by creation time.',
+    'Times are UTC. Send a day, such as a date of birth, as `1990-01-31`: a timestamp is accepted only at exactly midnight UTC.',
+    'Ids are UUIDs that sort by creation time.',
   ].join('\n'),
   tags: [
     { name: 'Users', description: 'The people whose data is collected' },

@@ -59,6 +59,26 @@ describe('bank statement submissions', () => {
     });
   });
 
+  test('have days: midnight UTC is a day, and another time of day is rejected', async () => {
+    const userId = await consentingUser();
+    const [row] = STATEMENT.transactions;
+    const at = (end_date: string, date: string) => ({
+      statement_period: { start_date: null, end_date },
+      transactions: [{ ...row, amount: '450.00', date }],
+    });
+    const refused = await submit(userId, at('2026-06-30T23:00:00.000Z', '2026-07-01T00:00:00+01:00'));
+    expect({ status: refused.status, errors: refused.body.errors }).toEqual({
+      status: 400,
+      errors: ['statement_period.end_date', 'transactions[0].date'].map(
+        (name) =>
+          `[bank_statement_submissions[0].${name}] must be a date such as 1990-01-31, without a time of day`,
+      ),
+    });
+    expect((await list(userId)).body.pagination.total_count).toBe(0);
+    const { body } = await submit(userId, at('2026-06-30T00:00:00.000Z', '2026-06-05T01:00:00+01:00'));
+    expect(body.bank_statement_submissions).toMatchObject([at('2026-06-30', '2026-06-05')]);
+  });
+
   test('of one call are announced by one event', async () => {
     const made = await service.ask('POST', '/webhooks', {
       body: {

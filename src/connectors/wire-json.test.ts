@@ -39,12 +39,28 @@ test.each([
   ['"2020-02-10T00:00:00"', '2020-02-10'],
   ['"1987-12-23T00:00:00Z"', '1987-12-23'],
   ['"2026-04-05"', '2026-04-05'],
+  ['"2026-07-31T00:00:00.0000000"', '2026-07-31'],
+  ['"2026-07-31T16:53:54"', '2026-07-31'],
+  ['"2026-07-31T00:00:00+01:00"', '2026-07-31'],
+  // midnight in the UK, as a program writes it in UTC
+  ['"2026-07-30T23:00:00Z"', '2026-07-31'],
+  ['"2026-07-30T23:00:00.000+00:00"', '2026-07-31'],
+  ['"2026-01-30T23:00:00Z"', '2026-01-30'],
+  // the UK used summer time all year round
+  ['"1970-01-30T23:00:00Z"', '1970-01-31'],
   ['"0001-01-01"', null],
   ['""', null],
   ['null', null],
 ])('the date %s is the day %s', (text, day) => {
   expect(read(`{"day":${text}}`, z.object({ day: WireDay })).day).toBe(day);
 });
+
+test.each(['"2026-02-30"', '"31/01/2026"', '"2026-01-31 or later"', '"/Date(1580515200000+0000)/"'])(
+  'rejects the date %s as provider_changed',
+  (text) => {
+    expect(() => read(`{"day":${text}}`, z.object({ day: WireDay }))).toThrow('day');
+  },
+);
 
 test('absent and empty fields are null', () => {
   const shape = z.object({ a: WireText, b: WireAmount, c: WireText });

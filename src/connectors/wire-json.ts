@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Day } from '#values/calendar.ts';
+import { type Day, dayInUk } from '#values/calendar.ts';
 import { divideHalfUp, formatPence, type Pence } from '#values/money.ts';
-import { parseDay } from '#values/timestamp.ts';
+import { parseDay, parseTimestamp } from '#values/timestamp.ts';
 import { ConnectorFailure } from './failure.ts';
 import type { ProviderReply } from './http.ts';
 
@@ -57,14 +57,28 @@ export const WireCount = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** A date; a time after it is ignored. .NET's minimum date means that there is none. */
+/** A date, with or without a time. .NET's minimum date means that there is none. */
 export const WireDay = known(
-  z.string().transform((text, context): Day | null => {
-    const day = text.slice(0, 10);
-    if (day === '0001-01-01') return null;
-    return parseDay(day) ? day : refuse(text, context, 'must be a date');
-  }),
+  z
+    .string()
+    .transform((text, context): Day | null =>
+      text.startsWith('0001-01-01') ? null : (dayIn(text) ?? refuse(text, context, 'must be a date')),
+    ),
 );
+
+const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * Midnight is the day as written, whatever its offset. So is a time without an offset. Any other moment is the day on which it is in
+ * the UK: a provider that converts midnight to UTC writes 31 July as `2026-07-30T23:00:00Z`.
+ */
+function dayIn(text: string): Day | null {
+  const [, day, time, offset] = DATE_AND_TIME.exec(text) ?? [];
+  if (day === undefined || !parseDay(day)) return null;
+  if (time === undefined || offset === undefined || /^[0:.]+$/.test(time)) return day;
+  const moment = parseTimestamp(text);
+  return moment && dayInUk(moment);
+}
 
 /** Formats a day as payroll submissions do. */
 export function midnight(day: Day | null): string | null {

@@ -36,8 +36,8 @@ export async function extractDocument(
 const NO_FACTS: DocumentFacts = {
   producer: null,
   creator: null,
-  createdAt: null,
-  modifiedAt: null,
+  createdOn: null,
+  modifiedOn: null,
   revisions: 0,
   changedText: [],
   annotations: 0,

@@ -1,3 +1,4 @@
+import type { Day } from '#values/calendar.ts';
 import type { Box } from './extraction.ts';
 
 /** A word and its box, in points from the top left corner of the page. */
@@ -33,8 +34,8 @@ export interface PageText {
 export interface DocumentFacts {
   producer: string | null;
   creator: string | null;
-  createdAt: string | null;
-  modifiedAt: string | null;
+  createdOn: Day | null;
+  modifiedOn: Day | null;
   /** How often the file was saved incrementally after it was made. */
   revisions: number;
   /**

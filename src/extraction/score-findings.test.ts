@@ -8,8 +8,8 @@ import { scoreFindings } from './score-findings.ts';
 const FACTS: DocumentFacts = {
   producer: 'Statement Printer 4',
   creator: null,
-  createdAt: null,
-  modifiedAt: null,
+  createdOn: null,
+  modifiedOn: null,
   revisions: 0,
   changedText: [],
   annotations: 0,

@@ -76,6 +76,9 @@ describe('a direct connection', () => {
       '[post_code] must not be sent: the user already has one',
     ]);
     expect((await search({ ni_number: 'QQ', date_of_birth: '1990-13-01' })).status).toBe(400);
+    expect(
+      (await search({ ni_number, date_of_birth: `${date_of_birth}T23:00:00.000Z` })).body.errors,
+    ).toEqual(['[date_of_birth] must be a date such as 1990-01-31, without a time of day']);
     expect((await search({ ni_number: 'AB123456C', date_of_birth })).body.payroll_submissions).toEqual([]);
     const stored = async () => (await service.ask('GET', `/users/${userId}`)).body;
     expect(await stored()).toMatchObject({ ni_number: null, date_of_birth: null });

@@ -195,6 +195,18 @@ describe('retrieved data', () => {
     expect((await submissions(userId, `&account_id=${randomUUID()}`)).body.pagination.total_count).toBe(0);
     expect((await submissions(randomUUID())).status).toBe(404);
     expect((await submissions(userId, '&pay_date_from=yesterday')).status).toBe(400);
+    const evening = await submissions(
+      userId,
+      '&pay_date_from=2026-03-29T23:00:00.000Z&pay_date_to=2026-03-31T00:00:00%2B01:00',
+    );
+    expect({ status: evening.status, body: evening.body }).toEqual({
+      status: 400,
+      body: {
+        errors: ['pay_date_from', 'pay_date_to'].map(
+          (name) => `[${name}] must be a date such as 1990-01-31, without a time of day`,
+        ),
+      },
+    });
   });
 
   test('is readable by its user; a viewer sees masked numbers, and each access is audited', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Check } from '#documents/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
-import { day, formed, Id, id, Timestamp, timestamp } from '#values/fields.ts';
+import { day, formed, Id, id, Timestamp } from '#values/fields.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import {
@@ -190,7 +190,9 @@ export const DirectConnectionInput = z
     ni_number: formed(parseNiNumber, { must: 'a national insurance number such as AB123456C' })
       .optional()
       .describe(`National Insurance number${IF_MISSING}`),
-    date_of_birth: day().optional().describe(`Date of birth, such as 1990-01-31${IF_MISSING}`),
+    date_of_birth: day()
+      .optional()
+      .describe(`Date of birth, such as 1990-01-31, without a time of day${IF_MISSING}`),
     post_code: formed(parsePostcode, { must: 'a UK postcode such as SW1A 1AA' })
       .optional()
       .describe(`Postcode, such as SW1A 1AA${IF_MISSING}`),
@@ -208,8 +210,12 @@ export const SubmissionListQuery = z.strictObject({
   submission_id: id().optional().describe('Only the payslip with this `id`'),
   account_id: id().optional().describe('Only payslips from this account'),
   entry_id: id().optional().describe('Only payslips of this entry'),
-  pay_date_from: timestamp().optional().describe('Only payslips with this pay date or a later one'),
-  pay_date_to: timestamp().optional().describe('Only payslips with this pay date or an earlier one'),
+  pay_date_from: day()
+    .optional()
+    .describe('Only payslips with this pay date, such as 2026-01-31, or a later one'),
+  pay_date_to: day()
+    .optional()
+    .describe('Only payslips with this pay date, such as 2026-01-31, or an earlier one'),
   mask_numbers: maskNumbers(),
 });
 

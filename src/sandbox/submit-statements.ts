@@ -4,19 +4,16 @@ import { BankStatementSubmission, StatementContent, TransactionType } from '#ban
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { type Tenant, userExists } from '#users';
-import { formed, Id, list, text } from '#values/fields.ts';
+import { day, formed, Id, list, text } from '#values/fields.ts';
 import { formatPence, formatPenceWithThousands, magnitude, parsePence } from '#values/money.ts';
-import { parseTimestamp } from '#values/timestamp.ts';
 
 const STATEMENTS_MAX = 20;
 const TRANSACTIONS_MAX = 1000;
 const TEXT_CHARACTERS_MAX = 500;
 
 const optionalText = text({ max: TEXT_CHARACTERS_MAX }).nullable().default(null);
-const day = () =>
-  formed((value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && parseTimestamp(value) ? value : null), {
-    must: 'a date such as 2026-01-31',
-  });
+// statements have days without a time
+const dateOnly = () => day().transform((value) => value.slice(0, 10));
 const balance = () =>
   formed((value) => rewrite(value, formatPenceWithThousands), {
     must: 'an amount as text, such as "1,234.56"',
@@ -47,8 +44,14 @@ const StatementInput = z.strictObject(
     statement_period: z
       .strictObject(
         {
-          start_date: day().nullable().default(null).describe('First day of the period, such as 2026-01-01'),
-          end_date: day().nullable().default(null).describe('Last day of the period, such as 2026-01-31'),
+          start_date: dateOnly()
+            .nullable()
+            .default(null)
+            .describe('First day of the period, such as 2026-01-01'),
+          end_date: dateOnly()
+            .nullable()
+            .default(null)
+            .describe('Last day of the period, such as 2026-01-31'),
         },
         mustBeObject,
       )
@@ -74,7 +77,7 @@ const StatementInput = z.strictObject(
       .array(
         z.strictObject(
           {
-            date: day().describe('Day of the transaction, such as 2026-01-31'),
+            date: dateOnly().describe('Day of the transaction, such as 2026-01-31'),
             description: text({ max: TEXT_CHARACTERS_MAX }).describe('The text of the transaction'),
             amount: amount.describe('Amount, such as "1234.56". A sign is ignored: `type` decides'),
             type: TransactionType.describe('Direction of the transaction'),

@@ -233,7 +233,7 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
           {},
           {
             identity_information: { date_of_birth: '31/01/1990', phone: true, name: '' },
-            employment_information: { is_director: 'no', start_date: '2026-02-30' },
+            employment_information: { is_director: 'no', start_date: '2026-06-30T23:00:00.000Z' },
             income_information: {
               pay_frequency: 'MONTHLY',
               earnings: {
@@ -249,9 +249,9 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
       },
       [
         '[payroll_submissions[1].identity_information.name] must be text of 1 to 500 characters',
-        '[payroll_submissions[1].identity_information.date_of_birth] must be a date such as 1990-01-31',
+        '[payroll_submissions[1].identity_information.date_of_birth] must be a date such as 1990-01-31, without a time of day',
         '[payroll_submissions[1].identity_information.phone] must be a phone number as text or as a number',
-        '[payroll_submissions[1].employment_information.start_date] must be a date such as 1990-01-31',
+        '[payroll_submissions[1].employment_information.start_date] must be a date such as 1990-01-31, without a time of day',
         '[payroll_submissions[1].employment_information.is_director] must be true or false',
         '[payroll_submissions[1].income_information.pay_frequency] must be one of weekly, fortnightly, four_weekly, monthly, quarterly, bi_annually, annually, irregular',
         '[payroll_submissions[1].income_information.earnings.gross_pay] must be an amount as text, such as "1234.56"',

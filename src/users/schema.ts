@@ -81,7 +81,7 @@ export function userInput(env: Env, now: () => Date) {
         .refine((value) => new Date(value) <= now(), { error: 'must not be in the future' })
         .nullable()
         .optional()
-        .describe('Date of birth, such as 1990-01-31. Direct connections need it'),
+        .describe('Date of birth, such as 1990-01-31, without a time of day. Direct connections need it'),
       post_codes: list(formed(parsePostcode, { must: 'a UK postcode such as SW1A 1AA' }), {
         max: 20,
         must: 'a list of 1 to 20 postcodes',

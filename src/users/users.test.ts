@@ -88,7 +88,7 @@ describe('creating a user', () => {
       [
         '[forename] must be text of 1 to 200 characters',
         '[surname] must be text of 1 to 200 characters',
-        '[date_of_birth] must be a date such as 1990-01-31',
+        '[date_of_birth] must be a date such as 1990-01-31, without a time of day',
         '[post_codes[1]] must be a UK postcode such as SW1A 1AA',
         '[post_codes[2]] must be a UK postcode such as SW1A 1AA',
         '[payroll_period_months] must be a whole number from 1 to 72',
@@ -112,6 +112,27 @@ describe('creating a user', () => {
       expect(status).toBe(months === null ? 201 : 400);
     },
   );
+
+  test('rejects a date of birth with a time of day, and stores nothing', async () => {
+    const errors = ['[date_of_birth] must be a date such as 1990-01-31, without a time of day'];
+    const { user_id } = await create({ date_of_birth: '1984-05-19', forename: 'Ada' });
+    const { total_count } = (await service.ask('GET', '/users')).body.pagination;
+    for (const date_of_birth of ['1984-05-18T23:00:00.000Z', '1984-05-19T00:00:00+01:00']) {
+      const body = { date_of_birth, forename: 'Eve' };
+      for (const [method, path] of [
+        ['POST', '/users'],
+        ['PATCH', `/users/${user_id}`],
+      ] as const) {
+        const refused = await service.ask(method, path, { body });
+        expect({ status: refused.status, body: refused.body }).toEqual({ status: 400, body: { errors } });
+      }
+    }
+    expect((await service.ask('GET', '/users')).body.pagination.total_count).toBe(total_count);
+    const { body: user } = await service.ask('GET', `/users/${user_id}`);
+    expect(user).toMatchObject({ forename: 'Ada', date_of_birth: '1984-05-19T00:00:00.000Z' });
+    const sentBack = { date_of_birth: user.date_of_birth };
+    expect((await service.ask('PATCH', `/users/${user_id}`, { body: sentBack })).body).toEqual(user);
+  });
 
   test('rejects a date of birth in the future but accepts today', async () => {
     const tomorrow = new Date(service.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);

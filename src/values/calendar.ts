@@ -12,6 +12,14 @@ export function dayOf(date: Date): Day {
   return date.toISOString().slice(0, 10);
 }
 
+// Swedish dates have the form YYYY-MM-DD
+const DAY_IN_UK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short' });
+
+/** The day on which this moment is in the UK. */
+export function dayInUk(date: Date): Day {
+  return DAY_IN_UK.format(date);
+}
+
 /** Midnight UTC of a day. */
 export function dateOf(day: Day): Date {
   return new Date(millisecondsOf(day));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capitalised } from './capitalised.ts';
-import { canonicalDay, parseTimestamp, TIMESTAMP_PATTERN } from './timestamp.ts';
+import { canonicalDay, DAY_PATTERN, parseTimestamp, TIMESTAMP_PATTERN } from './timestamp.ts';
 import { isUuid } from './uuid.ts';
 
 /*
@@ -73,8 +73,8 @@ export function timestamp() {
 /** A day, in its canonical form: midnight UTC. */
 export function day() {
   return parsed(canonicalDay, {
-    must: 'a date such as 1990-01-31',
-  }).meta({ pattern: TIMESTAMP_PATTERN, examples: ['1990-01-31'] });
+    must: 'a date such as 1990-01-31, without a time of day',
+  }).meta({ pattern: DAY_PATTERN, examples: ['1990-01-31'] });
 }
 
 export function list<T extends z.ZodType>(item: T, options: { max: number; must: string }) {

@@ -1,10 +1,16 @@
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY_CHARACTERS = 10;
+const DAY_MS = 86_400_000;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
+const WHOLE_MINUTE =
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d(?::00(?:\.0{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
 /** The form of text that `parseTimestamp` accepts, as a pattern. */
 export const TIMESTAMP_PATTERN = `${DAY.source}|${DATE_TIME.source}`;
+/** The form of text that `canonicalDay` accepts. A pattern can't calculate which times are midnight UTC. */
+export const DAY_PATTERN = `${DAY.source}|${WHOLE_MINUTE.source}`;
 
 /** Parses `YYYY-MM-DD` or an ISO 8601 date-time with offset to a moment; null for anything else. */
 export function parseTimestamp(text: string): Date | null {
@@ -16,15 +22,18 @@ export function parseTimestamp(text: string): Date | null {
   return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() > 9999 ? null : moment;
 }
 
-/** The day as written, as midnight UTC: `1990-01-31` and `1990-01-31T15:00:00+01:00` are the same day. */
+/**
+ * Parses a day: `YYYY-MM-DD`, or a moment that is exactly midnight UTC, with any offset. Another time of day is not valid:
+ * a client that converts its local midnight to UTC writes 19 May as `1984-05-18T23:00:00.000Z`.
+ */
 export function parseDay(text: string): Date | null {
-  const midnight = canonicalDay(text);
-  return midnight === null ? null : new Date(midnight);
+  const moment = DAY.test(text) || WHOLE_MINUTE.test(text) ? parseTimestamp(text) : null;
+  return moment !== null && moment.getTime() % DAY_MS === 0 ? moment : null;
 }
 
 /** The same as text, such as `1990-01-31T00:00:00.000Z`. */
 export function canonicalDay(text: string): string | null {
-  return parseTimestamp(text) && midnightOf(text.slice(0, DAY_CHARACTERS));
+  return parseDay(text)?.toISOString() ?? null;
 }
 
 /** Adds months and keeps the day and time, or uses that month's last day if it is shorter. */

@@ -104,8 +104,34 @@ describe('a timestamp', () => {
       }
   });
 
-  test('read as a day keeps the date as written, whatever its offset', () => {
-    expect(parseDay('1990-01-31T00:00:00+01:00')?.toISOString()).toBe('1990-01-31T00:00:00.000Z');
+  test.each([
+    '1984-05-18',
+    '1984-05-18T00:00Z',
+    '1984-05-18T00:00:00.000Z',
+    '1984-05-18t00:00:00.000000000z',
+    '1984-05-18T00:00:00-00:00',
+    // a program that read midnight UTC may write it with the offset of its own time zone
+    '1984-05-18T01:00:00+01:00',
+    '1984-05-17T19:00:00-05:00',
+    '1984-05-18T05:30:00+05:30',
+  ])('at midnight UTC is a day: %j', (text) => {
+    expect(canonicalDay(text)).toBe('1984-05-18T00:00:00.000Z');
+    expect(parseDay(text)?.toISOString()).toBe('1984-05-18T00:00:00.000Z');
+  });
+
+  test.each([
+    '1984-05-18T23:00:00.000Z',
+    '1984-05-19T00:00:00+01:00',
+    '1984-05-18T00:00:00.001Z',
+    '1984-05-18T00:00:00.000000001Z',
+    '1984-05-18T00:00:01Z',
+    '1984-05-18T12:00Z',
+    '1984-05-18T24:00:00Z',
+    '1984-05-18T00:00:00',
+    '1984-02-30T00:00:00Z',
+  ])('at another time of day is not a day: %j', (text) => {
+    expect(canonicalDay(text)).toBeNull();
+    expect(parseDay(text)).toBeNull();
   });
 });
 

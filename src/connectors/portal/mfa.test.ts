@@ -33,6 +33,13 @@ test('accepts a space as a password character', () => {
   expect(question && fillIn(question, '€ ')?.values).toEqual({ c1: '€', c2: ' ' });
 });
 
+test('does not send a date with a time of day, because its day is not certain', () => {
+  const question = asks('<form data-step="date"><h2>Please</h2><input name="memorable_date"></form>');
+  expect(question?.challenge.kind).toBe('date');
+  expect(question && fillIn(question, ' 1990-01-31 ')?.values).toEqual({ memorable_date: '31/01/1990' });
+  expect(question && fillIn(question, '1990-06-30T23:00:00.000Z')).toBeNull();
+});
+
 test.each([
   ['invalid positions', '<input name="c1" data-position="first">'],
   ['no inputs', ''],

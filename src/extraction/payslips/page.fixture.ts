@@ -9,8 +9,8 @@ const SPACE_EM = 0.28;
 const FACTS = {
   producer: 'Ledgerline Payroll 9',
   creator: 'Ledgerline Payroll 9',
-  createdAt: null,
-  modifiedAt: null,
+  createdOn: null,
+  modifiedOn: null,
   revisions: 0,
   changedText: [],
   annotations: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentText } from '../page-text.ts';
-import { toTimestamp } from './facts.ts';
+import { readDay } from './facts.ts';
 import { makePdf, OBJECT, rawPdf, stream } from './pdf-files.fixture.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -101,22 +101,19 @@ describe('the metadata of a file', () => {
     expect(facts).toMatchObject({
       producer: 'A program',
       creator: 'Another',
-      createdAt: '2026-03-31T09:30:00.000Z',
-      modifiedAt: '2026-04-01T00:00:00.000Z',
+      createdOn: '2026-03-31',
+      modifiedOn: '2026-04-01',
       revisions: 0,
       annotations: 0,
       hasScripts: false,
     });
   });
 
-  test('gives null for an invalid date', () => {
-    expect(toTimestamp("D:20240131120000+01'00'")).toBe('2024-01-31T11:00:00.000Z');
-    expect(toTimestamp('D:2024')).toBe('2024-01-01T00:00:00.000Z');
-    expect([toTimestamp('yesterday'), toTimestamp('D:20249999'), toTimestamp(null)]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+  test('reads the day as the program wrote it, in its own time zone, or null for an invalid date', () => {
+    expect(readDay("D:20260401003000+01'00'")).toBe('2026-04-01');
+    expect(readDay("D:20251231210000-05'00'")).toBe('2025-12-31');
+    expect(readDay('D:2024')).toBe('2024-01-01');
+    expect([readDay('yesterday'), readDay('D:20240230'), readDay(null)]).toEqual([null, null, null]);
   });
 
   test('counts incremental saves', async () => {

@@ -1,9 +1,11 @@
+import type { Day } from '#values/calendar.ts';
+import { parseDay } from '#values/timestamp.ts';
 import type { DocumentFacts } from '../page-text.ts';
 import { type Pdfium, SCRATCH_BYTES } from './pdfium.ts';
 
 export type FileFacts = Pick<
   DocumentFacts,
-  'producer' | 'creator' | 'createdAt' | 'modifiedAt' | 'revisions' | 'hasScripts'
+  'producer' | 'creator' | 'createdOn' | 'modifiedOn' | 'revisions' | 'hasScripts'
 >;
 
 const TAG_BYTES = 64;
@@ -16,8 +18,8 @@ export function readFileFacts(pdfium: Pdfium, document: number, bytes: Uint8Arra
   return {
     producer: metaText(pdfium, document, 'Producer'),
     creator: metaText(pdfium, document, 'Creator'),
-    createdAt: toTimestamp(metaText(pdfium, document, 'CreationDate')),
-    modifiedAt: toTimestamp(metaText(pdfium, document, 'ModDate')),
+    createdOn: readDay(metaText(pdfium, document, 'CreationDate')),
+    modifiedOn: readDay(metaText(pdfium, document, 'ModDate')),
     revisions: Math.max(0, listEnds(bytes).length - 1),
     hasScripts: pdfium.FPDFDoc_GetJavaScriptActionCount(document) > 0,
   };
@@ -39,17 +41,11 @@ function metaText(pdfium: Pdfium, document: number, tag: string): string | null 
   );
 }
 
-/** Parses a PDF date such as `D:20240131120000+01'00'`. */
-export function toTimestamp(date: string | null): string | null {
-  const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?)?/.exec(
-    date ?? '',
-  );
-  if (match === null) return null;
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zone, part] =
-    match;
-  const offset = sign === undefined ? 'Z' : `${sign}${zone}:${part ?? '00'}`;
-  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+/** Reads the day of a PDF date such as `D:20240131120000+01'00'`, as it was in the time zone of the program that wrote it. */
+export function readDay(date: string | null): Day | null {
+  const [, year, month = '01', day = '01'] = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?/.exec(date ?? '') ?? [];
+  const written = `${year}-${month}-${day}`;
+  return parseDay(written) && written;
 }
 
 /**

@@ -84,8 +84,8 @@ export function openSheet({ size = 9, isOcr = false } = {}): Sheet {
 export const NO_FACTS = {
   producer: null,
   creator: null,
-  createdAt: null,
-  modifiedAt: null,
+  createdOn: null,
+  modifiedOn: null,
   revisions: 0,
   changedText: [],
   annotations: 0,

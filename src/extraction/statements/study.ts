@@ -76,13 +76,12 @@ function countInPeriod({ lines }: Tokens): number {
 }
 
 function frameOf(lines: readonly TokenLine[], { facts }: DocumentText): TimeFrame {
-  const fileDate = facts.createdAt ?? facts.modifiedAt;
   const [periods, printedOn] = [listPeriods(lines), statementDate(lines)];
   return {
     periods,
     statementDate: printedOn,
     latestDay: periods.length > 0 || printedOn !== null ? null : latestDay(lines),
-    fileDate: fileDate !== null && /^\d{4}-\d{2}-\d{2}/.test(fileDate) ? fileDate.slice(0, 10) : null,
+    fileDate: facts.createdOn ?? facts.modifiedOn,
   };
 }
 

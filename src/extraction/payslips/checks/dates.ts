@@ -136,9 +136,9 @@ function checkOrder({ payDate, startDate, birthDate }: Details): Finding[] {
 }
 
 /** Payslips are made some days before pay day at the earliest, not months. */
-function checkMade({ payDate }: Details, { facts: { createdAt }, isAlone }: Made): Finding[] {
-  if (!payDate || !createdAt) return [];
-  const isSane = createdAt.slice(0, 10) >= addDays(payDate.value, -MADE_BEFORE_DAYS);
+function checkMade({ payDate }: Details, { facts: { createdOn }, isAlone }: Made): Finding[] {
+  if (!payDate || !createdOn) return [];
+  const isSane = createdOn >= addDays(payDate.value, -MADE_BEFORE_DAYS);
   return isSane
     ? []
     : [
@@ -148,7 +148,7 @@ function checkMade({ payDate }: Details, { facts: { createdAt }, isAlone }: Made
           field: 'income_information.pay_date',
           at: payDate.segment,
           expected: `after ${addDays(payDate.value, -MADE_BEFORE_DAYS)}`,
-          actual: createdAt.slice(0, 10),
+          actual: createdOn,
           message: 'The file was created long before the pay date',
         }),
       ];
