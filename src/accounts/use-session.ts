@@ -122,7 +122,7 @@ async function renewUnderLease(
   // session
   const renewed = await readSession(context, using);
   if (renewed && renewed.number !== old) return renewed;
-  // nobody can answer a question here, and a password that failed is not sent again
+  // a password that failed, or that led to a question, is not sent again
   return step.outcome === 'failed' && !wasSent ? step : expired();
 }
 
@@ -139,7 +139,8 @@ async function renew(context: AccountsContext, using: Using, session: string): P
     return connector.refresh(callContext, session);
   if (connector.kind !== 'login') return expired();
   const credentials = await takePassword(context, using);
-  return credentials ? connector.login(callContext, credentials) : expired();
+  // nobody can answer a question here, so the login must not cause one, even while a person waits for the data
+  return credentials ? connector.login({ ...callContext, attended: false }, credentials) : expired();
 }
 
 /**

@@ -144,6 +144,26 @@ describe('a query of a connection', () => {
     expect(await until(account_id, 'REAUTH_REQUIRED')).toMatchObject({ status_reason: 'session_expired' });
   });
 
+  test.each(['one_time', 'recurring'] as const)(
+    'makes an account REAUTH_REQUIRED that was connected with reauth_next, under a %s consent',
+    async (category) => {
+      const userId = await consentingUser({}, category);
+      const { account_id } = await connected(userId, { password: 'reauth_next' });
+      const sent = service.simulators?.portals.harbour.mfaMessages();
+      const { status, body } = await query(userId, account_id);
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { errors: ['The account is REAUTH_REQUIRED: ask the user to sign in at the provider again'] },
+      });
+      expect(service.simulators?.portals.harbour.mfaMessages()).toBe(sent);
+      // a new sign-in with the same password works, for this account and for others
+      await connected(await consentingUser(), { password: 'reauth_next' });
+      const reconnect = { body: { password: 'reauth_next' } };
+      expect((await service.ask('POST', `/accounts/${account_id}/reconnect`, reconnect)).status).toBe(201);
+      await until(account_id, 'CONNECTED');
+    },
+  );
+
   test('sends a kept password once, and counts it, even if the provider times out or rejects it', async () => {
     const userId = await consentingUser({}, 'recurring');
     const { account_id } = await connected(userId, { user_name: 'user_bonus' });

@@ -18,10 +18,10 @@ beforeEach(async () => {
   await deleteUsers(service);
 });
 
-async function scheduled(settings: object = HOURLY, userName = 'user_good') {
+async function scheduled(settings: object = HOURLY, given: Record<string, string> = {}) {
   const userId = await newUser(settings);
   const authorisationId = await accept(userId, 'recurring');
-  const account = await connected(userId, { user_name: userName });
+  const account = await connected(userId, given);
   return { userId, authorisationId, accountId: account.account_id as string, account };
 }
 
@@ -99,6 +99,30 @@ describe('a recurring check', () => {
     expect(await until(body.account_id, 'REAUTH_REQUIRED')).toMatchObject({ next_check_at: null });
     expect(portal?.mfaMessages()).toBe(sent);
     expect(await finished(body.account_id, 1)).toMatchObject([{ outcome: 'session_expired' }]);
+  });
+
+  test('makes an account REAUTH_REQUIRED that was connected with reauth_next, although the password is kept', async () => {
+    const { accountId, account } = await scheduled(HOURLY, { password: 'reauth_next' });
+    const portal = service.simulators?.portals.harbour;
+    const sent = portal?.mfaMessages();
+    service.clock.set(new Date(account.next_check_at));
+    await start();
+    expect(await until(accountId, 'REAUTH_REQUIRED')).toMatchObject({
+      status_reason: 'session_expired',
+      next_check_at: null,
+    });
+    expect(await finished(accountId, 1)).toMatchObject([{ outcome: 'session_expired' }]);
+    expect(portal?.mfaMessages()).toBe(sent);
+    // the person comes back, and it starts again
+    const { body } = await service.ask('POST', `/accounts/${accountId}/reconnect`, {
+      body: { password: 'reauth_next' },
+    });
+    expect(body.status).toBe('PENDING');
+    const again = await until(accountId, 'CONNECTED');
+    await untilFetched(accountId);
+    service.clock.set(new Date(again.next_check_at ?? (await accountOf(accountId)).next_check_at));
+    await start();
+    await until(accountId, 'REAUTH_REQUIRED');
   });
 
   test('is retried when the provider is unavailable, and completes its slot', async () => {

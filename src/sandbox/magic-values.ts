@@ -27,7 +27,10 @@ export const PASSWORDS: readonly MagicPassword[] = [
     'slow_<seconds>',
     'Stays PENDING for that many seconds, then signs in; with 20 or more it times out',
   ),
-  connects('reauth_next', 'Signs in and fetches once; the next check sets the account to REAUTH_REQUIRED'),
+  connects(
+    'reauth_next',
+    'Signs in and fetches once; the next check or query sets the account to REAUTH_REQUIRED, even if the password is kept for recurring checks',
+  ),
   fails('account_locked', 'LOCKED', 'The provider has locked the account'),
   fails('password_expired', 'LOGIN_FAILED', 'The provider asks for a new password'),
   fails('terms_pending', 'LOGIN_FAILED', 'The provider asks the person to accept its new terms'),

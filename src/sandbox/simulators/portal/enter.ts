@@ -4,7 +4,10 @@ import type { Portal } from './portal.ts';
 import type { Session, SessionState } from './sessions.ts';
 import { giveCookies, sendPage } from './visitor.ts';
 
-/** Signing in changes the session id, which prevents session fixation. */
+/**
+ * Signing in changes the session id, which prevents session fixation. A session for one fetch is checked on the MFA page, which lets
+ * it pass without a question. Only a sign-in without a person stops there, so a kept password does not renew such a session.
+ */
 export function enter(
   reply: FastifyReply,
   { sessions }: Portal,
@@ -13,7 +16,8 @@ export function enter(
 ): FastifyReply {
   sessions.end(before);
   giveCookies(reply, sessions.start(state));
-  return reply.redirect(state.is === 'asked' ? '/mfa' : '/payslips');
+  const isChecked = state.is === 'asked' || (state.is === 'signed_in' && state.endsAfterFetch);
+  return reply.redirect(isChecked ? '/mfa' : '/payslips');
 }
 
 export function sendForbidden(reply: FastifyReply, { skin }: Portal): FastifyReply {

@@ -18,6 +18,8 @@ const POSITIONS = [
 
 export function serveMfa(server: FastifyInstance, portal: Portal): void {
   server.get('/mfa', (request, reply) => {
+    const session = portal.sessions.find(cookieOf(request, 'sid'));
+    if (session?.state.is === 'signed_in') return reply.redirect('/payslips');
     const asked = findAsked(request, portal);
     if (!asked) return reply.redirect('/login?expired=1');
     const { pending } = asked;
