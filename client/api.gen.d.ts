@@ -3122,9 +3122,9 @@ export interface ParentProvider {
 export interface PayrollConnectionResult {
   /** The account that was queried */
   account_id: string;
-  /** The new entry; null if there was nothing new */
+  /** The entry that no earlier query has returned; null if there is none */
   entry_id: string | null;
-  /** The new payslips */
+  /** The payslips of this entry */
   payroll_submissions: PayrollSubmission[];
   /** The authorisation that allowed the retrieval */
   authorisation_id: string;
@@ -7291,7 +7291,7 @@ export interface Operations {
   /**
    * Retrieve new payslips of an account
    *
-   * Asks the provider for new payslips and waits for them. If there are none, `payroll_submissions` is empty and `entry_id` is null.
+   * Asks the provider for new payslips and waits for them. If there are none, but the service itself or a query at the same time has stored an entry of this account under the same authorisation that no earlier query has returned, the reply contains the newest such entry. No second event is published for it. Otherwise `payroll_submissions` is empty and `entry_id` is null.
    */
   'POST /payroll/entries/connections': {
     headers?: {

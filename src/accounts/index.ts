@@ -30,7 +30,9 @@ export {
   listAccountStates,
   listAccountsOfUser,
   updateAccount,
-  updateLatestPayDate,
+  updateLatestEntry,
+  updateReturnedEntry,
+  wasEntryReturnedWithin,
 } from './store.ts';
 export { transitionAccount } from './transition-account.ts';
 export { type ReadAccount, useSession } from './use-session.ts';

@@ -117,20 +117,49 @@ const notifyOfChange = prepared((db, param: { accountId: string }) => ({
   compile: () => sql`select pg_notify(${sql.lit(ACCOUNT_CHANGES)}, ${param.accountId})`.compile(db),
 }));
 
-const updateLatest = prepared((db, param: OneAccount & { now: MachineTime; latest: string }) =>
+type LatestEntry = OneAccount & { now: MachineTime; entryId: string; payDate: string | null };
+
+const updateLatest = prepared((db, param: LatestEntry) =>
   db
     .updateTable('accounts')
-    .set({ updated_at: param.now, latest_pay_date: param.latest })
+    .set({ updated_at: param.now, latest_entry_id: param.entryId, latest_pay_date: param.payDate })
     .where('client_id', '=', param.clientId)
     .where('account_id', '=', param.accountId),
 );
 
-/** Stores the pay date of the newest payslip, and notifies watchers as `updateAccount` does. */
-export async function updateLatestPayDate(
+/** Stores the newest entry and the latest pay date, and notifies watchers as `updateAccount` does. */
+export async function updateLatestEntry(tx: Db, latest: LatestEntry): Promise<void> {
+  await Promise.all([updateLatest(tx, latest), notifyOfChange(tx, { accountId: latest.accountId })]);
+}
+
+/** Marks an entry as returned to a caller. */
+export const updateReturnedEntry: (tx: Db, returned: OneAccount & { entryId: string }) => Promise<unknown> =
+  prepared((db, param: OneAccount & { entryId: string }) =>
+    db
+      .updateTable('accounts')
+      .set({ returned_entry_id: param.entryId, returned_at: sql`statement_timestamp()` })
+      .where('client_id', '=', param.clientId)
+      .where('account_id', '=', param.accountId),
+  );
+
+/** True if the newest returned entry of the account was first returned within the last milliseconds. */
+export async function wasEntryReturnedWithin(
   tx: Db,
-  changed: OneAccount & { now: MachineTime; latest: string },
-): Promise<void> {
-  await Promise.all([updateLatest(tx, changed), notifyOfChange(tx, changed)]);
+  { clientId, accountId }: OneAccount,
+  milliseconds: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', accountId)
+    .where(
+      'returned_at',
+      '>=',
+      sql<string>`statement_timestamp() - ${milliseconds}::double precision * interval '1 millisecond'`,
+    )
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteAccount(tx: Db, clientId: string, accountId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { consentOf } from '../../test/support/consent.ts';
 import { newMember } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
-import { queryAtOnce } from './query-at-once.fixture.ts';
+import { eventsOf, queryAtOnce, repliesAtOnce } from './query-at-once.fixture.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept, asUser } = consentOf(service);
@@ -20,9 +20,82 @@ beforeEach(() => {
 });
 
 describe('a query of a connection', () => {
+  test('returns the entry that the service stored by itself after connecting, once and without another event', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId);
+    const { body: list } = await service.ask('GET', `/payroll/entries?user_id=${userId}`);
+    const { status, body } = await query(userId, account_id);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      account_id,
+      entry_id: list.entries[0].entry_id,
+      authorisation_id: list.entries[0].authorisation_id,
+    });
+    const stored = (await submissions(userId)).body.payroll_submissions;
+    expect(body.payroll_submissions).toEqual([...stored].reverse());
+    expect(body.payroll_submissions).toHaveLength(12);
+    expect(await query(userId, account_id)).toMatchObject({
+      status: 201,
+      body: { entry_id: null, payroll_submissions: [] },
+    });
+    expect(await eventsOf(service, userId)).toHaveLength(1);
+  });
+
+  test.each([2, 6])('sent %i times at once returns the same payslips to every caller', async (count) => {
+    const userId = await consentingUser();
+    const { account_id: accountId } = await connected(userId);
+    const sameQuery = { userId, accountId, count };
+    const [first, ...others] = await repliesAtOnce(service, sameQuery);
+    expect(first?.body.payroll_submissions).toHaveLength(12);
+    for (const { body } of others) expect(body).toEqual(first?.body);
+    // without a stored entry, one of the queries stores it
+    await service.ask('DELETE', `/payroll/entries/${first?.body.entry_id}`);
+    const [again, ...rest] = await repliesAtOnce(service, sameQuery);
+    expect(again?.body.payroll_submissions).toHaveLength(12);
+    expect(again?.body.entry_id).not.toBe(first?.body.entry_id);
+    for (const { body } of rest) expect(body).toEqual(again?.body);
+    for (const { body } of await repliesAtOnce(service, sameQuery))
+      expect(body).toMatchObject({ entry_id: null, payroll_submissions: [] });
+    expect(await eventsOf(service, userId)).toHaveLength(2);
+  });
+
+  test('returns the entries of its own account only', async () => {
+    const [userId, other] = [await consentingUser(), await consentingUser()];
+    const one = await connected(userId);
+    const two = await connected(userId, { user_name: 'user_overtime' });
+    const theirs = await connected(other);
+    const replies = [
+      (await query(userId, one.account_id)).body,
+      (await query(userId, two.account_id)).body,
+      (await query(other, theirs.account_id)).body,
+    ];
+    expect(new Set(replies.map(({ entry_id }) => entry_id)).size).toBe(3);
+    for (const { account_id, payroll_submissions } of replies) {
+      expect(payroll_submissions.length).toBeGreaterThan(0);
+      for (const submission of payroll_submissions) expect(submission.account_id).toBe(account_id);
+    }
+    expect((await query(other, one.account_id)).status).toBe(404);
+  });
+
+  test('does not return an entry that was stored under another consent, or deleted', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId);
+    const authorisationId = await accept(userId);
+    const empty = { account_id, entry_id: null, payroll_submissions: [], authorisation_id: authorisationId };
+    expect((await query(userId, account_id)).body).toEqual(empty);
+    const latest = people().payslips('user_good').at(-1)?.id ?? '';
+    people().amend(latest);
+    const { body } = await query(userId, account_id);
+    expect(body.payroll_submissions).toHaveLength(1);
+    people().reset();
+    await service.ask('DELETE', `/payroll/entries/${body.entry_id}`);
+    expect((await query(userId, account_id)).body).toEqual(empty);
+  });
+
   test('with nothing new returns an empty list and no entry', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
+    await query(userId, account_id);
     const { status, body } = await query(userId, account_id);
     expect({ status, body }).toEqual({
       status: 201,
@@ -74,7 +147,8 @@ describe('a query of a connection', () => {
     expect((await query(userId, account_id)).body.payroll_submissions).toEqual([]);
   });
 
-  test('sent several times at once stores new payslips once, as one entry', () => queryAtOnce(service, 12));
+  test('sent several times at once stores new payslips once, and every caller gets them', () =>
+    queryAtOnce(service, 12));
 
   test('is for the user only: an API key, a member or another user is rejected', async () => {
     const userId = await consentingUser();
@@ -182,6 +256,7 @@ describe('a query of a connection', () => {
     service.clock.set(new Date('2026-03-13T12:00:00Z'));
     await accept(userId, 'recurring');
     const { account_id } = await connected(userId, { user_name: 'user_leaver' });
+    await query(userId, account_id);
     const { total_count: before } = (await submissions(userId)).body.pagination;
     service.clock.advance(24 * 3_600_000);
     expect((await query(userId, account_id)).body.payroll_submissions).toEqual([]);

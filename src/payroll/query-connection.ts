@@ -16,6 +16,7 @@ import { addDays, dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { readKnown } from './recording/read-known.ts';
 import { type Recorded, storeEntry } from './recording/record-entry.ts';
+import { returnEntry } from './return-entry.ts';
 
 /** Employers correct payslips late, so each query goes back this far before the latest pay date. */
 const LOOK_AGAIN_DAYS = 45;
@@ -39,7 +40,9 @@ export async function queryConnection(
 ): Promise<RecordedQuery | Failed> {
   const fetched = await fetchConnection(context, tenant, query);
   if (fetched.outcome !== 'fetched') return fetched;
-  return context.database.inTenant(tenant.clientId, (tx) => recordConnection(tx, tenant, fetched));
+  return context.database.inTenant(tenant.clientId, (tx) =>
+    recordConnection(tx, tenant, fetched, { arrivedAt: null }),
+  );
 }
 
 /** The first half of a query: asks the provider, and stores none of its payslips. */
@@ -59,11 +62,15 @@ export async function fetchConnection(
   return { outcome: 'fetched', query, prepared, window, payslips: fetched.payslips };
 }
 
-/** The second half of a query: stores what is new, if the consent and the account still allow it. */
+/**
+ * The second half of a query: stores what is new, if the consent and the account still allow it. `arrivedAt` says when the request of
+ * a caller arrived, who then gets an entry that no query has returned yet. A job has no caller.
+ */
 export async function recordConnection(
   tx: Db,
   tenant: Tenant,
   { query, prepared, window, payslips }: FetchedConnection,
+  { arrivedAt }: { arrivedAt: number | null },
 ): Promise<RecordedQuery> {
   const wholeFrom = window.isWhole ? window.from : undefined;
   const { userId } = prepared;
@@ -73,8 +80,10 @@ export async function recordConnection(
     readKnown(tx, tenant, retrieval),
   ]);
   if (confirmed.outcome === 'not_possible') return confirmed;
+  const { account } = confirmed;
   const recorded = await storeEntry(tx, tenant, { ...confirmed, known }, retrieval);
-  return { outcome: 'recorded', ...recorded };
+  if (!account || arrivedAt === null) return { outcome: 'recorded', ...recorded };
+  return { outcome: 'recorded', ...(await returnEntry(tx, tenant, recorded, { account, arrivedAt })) };
 }
 
 interface Asked {

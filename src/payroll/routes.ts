@@ -38,7 +38,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Retrieve new payslips of an account',
       description:
-        'Asks the provider for new payslips and waits for them. If there are none, `payroll_submissions` is empty and `entry_id` is null.',
+        'Asks the provider for new payslips and waits for them. If there are none, but the service itself or a query at the same time has stored an entry of this account under the same authorisation that no earlier query has returned, the reply contains the newest such entry. No second event is published for it. Otherwise `payroll_submissions` is empty and `entry_id` is null.',
       callers: ['user'],
       takesAuthorisation: true,
       body: ConnectionQuery,
@@ -57,8 +57,9 @@ function retrievingRoutes(context: AccountsContext): Route[] {
         const db = context.database.tenant(clientId);
         throw refusalOf(fetched, (await requireAccount(db, clientId, accountId)).status);
       },
-      commit: async (tx, { caller, body: { account_id: accountId } }, fetched) => {
-        const recorded = await recordConnection(tx, await tenantOf(context, caller.clientId), fetched);
+      commit: async (tx, { caller, body: { account_id: accountId }, arrivedAt }, fetched) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        const recorded = await recordConnection(tx, tenant, fetched, { arrivedAt });
         if (recorded.outcome === 'not_possible') throw recorded.problem;
         const { entryId, submissions, authorisationId } = recorded;
         const reply = {

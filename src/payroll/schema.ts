@@ -161,8 +161,8 @@ export const ConnectionQuery = z
 export const ConnectionResult = z
   .object({
     account_id: Id.describe('The account that was queried'),
-    entry_id: Id.nullable().describe('The new entry; null if there was nothing new'),
-    payroll_submissions: z.array(PayrollSubmission).describe('The new payslips'),
+    entry_id: Id.nullable().describe('The entry that no earlier query has returned; null if there is none'),
+    payroll_submissions: z.array(PayrollSubmission).describe('The payslips of this entry'),
     authorisation_id: Id.describe('The authorisation that allowed the retrieval'),
   })
   .meta({

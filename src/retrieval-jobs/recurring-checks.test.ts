@@ -63,6 +63,44 @@ describe('a recurring check', () => {
     expect(Date.parse((await accountOf(accountId)).next_check_at)).toBe(first + HOUR_MS);
   });
 
+  test('stores an entry that the next query returns, once, even if both run at the same time', async () => {
+    const { userId, accountId, account } = await scheduled();
+    await query(userId, accountId);
+    const amend = () =>
+      service.simulators?.people.amend(service.simulators.people.payslips('user_good').at(-1)?.id ?? '');
+    amend();
+    service.clock.set(new Date(account.next_check_at));
+    await start();
+    await finished(accountId, 1);
+    const { body } = await query(userId, accountId);
+    expect(body.payroll_submissions).toHaveLength(1);
+    const { body: list } = await service.ask('GET', `/payroll/entries?user_id=${userId}`);
+    expect(body.entry_id).toBe(list.entries[0].entry_id);
+    expect((await query(userId, accountId)).body).toMatchObject({ entry_id: null, payroll_submissions: [] });
+    amend();
+    service.clock.advance(HOUR_MS);
+    const [beside] = await Promise.all([query(userId, accountId), start()]);
+    expect(beside.body.payroll_submissions).toHaveLength(1);
+    await finished(accountId, 2);
+    expect((await query(userId, accountId)).body).toMatchObject({ entry_id: null, payroll_submissions: [] });
+    expect((await submissions(userId)).body.pagination.total_count).toBe(14);
+  });
+
+  test('stores an entry that the next query does not return if it was deleted', async () => {
+    const { userId, accountId, account } = await scheduled();
+    const people = service.simulators?.people;
+    people?.amend(people.payslips('user_good').at(-1)?.id ?? '');
+    service.clock.set(new Date(account.next_check_at));
+    await start();
+    await finished(accountId, 1);
+    const { body } = await service.ask('GET', `/payroll/entries?user_id=${userId}`);
+    expect(body.entries).toHaveLength(2);
+    await service.ask('DELETE', `/payroll/entries/${body.entries[0].entry_id}`);
+    // the provider no longer has the amended payslip, so the query finds nothing new
+    people?.reset();
+    expect((await query(userId, accountId)).body).toMatchObject({ entry_id: null, payroll_submissions: [] });
+  });
+
   test('runs once per slot, however many processes start it at once', async () => {
     const { accountId, account } = await scheduled();
     service.clock.set(new Date(account.next_check_at));

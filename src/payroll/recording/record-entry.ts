@@ -1,4 +1,4 @@
-import { type AccountRow, updateLatestPayDate } from '#accounts';
+import { type AccountRow, updateLatestEntry } from '#accounts';
 import { recordRetrieval } from '#authorisations';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -39,7 +39,7 @@ export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval):
 /**
  * Stores retrieved payslips in one transaction with the entry, the event and the record of the consent they
  * were retrieved under. Payslips that are already stored are left out, so a concurrent caller finds nothing
- * new.
+ * new. A query then returns the other caller's entry (return-entry.ts).
  */
 export async function storeEntry(
   tx: Db,
@@ -66,7 +66,7 @@ export async function storeEntry(
     ),
     announce(tx, under, added, known),
     recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'payroll_entry', recordId: entryId }),
-    account && noteLatest(tx, account, added, now),
+    account && noteLatest(tx, account, added, { entryId, now }),
   ]);
   return { authorisationId, entryId, submissions };
 }
@@ -91,12 +91,11 @@ async function announce(
 
 async function noteLatest(
   tx: Db,
-  { client_id, account_id, latest_pay_date }: AccountRow,
+  { client_id: clientId, account_id: accountId, latest_pay_date }: AccountRow,
   added: readonly NewSubmission[],
-  now: MachineTime,
+  { entryId, now }: { entryId: string; now: MachineTime },
 ): Promise<void> {
   const dates = [latest_pay_date, ...added.map(({ row }) => row.pay_date)].filter((date) => date !== null);
-  const latest = dates.sort().at(-1);
-  if (latest === undefined || latest === latest_pay_date) return;
-  await updateLatestPayDate(tx, { clientId: client_id, accountId: account_id, now, latest });
+  const payDate = dates.sort().at(-1) ?? null;
+  await updateLatestEntry(tx, { clientId, accountId, now, entryId, payDate });
 }

@@ -68,6 +68,7 @@ export interface Accounts {
   created_at: Timestamp;
   fetch_outcome: string | null;
   fetched_from: Timestamp | null;
+  latest_entry_id: string | null;
   latest_pay_date: Timestamp | null;
   lease_token: string | null;
   lease_until: Timestamp | null;
@@ -78,6 +79,8 @@ export interface Accounts {
   oauth_state_hash: Buffer | null;
   password_until: Timestamp | null;
   payroll_provider: string;
+  returned_at: Timestamp | null;
+  returned_entry_id: string | null;
   sealed_login: Buffer;
   sealed_secrets: Buffer | null;
   status: string;

@@ -30,6 +30,7 @@ export async function answerRoute(
   const input = {
     ...valid,
     origin: originOf(request),
+    arrivedAt: request.startedAt,
     authorisationId: authorisationOf(request),
     noteUser: (userId: string) => noteUser(request, userId),
     setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),

@@ -14,6 +14,8 @@ export interface Input<Body, Query, Names extends Ids> {
   body: Body;
   query: Query;
   origin: Origin;
+  /** When the request arrived, by `performance.now()`. */
+  arrivedAt: number;
   /** The `x-svc-authorisation-id` header as received. Only the consent check reads it. */
   authorisationId: string | undefined;
   /**
