@@ -4,5 +4,5 @@ import { queryAtOnce } from './query-at-once.fixture.ts';
 
 const service = useService({}, { isWhole: true });
 
-test('a query of a connection, sent a hundred times at once, stores new payslips once, and every caller gets them', () =>
+test('a query of a connection, sent a hundred times at once, stores new payslips once, as one entry', () =>
   queryAtOnce(service, 100));
