@@ -59,14 +59,14 @@ function stepsOf({ service, browser, check }: Given) {
     page = await browser.newPage({ locale: 'en-GB', viewport: { width: 320, height: 740 } });
   });
 
-  async function open(userId: string): Promise<void> {
-    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
+  async function open(userId: string, journey: object = {}): Promise<void> {
+    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId, journey } });
     await page.goto(body.journey_url);
   }
 
   /** Opens a journey and leaves its first page. */
-  async function begin(userId: string): Promise<void> {
-    await open(userId);
+  async function begin(userId: string, journey: object = {}): Promise<void> {
+    await open(userId, journey);
     await send(page);
     await page.waitForURL(/\/journey\/(?!welcome)/);
   }
@@ -205,6 +205,13 @@ function otherPages(service: TestService, { page, begin, visit }: Steps): void {
         ['/journey/my-data/confirm', withErrors],
       ]),
     ).toEqual([]);
+    const email = `${'h'.repeat(64)}@${LONG.toLowerCase().slice(0, 60)}.example`;
+    await begin(userId, { contact: { email } });
+    expect(await visit(['/journey/my-data', '/journey/my-data/confirm'])).toEqual([]);
+    await page().goto(`${service.url}/journey/my-data/confirm`);
+    await send(page());
+    await page().locator('#code').waitFor();
+    expect(await visit(['/journey/my-data/confirm', ['/journey/my-data/confirm', withErrors]])).toEqual([]);
     await page().goto(`${service.url}/journey/my-data?lang=en`);
     await page().emulateMedia({ media: 'print' });
     // on paper, the text that the person agreed to is open, and there is nothing to press

@@ -26,8 +26,8 @@ export async function sendForm(visit: Visit, { purpose, error }: Given): Promise
     body: html`
       <p>${texts.lead(companyOf(visit))}</p>
       <p>${sendsTo(visit, await readContact(visit))}</p>
-      ${form({ action: CONFIRM, hidden: hiddenOf(visit, purpose), body: button({ text: texts.send }) })}
       <p>${texts.wrongContact(companyOf(visit))}</p>
+      ${form({ action: CONFIRM, hidden: hiddenOf(visit, purpose), body: button({ text: texts.send }) })}
     `,
   };
 }
