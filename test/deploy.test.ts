@@ -24,6 +24,14 @@ const DIGEST = /@sha256:[0-9a-f]{64}/;
 // biome-ignore lint/suspicious/noExplicitAny: the files have many shapes
 type Yaml = any;
 
+test('workflows use each action by its commit, with the version in a comment', () => {
+  const uses = globSync('.github/workflows/*', { cwd: ROOT }).flatMap((file) =>
+    read(file).match(/^.*\buses:.*$/gm),
+  );
+  expect(uses.length).toBeGreaterThan(0);
+  for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
 describe('the Dockerfile', () => {
   const stages = read('Dockerfile')
     .split(/^(?=FROM )/m)
@@ -79,6 +87,12 @@ describe('the Dockerfile', () => {
 describe('compose.yaml', () => {
   const file: Yaml = parse(read('compose.yaml'), { merge: true });
   const own = Object.entries<Yaml>(file.services).filter(([, { image }]) => image === 'stipend:local');
+
+  test('uses the images of others by their digest', () => {
+    const others = Object.values<Yaml>(file.services).filter(({ image }) => image !== 'stipend:local');
+    expect(others.length).toBeGreaterThan(0);
+    for (const { image } of others) expect(image).toMatch(new RegExp(`^[\\w/]+:[\\w.-]+${DIGEST.source}$`));
+  });
 
   test('runs two API processes and two workers beside PostgreSQL and an S3 server', () => {
     expect(Object.keys(file.services).sort()).toEqual([
