@@ -31,6 +31,39 @@ describe('a lender’s page', () => {
     expect(page.url()).toBe(`${lender.origin()}/`);
   });
 
+  test('on another site moves the focus to what has changed: the errors of a form, or the heading of a new page', async () => {
+    const page = await visit('another site');
+    const frame = await openDialog(page);
+    await welcome(frame);
+    await frame.getByRole('button', { name: 'Start' }).click();
+    await frame.locator('h1:focus', { hasText: 'Do you agree' }).waitFor();
+    await frame.getByRole('button', { name: 'Continue' }).click();
+    await frame.locator('.error-summary:focus').waitFor();
+    await page.keyboard.press('Tab');
+    await frame.locator('.error-summary a:focus').waitFor();
+  });
+
+  test('on another site keeps the focus, if the person has not gone into the frame', async () => {
+    const page = await visit('another site');
+    const user = await service.ask('POST', '/users', { body: {} });
+    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: user.body.user_id } });
+    await page.evaluate(`
+      const input = document.createElement('input');
+      input.id = 'amount';
+      const frame = document.createElement('iframe');
+      frame.src = ${JSON.stringify(body.journey_url)} + '?embed=' + encodeURIComponent(location.origin);
+      document.body.append(input, frame);
+      input.focus();`);
+    const frame = page.frameLocator('iframe');
+    await welcome(frame);
+    // scripts of a page run before its load event
+    await frame
+      .locator('body')
+      .evaluate('new Promise((r) => document.readyState === "complete" ? r() : onload = r)');
+    expect(await focused(page)).toBe('amount');
+    expect(await frame.locator('h1:focus').count()).toBe(0);
+  });
+
   test('that the client has not listed gets no session and no frame, and opens the link in the whole window', async () => {
     const page = await visit();
     await allow(['https://www.lender.example']);

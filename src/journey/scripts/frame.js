@@ -12,10 +12,23 @@ if (parent !== window) {
     if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]'))
       tell('escape');
   });
+  moveFocus();
   if (end) tell('end', JSON.parse(end));
   if (expired !== undefined) tell('expired');
 }
 if (enter) start();
+
+/**
+ * Moves the focus to the errors, or to the heading of a new page: browsers ignore `autofocus` in frames of other sites. If the
+ * frame doesn't have the focus, the person is still on the page around it, and the focus stays there.
+ */
+function moveFocus() {
+  const isFree = document.activeElement === document.body;
+  const target = document.querySelector('.error-summary') ?? document.querySelector('h1');
+  if (!target || !isFree || !document.hasFocus()) return;
+  target.tabIndex = -1;
+  target.focus();
+}
 
 /** The first page: continues if the browser keeps the cookie of a frame. */
 async function start() {

@@ -47,7 +47,8 @@ function replace(page) {
   const isSamePage = page.title === document.title;
   document.title = page.title;
   main.replaceChildren(...page.querySelector('main').childNodes);
-  if (isSamePage) return;
+  // in a frame without the focus, the person is on the page around it
+  if (isSamePage || (parent !== window && !document.hasFocus())) return;
   const heading = main.querySelector('h1');
   heading.tabIndex = -1;
   heading.focus();
