@@ -73,7 +73,8 @@ export interface Account {
    * - `consent_expired`: the permission that the user gave at the provider has ended
    * - `not_authorised`: the user signed in with an account that cannot see their pay
    * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-   * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+   * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
+   * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
    * - `session_expired`: the session at the provider has ended
    * - `rate_limited`: the provider limits the number of requests
    * - `under_maintenance`: the provider is closed for maintenance
@@ -88,7 +89,7 @@ export interface Account {
    * - `interrupted`: the sign-in was not completed
    * - `nothing_found`: the tax authority has no income for the tax years that were requested
    */
-  status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+  status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
   /** A message to show to the user */
   status_message: string | null;
   /** When the status last changed */
@@ -142,7 +143,8 @@ export interface AccountSteps {
      * - `consent_expired`: the permission that the user gave at the provider has ended
      * - `not_authorised`: the user signed in with an account that cannot see their pay
      * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-     * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+     * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
+     * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
      * - `session_expired`: the session at the provider has ended
      * - `rate_limited`: the provider limits the number of requests
      * - `under_maintenance`: the provider is closed for maintenance
@@ -157,7 +159,7 @@ export interface AccountSteps {
      * - `interrupted`: the sign-in was not completed
      * - `nothing_found`: the tax authority has no income for the tax years that were requested
      */
-    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
   }[];
 }
 
@@ -2621,6 +2623,16 @@ export interface NewAccount {
   password?: string | undefined;
   /** The values of the provider’s `extra_login_params`, by key */
   extra_login_params?: Record<string, string> | undefined;
+  /** First name. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
+  forename?: string | undefined;
+  /** Last name. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
+  surname?: string | undefined;
+  /** Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
+  date_of_birth?: string | undefined;
+  /** National Insurance number. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
+  ni_number?: string | undefined;
+  /** Postcode, such as SW1A 1AA. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
+  post_code?: string | undefined;
 }
 
 /** A request for new recovery codes */
@@ -2871,7 +2883,8 @@ export interface Overview {
        * - `consent_expired`: the permission that the user gave at the provider has ended
        * - `not_authorised`: the user signed in with an account that cannot see their pay
        * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-       * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+       * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
+       * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
        * - `session_expired`: the session at the provider has ended
        * - `rate_limited`: the provider limits the number of requests
        * - `under_maintenance`: the provider is closed for maintenance
@@ -2886,7 +2899,7 @@ export interface Overview {
        * - `interrupted`: the sign-in was not completed
        * - `nothing_found`: the tax authority has no income for the tax years that were requested
        */
-      status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+      status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
       /** When the lock of a `LOCKED` account ends. After this time, the account can be reconnected; null if it can be reconnected now, or is not locked */
       locked_until: string | null;
     }[];
@@ -3599,12 +3612,22 @@ export interface RecentRequest {
   error_messages: string[];
 }
 
-/** The credentials for a new sign-in. For a provider with `is_oauth2`, send only the `extra_login_params` that it lists */
+/** The credentials for a new sign-in. For a provider with `is_oauth2`, send only the `extra_login_params` that it lists, and details that the user lacks */
 export interface Reconnection {
   /** Password at the provider. It is never returned */
   password?: string | undefined;
   /** The values of the provider’s `extra_login_params`, by key */
   extra_login_params?: Record<string, string> | undefined;
+  /** First name. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
+  forename?: string | undefined;
+  /** Last name. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
+  surname?: string | undefined;
+  /** Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
+  date_of_birth?: string | undefined;
+  /** National Insurance number. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
+  ni_number?: string | undefined;
+  /** Postcode, such as SW1A 1AA. Send it only if none is stored for the user. It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user */
+  post_code?: string | undefined;
 }
 
 /** New recovery codes. The earlier ones are no longer valid */
@@ -3700,7 +3723,8 @@ export interface SandboxCatalogue {
      * - `consent_expired`: the permission that the user gave at the provider has ended
      * - `not_authorised`: the user signed in with an account that cannot see their pay
      * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-     * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+     * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
+     * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
      * - `session_expired`: the session at the provider has ended
      * - `rate_limited`: the provider limits the number of requests
      * - `under_maintenance`: the provider is closed for maintenance
@@ -3715,7 +3739,7 @@ export interface SandboxCatalogue {
      * - `interrupted`: the sign-in was not completed
      * - `nothing_found`: the tax authority has no income for the tax years that were requested
      */
-    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
     /** What the provider does */
     description: string;
   }[];
@@ -4501,7 +4525,8 @@ export interface SandboxStatusInput {
    * - `consent_expired`: the permission that the user gave at the provider has ended
    * - `not_authorised`: the user signed in with an account that cannot see their pay
    * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-   * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+   * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
+   * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
    * - `session_expired`: the session at the provider has ended
    * - `rate_limited`: the provider limits the number of requests
    * - `under_maintenance`: the provider is closed for maintenance
@@ -4516,7 +4541,7 @@ export interface SandboxStatusInput {
    * - `interrupted`: the sign-in was not completed
    * - `nothing_found`: the tax authority has no income for the tax years that were requested
    */
-  status_reason?: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null | undefined;
+  status_reason?: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null | undefined;
 }
 
 /** A user with data */
@@ -4892,7 +4917,8 @@ export interface UserExport {
      * - `consent_expired`: the permission that the user gave at the provider has ended
      * - `not_authorised`: the user signed in with an account that cannot see their pay
      * - `not_signed_up`: the user has not signed up for the tax authority’s service, or has signed in as another person
-     * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+     * - `identity_incomplete`: the user lacks details that the provider needs to find them, such as the last letter of the NI number
+     * - `no_match`: nobody at the provider has the user’s details; the service does not reveal which of them differ
      * - `session_expired`: the session at the provider has ended
      * - `rate_limited`: the provider limits the number of requests
      * - `under_maintenance`: the provider is closed for maintenance
@@ -4907,7 +4933,7 @@ export interface UserExport {
      * - `interrupted`: the sign-in was not completed
      * - `nothing_found`: the tax authority has no income for the tax years that were requested
      */
-    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "no_match" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
     /** A message to show to the user */
     status_message: string | null;
     /** When the status last changed */
@@ -7064,7 +7090,7 @@ export interface Operations {
   /**
    * Link a payroll provider account
    *
-   * Replies at once with the status PENDING; a worker then signs in at the provider. To see the result, poll `GET /accounts/{account_id}` or open its event stream. For a provider with `is_oauth2`, don't send credentials. Send only the `extra_login_params` that the provider lists; the user then signs in at `authorisation_url`.
+   * Replies at once with the status PENDING; a worker then signs in at the provider. To see the result, poll `GET /accounts/{account_id}` or open its event stream. For a provider with `is_oauth2`, don't send credentials. Send only the `extra_login_params` that the provider lists; the user then signs in at `authorisation_url`. Some providers find the user by their details: if the user lacks them, send them here, or store them for the user before the sign-in. Otherwise the account becomes LOGIN_FAILED after the sign-in, with the reason `identity_incomplete`.
    */
   'POST /accounts': {
     headers?: {

@@ -13,6 +13,7 @@ export { linkAccount, prepareStart } from './link-account.ts';
 export { countLoginsLeft } from './logins/count-logins.ts';
 export { deleteLogins } from './logins/store.ts';
 export { maskAccount } from './mask-account.ts';
+export { personOf, toPerson } from './person-of.ts';
 export { notConfigured, providerUnavailable } from './provider-problems.ts';
 export { readAccounts } from './read-accounts.ts';
 export { revokeAccounts } from './revoke-accounts.ts';

@@ -1,5 +1,5 @@
 import { resolveAuthorisation } from '#authorisations';
-import { connectorOf, type IncomeNeeds, type ProviderSetup } from '#connectors';
+import { connectorOf, type Detail, type IncomeNeeds, type ProviderSetup } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -9,6 +9,7 @@ import { requireUserKey, type Tenant } from '#users';
 import { parseUtr } from '#values/utr.ts';
 import { requireSourceEnabled, type SourceSetting } from './check-source.ts';
 import { type AccountsContext, connectorContext, requireAccount, statusNow, toAccount } from './context.ts';
+import { detailsIn } from './detail-problems.ts';
 import { notConfigured, providerUnavailable } from './provider-problems.ts';
 import type { Account, NewAccount } from './schema.ts';
 import { loginIndex, type Secrets, sealLogin, sealSecrets } from './seal-account.ts';
@@ -41,7 +42,7 @@ export async function prepareStart(
   context: AccountsContext,
   tenant: Tenant,
   provider: KnownProvider,
-  given: Pick<NewAccount, 'password' | 'extra_login_params'>,
+  given: Pick<NewAccount, 'password' | 'extra_login_params' | Detail>,
 ): Promise<Start> {
   const setup = requireSetup(provider);
   const connector = connectorOf(setup.connector);
@@ -64,11 +65,13 @@ export async function prepareStart(
   });
   if (begun.outcome === 'failed') throw providerUnavailable(begun.retryAfterSeconds);
   const needs = connector.kind === 'income' ? connector.needsOf(setup) : NO_NEEDS;
+  const details = detailsIn(given);
   const utr = needs.utr ? parseUtr(given.extra_login_params?.utr ?? '') : null;
   return {
     secrets: {
       resume: begun.resume,
       ...(utr ? { utr } : {}),
+      ...(details ? { details } : {}),
       ...(needs.browser
         ? { authorisationUrl: `${context.publicUrl}${START_PATH}?state=${state.text}`, grantUrl: begun.url }
         : { authorisationUrl: begun.url }),

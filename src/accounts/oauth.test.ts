@@ -173,3 +173,81 @@ describe('an account at a provider with its own sign-in page', () => {
     expect((await submissions(userId)).body.pagination.total_count, 'retrieved payslips are kept').toBe(12);
   });
 });
+
+describe('an account at a provider that finds people by their details', () => {
+  const details = { forename: 'Hannah', surname: 'Whitcombe', ni_number: 'JG481926B' };
+  const readinessOf = async (userId: string) =>
+    (await service.ask('GET', `/users/${userId}/readiness`)).body.payroll;
+  const sealedOf = (account_id: string) =>
+    service.app.database
+      .tenant(service.clientId)
+      .selectFrom('accounts')
+      .select('sealed_secrets')
+      .where('account_id', '=', account_id)
+      .executeTakeFirstOrThrow();
+
+  test.each([
+    ['has none of them', {}, 'identity_incomplete', 'needs more details than we have'],
+    ['has others', { ...details, ni_number: 'AB123456C' }, 'no_match', 'nobody there has the details'],
+  ])('fails after the sign-in if the user %s, without the session', async (_, known, reason, message) => {
+    const userId = await consentingUser(known);
+    const { status, body } = await link(userId, XERO);
+    expect(status).toBe(201);
+    await comeBack(body.authorisation_url);
+    const failed = await until(body.account_id, 'LOGIN_FAILED');
+    expect(failed).toMatchObject({
+      status_reason: reason,
+      status_message: expect.stringContaining(message),
+      next_check_at: null,
+    });
+    expect(failed.status_message).not.toMatch(/AB123456C|Hannah/);
+    expect(await readinessOf(userId)).toMatchObject({ status: 'failed', count: 0 });
+    expect(await sealedOf(body.account_id)).toEqual({ sealed_secrets: null });
+    expect((await query(userId, body.account_id)).body.errors).toEqual([
+      `Account [${body.account_id}] must be CONNECTED, but its status is LOGIN_FAILED`,
+    ]);
+    await service.ask('PATCH', `/users/${userId}`, { body: details });
+    const again = await service.ask('POST', `/accounts/${body.account_id}/reconnect`, { body: {} });
+    await comeBack(again.body.authorisation_url);
+    await expect.poll(async () => (await readinessOf(userId)).count).toBe(12);
+  });
+
+  test('takes details that the user lacks, keeps them with the connection, and leaves the user as it was', async () => {
+    const userId = await consentingUser({ surname: 'Whitcombe' });
+    const { body } = await link(userId, { ...XERO, ni_number: 'jg 48 19 26 b' });
+    await comeBack(body.authorisation_url);
+    await expect.poll(async () => (await readinessOf(userId)).count).toBe(12);
+    expect((await query(userId, body.account_id)).status, 'a later query').toBe(201);
+    expect((await service.ask('GET', `/users/${userId}`)).body).toMatchObject({
+      forename: null,
+      surname: 'Whitcombe',
+      ni_number: null,
+    });
+    expect((await service.ask('GET', `/accounts/${body.account_id}`)).body).not.toHaveProperty('ni_number');
+  });
+
+  test('that has payslips stays connected if the user’s details change, and a query says so', async () => {
+    const { userId, account } = await begun();
+    await comeBack(account.authorisation_url);
+    await expect.poll(async () => (await readinessOf(userId)).count).toBe(12);
+    await service.ask('PATCH', `/users/${userId}`, { body: { ni_number: 'AB123456C' } });
+    expect((await query(userId, account.account_id)).body.errors).toEqual([
+      'The provider has nobody with the user’s details: check the user’s name, date of birth and NI number',
+    ]);
+    expect(await until(account.account_id, 'CONNECTED')).toMatchObject({ status_reason: null });
+    await service.ask('PATCH', `/users/${userId}`, { body: { ni_number: 'JG481926B' } });
+    expect((await query(userId, account.account_id)).status).toBe(201);
+  });
+
+  test.each([
+    [{}, '[ni_number] must not be sent: the user already has one'],
+    [
+      { payroll_provider: 'harbour', user_name: 'user_good', password: 'pass_good' },
+      '[ni_number] must not be sent for this provider: it does not find people by it',
+    ],
+  ])('rejects details that it must not get: %j', async (given, error) => {
+    const userId = await consentingUser(details);
+    const { status, body } = await link(userId, { ...XERO, ...given, ni_number: 'JG481926B' });
+    expect([status, body.errors]).toEqual([400, [error]]);
+  });
+});

@@ -8,6 +8,7 @@ import { paginate } from '#values/page.ts';
 import type { Access } from '#values/roles.ts';
 import { answerMfa } from './answer-mfa.ts';
 import { type AccountsContext, requireAccount, showAccount, toAccount } from './context.ts';
+import { detailProblems } from './detail-problems.ts';
 import { linkAccount, prepareStart, reconnectAccount } from './link-account.ts';
 import { loginProblems, reconnectionProblems } from './login-problems.ts';
 import { maskAccount } from './mask-account.ts';
@@ -42,7 +43,7 @@ function linkRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Link a payroll provider account',
       description:
-        "Replies at once with the status PENDING; a worker then signs in at the provider. To see the result, poll `GET /accounts/{account_id}` or open its event stream. For a provider with `is_oauth2`, don't send credentials. Send only the `extra_login_params` that the provider lists; the user then signs in at `authorisation_url`.",
+        "Replies at once with the status PENDING; a worker then signs in at the provider. To see the result, poll `GET /accounts/{account_id}` or open its event stream. For a provider with `is_oauth2`, don't send credentials. Send only the `extra_login_params` that the provider lists; the user then signs in at `authorisation_url`. Some providers find the user by their details: if the user lacks them, send them here, or store them for the user before the sign-in. Otherwise the account becomes LOGIN_FAILED after the sign-in, with the reason `identity_incomplete`.",
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       body: NewAccount,
@@ -53,9 +54,12 @@ function linkRoutes(context: Context): Route[] {
         if (caller.kind === 'user' && caller.userId !== body.user_id) throw notFound('User', body.user_id);
         const provider = context.providers.find(body.payroll_provider);
         if (!provider) throw invalidRequest(say`[payroll_provider] is not a known provider`);
-        const problems = loginProblems(provider.row, body);
-        if (problems.length > 0) throw invalidRequest(...problems);
         const tenant = await tenantOf(context, caller.clientId);
+        const problems = [
+          ...loginProblems(provider.row, body),
+          ...(await detailProblems(context, tenant, { provider, userId: body.user_id, given: body })),
+        ];
+        if (problems.length > 0) throw invalidRequest(...problems);
         return prepareStart(context, tenant, provider, body);
       },
       commit: async (tx, { caller, body, authorisationId }, start) => {
@@ -90,9 +94,12 @@ function linkRoutes(context: Context): Route[] {
           throw invalidRequest(
             say`Provider [${fixed(row.payroll_provider)}] no longer exists, so this account cannot be reconnected: link an account of another provider`,
           );
-        const problems = reconnectionProblems(provider.row, body);
-        if (problems.length > 0) throw invalidRequest(...problems);
         const tenant = await tenantOf(context, caller.clientId);
+        const problems = [
+          ...reconnectionProblems(provider.row, body),
+          ...(await detailProblems(context, tenant, { provider, userId: row.user_id, given: body })),
+        ];
+        if (problems.length > 0) throw invalidRequest(...problems);
         return prepareStart(context, tenant, provider, body);
       },
       commit: async (tx, { caller, params: { account_id: accountId }, authorisationId }, start) => {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { FAILURE_REASONS, MfaKind } from '#connectors';
 import { enumeration } from '#values/enumeration.ts';
-import { Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
+import { day, formed, Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
+import { parseNiNumber } from '#values/ni-number.ts';
 import { LongPagination, pageQuery } from '#values/page.ts';
+import { parsePostcode } from '#values/postcode.ts';
 
 export const AccountStatus = enumeration({
   PENDING: 'the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there',
@@ -146,6 +148,29 @@ const extra = () =>
 const password = () =>
   text({ max: 500 }).optional().meta({ format: 'password', description: ABOUT.password });
 
+/** Details of the user, for requests that find them at a provider. `then` ends each description. */
+export function personDetails(then: string) {
+  const optional = <Field extends z.ZodType>(field: Field, about: string) =>
+    field.optional().describe(`${about}. Send it only if none is stored for the user. ${then}`);
+  return {
+    forename: optional(text({ max: 200 }), 'First name'),
+    surname: optional(text({ max: 200 }), 'Last name'),
+    date_of_birth: optional(day(), 'Date of birth, such as 1990-01-31'),
+    ni_number: optional(
+      formed(parseNiNumber, { must: 'a national insurance number such as AB123456C' }),
+      'National Insurance number',
+    ),
+    post_code: optional(
+      formed(parsePostcode, { must: 'a UK postcode such as SW1A 1AA' }),
+      'Postcode, such as SW1A 1AA',
+    ),
+  };
+}
+
+const SIGN_IN_DETAILS = personDetails(
+  'It is kept with the connection, to find the user at the provider, and is not stored as a detail of the user',
+);
+
 export const NewAccount = z
   .strictObject({
     user_id: id().describe('The user who links the account'),
@@ -153,6 +178,7 @@ export const NewAccount = z
     user_name: text({ max: 320 }).optional().describe('The user’s login at the provider'),
     password: password(),
     extra_login_params: extra().optional(),
+    ...SIGN_IN_DETAILS,
   })
   .meta({
     id: 'NewAccount',
@@ -172,11 +198,12 @@ export const Reconnection = z
   .strictObject({
     password: password(),
     extra_login_params: extra().optional(),
+    ...SIGN_IN_DETAILS,
   })
   .meta({
     id: 'Reconnection',
     description:
-      'The credentials for a new sign-in. For a provider with `is_oauth2`, send only the `extra_login_params` that it lists',
+      'The credentials for a new sign-in. For a provider with `is_oauth2`, send only the `extra_login_params` that it lists, and details that the user lacks',
     examples: [{ password: 'pass_good' }],
   });
 export type Reconnection = z.output<typeof Reconnection>;

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { MfaChallenge } from '#connectors';
+import type { GivenDetails, MfaChallenge } from '#connectors';
 import { blindIndex } from '#platform/crypto/keys.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { BrowserFacts } from '#values/browser-facts.ts';
@@ -31,15 +31,17 @@ export interface Secrets {
   /** Needed by some tax authority services; kept as long as the session. */
   utr?: string;
   browser?: BrowserFacts;
+  /** Details that find the person at the provider and that the user's record lacks; kept as long as the session. */
+  details?: GivenDetails;
   /** Credentials were sent. They are never sent again automatically. */
   sent?: boolean;
 }
 
-/** Facts that the person declared, which the tax authority needs with each request. */
-export type Declared = Pick<Secrets, 'utr' | 'browser'>;
+/** Facts that the person declared, which a provider needs with each request. They prove nothing about the person. */
+export type Declared = Pick<Secrets, 'utr' | 'browser' | 'details'>;
 
-export function declaredIn({ utr, browser }: Secrets): Declared {
-  return { ...(utr ? { utr } : {}), ...(browser ? { browser } : {}) };
+export function declaredIn({ utr, browser, details }: Secrets): Declared {
+  return { ...(utr ? { utr } : {}), ...(browser ? { browser } : {}), ...(details ? { details } : {}) };
 }
 
 export function sealSecrets(userKey: KeyObject, owner: Owner, secrets: Secrets): Buffer {

@@ -15,7 +15,7 @@ export const TRANSITIONS: Readonly<Record<AccountStatus, readonly AccountStatus[
     'REVOKED',
   ],
   MFA_REQUIRED: ['PENDING', 'LOGIN_FAILED', 'REVOKED'],
-  // a tax authority denies access only when it is queried, after the account was connected
+  // a provider may deny access, or not find the person, only when it is queried, after the account was connected
   CONNECTED: ['REAUTH_REQUIRED', 'LOGIN_FAILED', 'REVOKED'],
   LOGIN_FAILED: ['PENDING'],
   LOCKED: ['PENDING'],
@@ -44,6 +44,7 @@ export const STATUS_OF: Readonly<
   not_authorised: 'LOGIN_FAILED',
   not_signed_up: 'LOGIN_FAILED',
   identity_incomplete: 'LOGIN_FAILED',
+  no_match: 'LOGIN_FAILED',
   session_expired: 'REAUTH_REQUIRED',
   rate_limited: 'UNAVAILABLE',
   under_maintenance: 'UNAVAILABLE',
@@ -79,7 +80,9 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
   not_signed_up:
     'The tax authority shows income only to people who have signed up for Making Tax Digital for Income Tax, and only for their own National Insurance number. Sign up on its website, or check your number, then try again.',
   identity_incomplete:
-    'The tax authority needs more details than we have, such as your full National Insurance number including the last letter. Add the missing details, then try again.',
+    'The provider needs more details than we have to find you, such as your full National Insurance number including the last letter. Add the missing details, then try again.',
+  no_match:
+    'You signed in, but nobody there has the details that we searched for. Check your details, then try again.',
   nothing_found:
     'The tax authority has no income recorded for you in the tax years we asked about. You are connected and don’t need to do anything.',
   session_expired: 'Your session at the provider has ended. Please sign in again.',

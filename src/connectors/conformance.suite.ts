@@ -20,6 +20,7 @@ import {
   startFaultProxy,
 } from './fault-proxy.fixture.ts';
 import { providerHttp } from './http.ts';
+import { onlyDetails, SOMEBODY_ELSE } from './person-details.fixture.ts';
 import type { ProviderSetup } from './provider.ts';
 import { ProviderThrottle } from './provider-throttle.ts';
 
@@ -98,8 +99,13 @@ export function describeConformance(name: string, start: () => Promise<Conforman
       return step?.session ?? '';
     };
 
-    const fetchIn = async (session: string, window: Window, given = context()) => {
-      const { connector, person } = subject;
+    const fetchIn = async (
+      session: string,
+      window: Window,
+      given = context(),
+      person: Person = subject.person,
+    ) => {
+      const { connector } = subject;
       const answer =
         connector.kind === 'direct'
           ? await connector.findPayslips(given, person, window)
@@ -137,6 +143,18 @@ export function describeConformance(name: string, start: () => Promise<Conforman
       const payslips = await fetchAll(await connect(), { from, to });
       expect(payslips.map(payDayOf)).toEqual(days.slice(-4, -1));
       expect(await fetchAll(await connect(), { from: '1990-01-01', to: '1990-12-31' })).toEqual([]);
+    });
+
+    test('finds the person by each list of details that it names, and nobody else by it', async () => {
+      const session = await connect();
+      const given = context();
+      for (const list of subject.connector.findsBy(given.provider)) {
+        const window = recent(subject);
+        const found = await fetchIn(session, window, given, onlyDetails(subject.person, list));
+        expect('payslips' in found && found.payslips, list.join()).toHaveLength(RECENT_PAYSLIPS);
+        const other = await fetchIn(session, window, given, onlyDetails(SOMEBODY_ELSE, list));
+        expect('reason' in other ? other.reason : other.outcome, list.join()).toBe('no_match');
+      }
     });
 
     test('returns the same id and data when a payslip is fetched again', async () => {

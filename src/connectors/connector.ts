@@ -59,7 +59,16 @@ export type LoginStep =
   | { outcome: 'mfa_required'; challenge: MfaChallenge; resume: string; wasWrong: boolean }
   | Failed;
 
-export interface LoginConnector extends PayrollSource {
+/** Finds the data of one person. */
+interface FindsPeople {
+  /**
+   * The details by which this provider finds a person among others. Each list is enough on its own. Empty if the sign-in
+   * alone decides whose data is returned.
+   */
+  findsBy(provider: ProviderSetup): DetailLists;
+}
+
+export interface LoginConnector extends PayrollSource, FindsPeople {
   kind: 'login';
   /** Sends the credentials once and never retries. */
   login(context: ConnectorContext, credentials: Credentials): Promise<LoginStep>;
@@ -91,12 +100,12 @@ export interface ConsentFlow {
   refresh(context: ConnectorContext, session: string): Promise<LoginStep>;
 }
 
-export interface OAuthConnector extends ConsentFlow, PayrollSource {
+export interface OAuthConnector extends ConsentFlow, PayrollSource, FindsPeople {
   kind: 'oauth';
 }
 
 /** A connector to a tax authority, which has income per tax year and no payslips. */
-export interface IncomeConnector extends ConsentFlow, IncomeSource {
+export interface IncomeConnector extends ConsentFlow, IncomeSource, FindsPeople {
   kind: 'income';
   /** Lists the data that this provider requires about a person in addition to their identity. */
   needsOf(provider: ProviderSetup): IncomeNeeds;
@@ -112,7 +121,8 @@ export interface IncomeNeeds {
 export interface PayrollSource {
   /**
    * Returns every payslip paid within the window, oldest first, and the session after the fetch. Returns
-   * either all payslips or a failure.
+   * either all payslips or a failure. If nobody matches the person, that is the failure `no_match`; it never reveals which
+   * detail did not match.
    */
   fetchPayslips(
     context: ConnectorContext,
@@ -122,7 +132,7 @@ export interface PayrollSource {
   ): Promise<Fetched | Failed>;
 }
 
-export interface DirectConnector {
+export interface DirectConnector extends FindsPeople {
   kind: 'direct';
   /** Finds a person by their identity and returns their payslips. Never reveals which field did not match. */
   findPayslips(context: ConnectorContext, person: Person, window: Window): Promise<Found | Failed>;
@@ -175,6 +185,17 @@ export interface Person {
   forename: string | null;
   surname: string | null;
 }
+
+/** The details about a person, as requests and forms name them, in the order in which pages ask for them. */
+export const DETAILS = ['forename', 'surname', 'ni_number', 'date_of_birth', 'post_code'] as const;
+export type Detail = (typeof DETAILS)[number];
+
+/** Details that a request adds to those of the user. */
+export type GivenDetails = Readonly<Partial<Record<Detail, string | undefined>>>;
+
+/** A `full_ni_number` includes the last letter, which is optional otherwise. */
+export type NeededDetail = Detail | 'full_ni_number';
+export type DetailLists = readonly (readonly NeededDetail[])[];
 
 export interface FetchedPayslip {
   /** The provider's id of this payslip, the same at every fetch; null if the provider has no ids. */

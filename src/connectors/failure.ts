@@ -15,7 +15,8 @@ export const FAILURE_REASONS = {
   not_signed_up:
     'the user has not signed up for the tax authority’s service, or has signed in as another person',
   identity_incomplete:
-    'the user lacks details that the tax authority needs, such as the last letter of the NI number',
+    'the user lacks details that the provider needs to find them, such as the last letter of the NI number',
+  no_match: 'nobody at the provider has the user’s details; the service does not reveal which of them differ',
   session_expired: 'the session at the provider has ended',
   rate_limited: 'the provider limits the number of requests',
   under_maintenance: 'the provider is closed for maintenance',

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { TaxYear } from '#values/calendar.ts';
 import { dayOf } from '#values/calendar.ts';
 import { IncomeData } from '#values/income-submission.ts';
-import type { ConnectorContext, IncomeConnector, IncomeRequest, LoginStep } from './connector.ts';
+import type { ConnectorContext, IncomeConnector, IncomeRequest, LoginStep, Person } from './connector.ts';
 import type { Failed } from './failure.ts';
 import {
   type FaultProxy,
@@ -12,6 +12,7 @@ import {
   startFaultProxy,
 } from './fault-proxy.fixture.ts';
 import { providerHttp } from './http.ts';
+import { onlyDetails, SOMEBODY_ELSE } from './person-details.fixture.ts';
 import type { ProviderSetup } from './provider.ts';
 import { ProviderThrottle } from './provider-throttle.ts';
 
@@ -82,8 +83,13 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
       return step.session;
     };
 
-    const fetchIn = async (session: string, taxYears = subject.request.taxYears, given = context()) => {
-      const request = { ...subject.request, taxYears };
+    const fetchIn = async (
+      session: string,
+      taxYears = subject.request.taxYears,
+      given = context(),
+      person: Person = subject.request.person,
+    ) => {
+      const request = { ...subject.request, taxYears, person };
       const answer = await subject.connector.fetchIncome(given, session, request);
       if (answer.outcome === 'failed') failures.push(answer);
       return answer;
@@ -120,6 +126,19 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
       const session = await connect();
       const [, ...later] = subject.request.taxYears;
       expect(await fetchAll(session, [...later, ...later])).toHaveLength(later.length);
+    });
+
+    test('finds the person by each list of details that it names, and nobody else by it', async () => {
+      const session = await connect();
+      const given = context();
+      const { person, taxYears } = subject.request;
+      for (const list of subject.connector.findsBy(given.provider)) {
+        const found = await fetchIn(session, taxYears, given, onlyDetails(person, list));
+        expect(found.outcome, list.join()).toBe('fetched');
+        const other = await fetchIn(session, taxYears, given, onlyDetails(SOMEBODY_ELSE, list));
+        // some services know who has signed in
+        expect('reason' in other && other.reason, list.join()).toMatch(/^(no_match|not_signed_up)$/);
+      }
     });
 
     test('returns nothing_found, not a failure, for years without income', async () => {

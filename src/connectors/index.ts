@@ -1,12 +1,15 @@
 import type { DirectConnector, IncomeConnector, LoginConnector, OAuthConnector } from './connector.ts';
-import { needsOf } from './hmrc/settings.ts';
+import { findsBy as hmrcFindsBy, needsOf } from './hmrc/settings.ts';
 import type { ConnectorKind } from './provider.ts';
+import { FINDS_BY as STAFFOLOGY_FINDS_BY } from './staffology/finds-by.ts';
+import { FINDS_BY as XERO_FINDS_BY } from './xero/settings.ts';
 
 export * from './connector.ts';
 export * from './failure.ts';
 export { PROFILES as HMRC_PROFILES } from './hmrc/settings.ts';
 export { type ProviderHttp, providerHttp } from './http.ts';
 export { createProviderRequests, type ProviderRequests } from './measure-requests.ts';
+export { completePerson, lackingDetails, missingDetails, nameOf } from './person-details.ts';
 export type { ConnectorKind, ProviderSetup } from './provider.ts';
 export { ProviderThrottle, THROTTLE_WAIT_MS_MAX } from './provider-throttle.ts';
 
@@ -18,6 +21,7 @@ const loadHmrc = async () => (await import('./hmrc/hmrc-connector.ts')).hmrcConn
 
 const portal: LoginConnector = {
   kind: 'login',
+  findsBy: () => [],
   login: async (...given) => (await loadPortal()).login(...given),
   answerMfa: async (...given) => (await loadPortal()).answerMfa(...given),
   fetchPayslips: async (...given) => (await loadPortal()).fetchPayslips(...given),
@@ -25,6 +29,7 @@ const portal: LoginConnector = {
 
 const xero: OAuthConnector = {
   kind: 'oauth',
+  findsBy: () => XERO_FINDS_BY,
   begin: async (...given) => (await loadXero()).begin(...given),
   complete: async (...given) => (await loadXero()).complete(...given),
   refresh: async (...given) => (await loadXero()).refresh(...given),
@@ -33,11 +38,13 @@ const xero: OAuthConnector = {
 
 const staffology: DirectConnector = {
   kind: 'direct',
+  findsBy: () => STAFFOLOGY_FINDS_BY,
   findPayslips: async (...given) => (await loadStaffology()).findPayslips(...given),
 };
 
 const hmrc: IncomeConnector = {
   kind: 'income',
+  findsBy: hmrcFindsBy,
   needsOf,
   begin: async (...given) => (await loadHmrc()).begin(...given),
   complete: async (...given) => (await loadHmrc()).complete(...given),

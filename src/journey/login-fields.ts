@@ -1,3 +1,4 @@
+import type { GivenDetails } from '#connectors';
 import type { PageError, Texts } from '#pages';
 import type { ProviderRow } from '#providers';
 import { parseDay } from '#values/timestamp.ts';
@@ -5,7 +6,7 @@ import { parseUtr } from '#values/utr.ts';
 
 export type LoginParam = ProviderRow['extra_login_params'][number];
 
-export interface Login {
+export interface Login extends GivenDetails {
   user_name?: string;
   password?: string;
   extra_login_params?: Record<string, string>;

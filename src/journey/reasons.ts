@@ -20,6 +20,8 @@ export const NEXT_ACTION: Readonly<Record<StatusReason, NextAction>> = {
   consent_expired: 'again',
   not_authorised: 'again',
   not_signed_up: 'again',
+  identity_incomplete: 'again',
+  no_match: 'again',
   session_expired: 'again',
   authorisation_revoked: 'again',
   interrupted: 'again',
@@ -33,7 +35,6 @@ export const NEXT_ACTION: Readonly<Record<StatusReason, NextAction>> = {
   too_many_attempts: 'wait',
   mfa_invalid: 'wait',
   account_disabled: 'other_way',
-  identity_incomplete: 'other_way',
   nothing_found: 'other_way',
   provider_changed: 'other_way',
   invalid_data: 'other_way',
@@ -90,6 +91,7 @@ export function wordsOf(
       what: reason === 'interrupted' ? fetchLost : what,
       next: otherWayForNow,
     };
+  if (reason === 'no_match' || reason === 'identity_incomplete') return { title: title.notFound, what, next };
   // the provider may well be available
   if (status === 'UNAVAILABLE' && reason === 'interrupted') return { title: title.signIn, what, next };
   return { title: title[TITLE_OF[status]], what, next };

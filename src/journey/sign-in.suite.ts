@@ -208,8 +208,8 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
     await visitor.field(USER_NAME);
   }
 
-  async function grant(visitor: Visitor): Promise<void> {
-    await visitor.fill(USER_NAME, 'user_good');
+  async function grant(visitor: Visitor, name = 'user_good'): Promise<void> {
+    await visitor.fill(USER_NAME, name);
     await visitor.fill('Password', 'pass_good');
     await visitor.press(/^(Sign|Log) in/);
     await visitor.press(/^(Allow access|Give permission)/);
@@ -230,6 +230,84 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
         await one.text('Tax years');
       }
       await visitor.expectAccessible();
+    });
+
+    test('asks first for the details that find the person there, and says so if nobody has them', async () => {
+      const { visitor, userId } = await begin({ user: { forename: 'Hannah' } });
+      const { surname, ni_number } = identityOf('user_good');
+      await visitor.goto(`${service.url}/journey/sign-in/xero-sandbox`);
+      await visitor.text('We need these details to find yours');
+      expect(await visitor.count('field', 'First name')).toBe(0);
+      await visitor.expectAccessible();
+      await visitor.fill('Day', '31');
+      await visitor.fill('Month', '2');
+      await visitor.fill('Year', '1985');
+      await visitor.press('Continue to Xero (sandbox)');
+      await visitor.link('Enter your last name');
+      await visitor.link('Enter a real date of birth, such as 31 1 1990');
+      await visitor.link('Enter your National Insurance number');
+      expect(await visitor.valueOf('Day')).toBe('31');
+      await visitor.expectAccessible();
+      expect(await accountsOf(userId)).toEqual([]);
+      const typed = async (number: string) => {
+        await visitor.fill('Last name', surname);
+        await visitor.fill('Day', '1');
+        await visitor.fill('Month', '2');
+        await visitor.fill('Year', '1985');
+        await visitor.fill('National Insurance number', number);
+        await visitor.press('Continue to Xero (sandbox)');
+        await visitor.field(USER_NAME);
+        await grant(visitor);
+      };
+      await typed('AB 12 34 56 C');
+      await visitor.heading('We could not find you at Xero (sandbox)');
+      await visitor.text('Nobody there has the details that we searched for.');
+      await visitor.text('Check the details below, then sign in again.');
+      expect(await visitor.mainText()).not.toMatch(/no payslips|AB ?12/);
+      await visitor.expectAccessible();
+      expect(await accountsOf(userId)).toMatchObject([
+        { status: 'LOGIN_FAILED', status_reason: 'no_match', authorisation_url: null },
+      ]);
+      // a reload finds the page again
+      await visitor.goto(`${service.url}/journey`);
+      await visitor.heading('We could not find you at Xero (sandbox)');
+      await typed(ni_number);
+      await atFound(visitor);
+      await visitor.text(/^12 payslips/);
+      const { body: user } = await service.ask('GET', `/users/${userId}`);
+      expect(user, 'the client’s record stays as it is').toMatchObject({
+        forename: 'Hannah',
+        surname: null,
+        date_of_birth: null,
+        ni_number: null,
+      });
+      expect(service.log.join('')).not.toContain(ni_number);
+    });
+
+    test('of a person without payslips says that there are none, not that nobody was found', async () => {
+      const { visitor, userId } = await begin({ user: identityOf('user_no_payslips') });
+      await leaveFor(visitor, 'xero-sandbox', 'Xero (sandbox)');
+      await grant(visitor, 'user_no_payslips');
+      await visitor.text('Xero (sandbox) has no payslips for you for the months that we asked about.');
+      expect(await accountsOf(userId)).toMatchObject([{ status: 'CONNECTED', status_reason: null }]);
+    });
+
+    test('at the tax authority asks for a full National Insurance number', async () => {
+      const { ni_number } = identityOf('user_good');
+      const { visitor } = await begin({
+        user: { taxauth_enabled: true, ni_number: ni_number.slice(0, 8) },
+      });
+      await visitor.goto(`${service.url}/journey/sign-in/taxauth`);
+      await visitor.fill('National Insurance number', ni_number.slice(0, 8));
+      await visitor.press('Continue to Tax authority (sandbox)');
+      await visitor.link(/^Enter a National Insurance number/);
+      await visitor.fill('National Insurance number', ni_number);
+      await visitor.press('Continue to Tax authority (sandbox)');
+      if (!visitor.hasScripts) await visitor.press('Continue');
+      await visitor.field(USER_NAME);
+      await grant(visitor);
+      await atFound(visitor);
+      await visitor.text('Tax years');
     });
 
     test('that is finished in another browser must be confirmed there, and the first browser continues without figures', async () => {

@@ -4,6 +4,7 @@ import {
   connectorContext,
   insertAccount,
   loginIndex,
+  personOf,
   providerUnavailable,
   requireAccount,
   requireSourceEnabled,
@@ -11,11 +12,19 @@ import {
   updateAccount,
 } from '#accounts';
 import { countRetrievals, recordRetrieval, resolveAuthorisation } from '#authorisations';
-import { connectorOf, type FetchedPayslip, type Person, type ProviderSetup, type Window } from '#connectors';
+import {
+  completePerson,
+  connectorOf,
+  type DetailLists,
+  type FetchedPayslip,
+  missingDetails,
+  type Person,
+  type ProviderSetup,
+  type Window,
+} from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
-import { personOf } from '#retrieval';
 import { changeUser, lockUser, readUser, readUserSettings, requireUserKey, type Tenant } from '#users';
 import { windowOf } from './query-connection.ts';
 import { readSubmissions } from './read-submissions.ts';
@@ -59,7 +68,9 @@ export async function findDirectly(
   tenant: Tenant,
   options: Search,
 ): Promise<FoundDirectly> {
-  const asked = await context.database.inTenant(tenant.clientId, (tx) => prepare(tx, tenant, options));
+  const asked = await context.database.inTenant(tenant.clientId, (tx) =>
+    prepare(tx, context, tenant, options),
+  );
   const { authorisationId } = asked;
   const { userId, details: added, isByUser } = options;
   const isProof = Object.keys(added).length >= DETAILS_PROVING;
@@ -130,8 +141,14 @@ async function storeDetails(
   await changeUser(tx, tenant, { userId, input, isTyped: isByUser });
 }
 
+/** The lists of details by which the connected bureaus find people. */
+export function findsDirectlyBy(providers: AccountsContext['providers']): DetailLists {
+  return providers.direct().flatMap((setup) => connectorOf(setup.connector).findsBy(setup));
+}
+
 async function prepare(
   tx: Db,
+  { providers }: Pick<AccountsContext, 'providers'>,
   tenant: Tenant,
   { userId, details, isByUser, authorisationId: wanted }: Search,
 ): Promise<{ person: Person; window: Window; authorisationId: string }> {
@@ -141,13 +158,14 @@ async function prepare(
   const under = { authorisationId: wanted, now: clientTime() };
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
   if (isByUser) await requireSearchLeft(tx, clientId, userId);
-  const missing = [
-    ...(person.niNumber ? [] : ['ni_number']),
-    ...(person.dateOfBirth ? [] : ['date_of_birth']),
-    ...(person.postCodes.length > 0 ? [] : ['post_codes']),
-  ];
+  const missing = missingDetails(person, findsDirectlyBy(providers));
   if (missing.length > 0)
-    throw invalidRequest(...missing.map((name) => say`[${fixed(name)}] param is missing on the user`));
+    throw invalidRequest(
+      ...missing.map((name) => {
+        const field = name === 'post_code' ? 'post_codes' : name;
+        return say`[${fixed(field)}] param is missing on the user`;
+      }),
+    );
   const { payroll_period_months } = await readUserSettings(tx, clientId, userId);
   return { person, window: windowOf(clientTime(), payroll_period_months.value), authorisationId };
 }
@@ -163,12 +181,7 @@ function completed(person: Person, { ni_number, date_of_birth, post_code }: Deta
     throw invalidRequest(
       ...known.map((name) => say`[${fixed(name)}] must not be sent: the user already has one`),
     );
-  return {
-    ...person,
-    niNumber: person.niNumber ?? ni_number ?? null,
-    dateOfBirth: person.dateOfBirth ?? date_of_birth?.slice(0, 10) ?? null,
-    postCodes: post_code ? [post_code] : person.postCodes,
-  };
+  return completePerson(person, { ni_number, date_of_birth, post_code });
 }
 
 async function requireSearchLeft(tx: Db, clientId: string, userId: string): Promise<void> {

@@ -1,9 +1,17 @@
 import { type AccountsContext, connectorContext, useSession } from '#accounts';
-import { connectorOf, type Failed, type Fetched, type FetchedPayslip, type Window } from '#connectors';
+import {
+  completePerson,
+  connectorOf,
+  type Failed,
+  type Fetched,
+  type FetchedPayslip,
+  type Window,
+} from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import {
   confirmQuery,
+  endConnection,
   findSetup,
   type NotPossible,
   notPossible,
@@ -58,8 +66,18 @@ export async function fetchConnection(
   if (prepared.outcome === 'not_possible') return prepared;
   const window = windowOf(clientTime(), prepared.lookbackMonths, prepared.stored);
   const fetched = await fetchOnce(context, tenant, { query, prepared, window });
+  if (fetched.outcome === 'failed' && isNotFound(fetched) && prepared.stored.latestPayDate === null)
+    await context.database.inTenant(clientId, (tx) => endConnection(tx, tenant, prepared, fetched));
   if (fetched.outcome !== 'fetched') return fetched;
   return { outcome: 'fetched', query, prepared, window, payslips: fetched.payslips };
+}
+
+/**
+ * True if the provider could not find the person among its employees. The session then gives access to other people's pay only,
+ * so it is not kept. An account that has payslips keeps it: the person was there, so the user's details have changed.
+ */
+export function isNotFound({ reason }: Failed): boolean {
+  return reason === 'no_match' || reason === 'identity_incomplete';
 }
 
 /**
@@ -145,7 +163,7 @@ async function fetchPayslips(
   const attended = !query.scheduled;
   const callContext = connectorContext(context, tenant, setup, attended);
   const using = { tenant, accountId: query.accountId, attended, read: prepared.read };
-  return useSession(context, using, (session) =>
-    connector.fetchPayslips(callContext, session, window, prepared.person),
+  return useSession(context, using, (session, { details = {} }) =>
+    connector.fetchPayslips(callContext, session, window, completePerson(prepared.person, details)),
   );
 }

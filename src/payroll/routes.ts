@@ -3,13 +3,13 @@ import { recordAccess } from '#audit';
 import type { Failed } from '#connectors';
 import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { invalidRequest, notFound, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { Semaphore } from '#platform/semaphore.ts';
 import { tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
 import { withMaskedNumbers } from '#values/roles.ts';
 import { findDirectly, recordDirectly } from './direct-connection.ts';
-import { fetchConnection, recordConnection } from './query-connection.ts';
+import { fetchConnection, isNotFound, recordConnection } from './query-connection.ts';
 import { readPayslipChecks } from './read-checks.ts';
 import { readSubmissions } from './read-submissions.ts';
 import {
@@ -118,10 +118,14 @@ function retrievingRoutes(context: AccountsContext): Route[] {
 }
 
 /** Turns a provider's failure into a problem for the caller. */
-function refusalOf({ retryAfterSeconds }: Failed, status: string) {
+function refusalOf(failed: Failed, status: string) {
+  if (isNotFound(failed))
+    return invalidRequest(
+      say`The provider has nobody with the user’s details: check the user’s name, date of birth and NI number${fixed(status === 'LOGIN_FAILED' ? ', then reconnect the account' : '')}`,
+    );
   if (status === 'REAUTH_REQUIRED')
     return invalidRequest(say`The account is REAUTH_REQUIRED: ask the user to sign in at the provider again`);
-  return providerUnavailable(retryAfterSeconds);
+  return providerUnavailable(failed.retryAfterSeconds);
 }
 
 function submissionRoutes(context: AccountsContext): Route[] {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { personDetails } from '#accounts/schema.ts';
 import { Check } from '#documents/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
-import { day, formed, Id, id, Timestamp } from '#values/fields.ts';
-import { parseNiNumber } from '#values/ni-number.ts';
+import { day, Id, id, Timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import {
   Earnings,
@@ -11,7 +11,6 @@ import {
   IncomeInformation,
   pounds,
 } from '#values/payroll-submission.ts';
-import { parsePostcode } from '#values/postcode.ts';
 import { maskNumbers } from '#values/query-fields.ts';
 import { TrustScore } from '#values/trust-score.ts';
 
@@ -179,23 +178,16 @@ export const ConnectionResult = z
   });
 export type ConnectionResult = z.output<typeof ConnectionResult>;
 
-/** The last sentences of the description of each detail that the search needs. */
-const IF_MISSING = '. Send it only if none is stored for the user. It is stored if the search finds the user';
+const { ni_number, date_of_birth, post_code } = personDetails('It is stored if the search finds the user');
 
 export const DirectConnectionInput = z
   .strictObject({
     user_id: id().describe(
       'The user to search for. The user must have an NI number, a date of birth and a postcode, unless you send them here',
     ),
-    ni_number: formed(parseNiNumber, { must: 'a national insurance number such as AB123456C' })
-      .optional()
-      .describe(`National Insurance number${IF_MISSING}`),
-    date_of_birth: day()
-      .optional()
-      .describe(`Date of birth, such as 1990-01-31, without a time of day${IF_MISSING}`),
-    post_code: formed(parsePostcode, { must: 'a UK postcode such as SW1A 1AA' })
-      .optional()
-      .describe(`Postcode, such as SW1A 1AA${IF_MISSING}`),
+    ni_number,
+    date_of_birth,
+    post_code,
   })
   .meta({
     id: 'DirectConnectionInput',

@@ -1,10 +1,10 @@
 export { type Confirmed, confirmQuery, confirmRetrieval } from './confirm-query.ts';
+export { endConnection } from './end-connection.ts';
 export { findSetup } from './find-setup.ts';
 export {
   type NotPossible,
   notPossible,
   type PreparedQuery,
-  personOf,
   prepareQuery,
   type Query,
   type QueryAccount,

@@ -5,12 +5,13 @@ import {
   findAccount,
   type ReadAccount,
   type SourceSetting,
+  toPerson,
 } from '#accounts';
 import { type AuthorisationQuery, findAuthorisationToAsk, noAuthorisation } from '#authorisations';
 import type { Failed, Person } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { notFound, type Problem } from '#platform/problem.ts';
-import { findUserAndKey, findUserSettings, readUser, type Tenant } from '#users';
+import { findUserAndKey, findUserSettings, type Tenant } from '#users';
 
 export interface Query {
   accountId: string;
@@ -112,18 +113,4 @@ function readAboutUser(tx: Db, tenant: Tenant, userId: string, consent: Authoris
 
 export function notPossible(problem: Problem): NotPossible {
   return { outcome: 'not_possible', problem };
-}
-
-export async function personOf(db: Db, tenant: Tenant, userId: string): Promise<Person> {
-  return toPerson(await readUser(db, tenant, userId));
-}
-
-function toPerson(user: Awaited<ReturnType<typeof readUser>>): Person {
-  return {
-    niNumber: user.ni_number,
-    dateOfBirth: user.date_of_birth?.slice(0, 10) ?? null,
-    postCodes: user.post_codes ?? [],
-    forename: user.forename,
-    surname: user.surname,
-  };
 }

@@ -1,16 +1,9 @@
-import {
-  type AccountsContext,
-  connectorContext,
-  findAccountForChange,
-  STATUS_OF,
-  transitionAccount,
-  useSession,
-} from '#accounts';
-import { type Attendance, connectorOf, type Failed, type FetchedIncome } from '#connectors';
-import type { Db } from '#platform/database/database.ts';
+import { type AccountsContext, connectorContext, useSession } from '#accounts';
+import { type Attendance, completePerson, connectorOf, type Failed, type FetchedIncome } from '#connectors';
 import { invalidRequest, say } from '#platform/problem.ts';
 import {
   confirmQuery,
+  endConnection,
   findSetup,
   type NotPossible,
   notPossible,
@@ -18,7 +11,7 @@ import {
   prepareQuery,
   type Query,
 } from '#retrieval';
-import { requireUserKey, type Tenant } from '#users';
+import type { Tenant } from '#users';
 import { NO_FACTS } from '#values/browser-facts.ts';
 import { dayOf, taxYearsBetween } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
@@ -41,9 +34,9 @@ export async function queryIncome(
   const fetched = await fetchIncome(context, tenant, { query, prepared });
   if (fetched.outcome === 'not_possible') return fetched;
   return context.database.inTenant(clientId, async (tx) => {
-    const { userId, attemptNumber } = prepared;
+    const { userId } = prepared;
     if (fetched.outcome === 'failed') {
-      await settleRefusal(tx, tenant, { accountId, attemptNumber, failed: fetched });
+      await endConnection(tx, tenant, prepared, fetched);
       return fetched;
     }
     const confirmed = await confirmQuery(tx, tenant, query, prepared);
@@ -72,28 +65,9 @@ async function fetchIncome(
   const attended = !query.scheduled && !query.unattended;
   const callContext = connectorContext(context, tenant, setup, attended);
   const using = { tenant, accountId: query.accountId, attended, read: prepared.read };
-  return useSession(context, using, (session, { utr = null, browser = NO_FACTS }) => {
+  return useSession(context, using, (session, { utr = null, browser = NO_FACTS, details = {} }) => {
     const attendance: Attendance = attended ? { by: 'person', userId, browser } : { by: 'schedule', userId };
-    return connector.fetchIncome(callContext, session, { person, utr, taxYears, attendance });
+    const completed = completePerson(person, details);
+    return connector.fetchIncome(callContext, session, { person: completed, utr, taxYears, attendance });
   });
-}
-
-/**
- * Ends the connection after a failure that only the person can correct. An unavailable tax authority doesn't
- * end it.
- */
-async function settleRefusal(
-  tx: Db,
-  tenant: Tenant,
-  { accountId, attemptNumber, failed }: { accountId: string; attemptNumber: number; failed: Failed },
-): Promise<void> {
-  if (STATUS_OF[failed.reason] !== 'LOGIN_FAILED') return;
-  const row = await findAccountForChange(tx, tenant.clientId, accountId);
-  if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
-  const userKey = await requireUserKey(tx, tenant, row.user_id);
-  await transitionAccount(
-    tx,
-    { tenant, row, userKey },
-    { status: 'LOGIN_FAILED', reason: failed.reason, secrets: {}, changes: { next_check_at: null } },
-  );
 }

@@ -109,10 +109,10 @@ describe('income', () => {
     },
   );
 
-  test('of a person whom matching does not find gives nothing_found', async () => {
+  test('of a person whom matching does not find gives no_match', async () => {
     const { fetch, people } = await useHmrc({ profile: 'gov-matching' });
     const person = { ...people.find('user_good'), dateOfBirth: '1990-01-30', postCodes: [] } as never;
-    expect(await fetch('user_good', { person })).toMatchObject({ outcome: 'nothing_found' });
+    expect(await fetch('user_good', { person })).toMatchObject({ outcome: 'failed', reason: 'no_match' });
   });
 
   test('gives rate_limited when requests exceed the limit', async () => {

@@ -35,8 +35,9 @@ export async function readMatchedYears(
   { taxYears, person, today }: { taxYears: readonly TaxYear[]; person: Person; today: Day },
 ): Promise<Map<TaxYear, EmployerYear[]>> {
   const window = windowOf(taxYears, today);
-  const matched = window && (await match(api, person));
-  if (!matched) return new Map();
+  if (!window) return new Map();
+  const matched = await match(api, person);
+  if (!matched) throw new ConnectorFailure('no_match', { detail: 'HMRC matches nobody' });
   const individual = await follow(api, matched._links.individual.href, Individual);
   const { income, employments } = individual._links;
   const { paye } = await readPaye(api, { root: income.href, window, schema: PayeIncome });

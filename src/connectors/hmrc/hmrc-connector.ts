@@ -9,11 +9,12 @@ import { type EmployerYear, toIncome } from './income.ts';
 import { readMtdYear } from './mtd-employments.ts';
 import { requireTokenReply } from './outcomes.ts';
 import { hashUtr, readPrepopYear } from './sa-prepop.ts';
-import { needsOf, scopesOf, settingsOf } from './settings.ts';
+import { findsBy, needsOf, scopesOf, settingsOf } from './settings.ts';
 
 /** Connector to HM Revenue & Customs. The configured profile selects one of its three APIs. */
 export const hmrcConnector: IncomeConnector = {
   kind: 'income',
+  findsBy,
   needsOf,
   ...consentFlow({
     settingsOf,

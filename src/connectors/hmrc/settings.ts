@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IncomeNeeds } from '../connector.ts';
+import type { DetailLists, IncomeNeeds } from '../connector.ts';
 import type { ProviderSetup } from '../provider.ts';
 import { readSettings } from '../settings.ts';
 
@@ -18,6 +18,13 @@ const NEEDS: Readonly<Record<Profile, IncomeNeeds>> = {
   'mtd-employments': { browser: true, utr: false },
   'sa-prepop': { browser: false, utr: true },
   'gov-matching': { browser: false, utr: false },
+};
+
+/** sa-prepop finds people by UTR, which they give with each sign-in. */
+const FINDS_BY: Readonly<Record<Profile, DetailLists>> = {
+  'mtd-employments': [['full_ni_number']],
+  'sa-prepop': [],
+  'gov-matching': [['full_ni_number', 'date_of_birth', 'forename', 'surname']],
 };
 
 const DEFAULT_PROFILE: Profile = 'mtd-employments';
@@ -47,8 +54,16 @@ export function settingsOf(provider: ProviderSetup): HmrcSettings {
   return readSettings(HmrcSettings, provider);
 }
 
-export function needsOf({ settings }: ProviderSetup): IncomeNeeds {
-  return NEEDS[PROFILES.find((profile) => profile === settings.profile) ?? DEFAULT_PROFILE];
+export function needsOf(provider: ProviderSetup): IncomeNeeds {
+  return NEEDS[profileOf(provider)];
+}
+
+export function findsBy(provider: ProviderSetup): DetailLists {
+  return FINDS_BY[profileOf(provider)];
+}
+
+function profileOf({ settings }: ProviderSetup): Profile {
+  return PROFILES.find((profile) => profile === settings.profile) ?? DEFAULT_PROFILE;
 }
 
 export function scopesOf(provider: ProviderSetup): readonly string[] {

@@ -13,6 +13,7 @@ import { startVisit, type Visit } from './visit.ts';
 /** Signs in to employee portals and reads their pages, as described by each portal's `PortalDefinition`. */
 export const portalConnector: LoginConnector = {
   kind: 'login',
+  findsBy: () => [],
   login: (context, credentials) => failureAsOutcome(() => login(context, credentials)),
   answerMfa: (context, resume, answer) =>
     failureAsOutcome(() => answerMfa(context, parseResume(resume), answer)),

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
 import type { ConnectorContext, Fetched, FetchedPayslip, Person, Window } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import { requireFresh } from '../oauth/session.ts';
+import { missingDetails } from '../person-details.ts';
 import { listTenants, type XeroTenant } from './api.ts';
 import { findEmployees } from './find-employees.ts';
 import { type Employment, type Lookups, normalisePayslips, type PaidPayslip } from './normalise.ts';
@@ -14,6 +16,7 @@ import {
   Payslip,
   PayslipAnswer,
 } from './schema.ts';
+import { FINDS_BY } from './settings.ts';
 
 export async function fetchXeroPayslips(
   context: ConnectorContext,
@@ -21,18 +24,25 @@ export async function fetchXeroPayslips(
   { window, person }: { window: Window; person: Person },
 ): Promise<Fetched> {
   const { access_token } = requireFresh(session, context.clock.now());
+  const missing = missingDetails(person, FINDS_BY);
+  if (missing.length > 0)
+    throw new ConnectorFailure('identity_incomplete', { detail: `missing: ${missing.join(', ')}` });
   const today = context.today();
   const payslips: FetchedPayslip[] = [];
-  for (const tenant of await listTenants(context, access_token))
-    payslips.push(...(await fetchFrom(tenant, { window, person, today })));
+  let isFound = false;
+  for (const tenant of await listTenants(context, access_token)) {
+    const employments = await readEmployments(tenant, person);
+    isFound ||= employments.length > 0;
+    payslips.push(...(await fetchFrom(tenant, { window, employments, today })));
+  }
+  if (!isFound) throw new ConnectorFailure('no_match', { detail: 'no employee matches' });
   return { outcome: 'fetched', payslips: payslips.sort(byPayDate), session };
 }
 
 async function fetchFrom(
   tenant: XeroTenant,
-  { window, person, today }: { window: Window; person: Person; today: string },
+  { window, employments, today }: { window: Window; employments: readonly Employment[]; today: string },
 ): Promise<FetchedPayslip[]> {
-  const employments = await readEmployments(tenant, person);
   if (employments.length === 0) return [];
   const runs = await listRuns(tenant, { window, employments });
   if (runs.length === 0) return [];

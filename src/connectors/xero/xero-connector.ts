@@ -3,7 +3,7 @@ import type { OAuthConnector } from '../connector.ts';
 import { failureAsOutcome } from '../failure.ts';
 import { consentFlow } from '../oauth/consent-flow.ts';
 import { fetchXeroPayslips } from './fetch-payslips.ts';
-import { settingsOf } from './settings.ts';
+import { FINDS_BY, settingsOf } from './settings.ts';
 
 const SCOPES = [
   'offline_access',
@@ -19,6 +19,7 @@ const SCOPES = [
  */
 export const xeroConnector: OAuthConnector = {
   kind: 'oauth',
+  findsBy: () => FINDS_BY,
   ...consentFlow({
     settingsOf,
     scopesOf: () => SCOPES,

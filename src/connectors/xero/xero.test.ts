@@ -248,14 +248,22 @@ describe('payslips', () => {
     expect(await payslipsOf('user_no_payslips')).toEqual([]);
   });
 
-  test('of a person who does not work there are an empty list', async () => {
+  test('of a person who does not work there are no_match, which is not an empty list', async () => {
     const { context, connect, people } = await useXero();
     const session = await connect('user_good');
     const stranger = userOf(people, 'user_leaver');
-    expect(await xeroConnector.fetchPayslips(context, session, EVERYTHING, stranger)).toMatchObject({
-      outcome: 'fetched',
-      payslips: [],
-    });
+    const fetched = await xeroConnector.fetchPayslips(context, session, EVERYTHING, stranger);
+    expect(fetched).toMatchObject({ outcome: 'failed', reason: 'no_match', detail: 'no employee matches' });
+  });
+
+  test('of a person without enough details are not requested', async () => {
+    const { context, connect, people, xero } = await useXero();
+    const session = await connect('user_good');
+    const person = { ...userOf(people, 'user_good'), niNumber: null, surname: null };
+    const before = xero.control.counts.requests;
+    const fetched = await xeroConnector.fetchPayslips(context, session, EVERYTHING, person);
+    expect(fetched).toMatchObject({ reason: 'identity_incomplete', detail: 'missing: surname, ni_number' });
+    expect(xero.control.counts.requests).toBe(before);
   });
 
   test('are found by NI number alone if the name is not known', async () => {

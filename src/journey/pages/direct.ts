@@ -1,23 +1,11 @@
-import {
-  button,
-  buttonLink,
-  buttonRow,
-  dateField,
-  errorOf,
-  form,
-  html,
-  type PageError,
-  textField,
-} from '#pages';
+import { type Detail, missingDetails } from '#connectors';
+import { button, buttonLink, buttonRow, form, html, type PageError } from '#pages';
+import { findsDirectlyBy } from '#payroll';
 import type { PayrollSubmission } from '#payroll/schema.ts';
-import { personOf } from '#retrieval';
-import { tenantOf } from '#users';
 import type { ErrorCode } from '#values/error-codes.ts';
-import { parseNiNumber } from '#values/ni-number.ts';
-import { parsePostcode } from '#values/postcode.ts';
 import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
-import { dateParts, readDay } from '../login-fields.ts';
+import { detailFields, readDetails, readPerson } from './person-details.ts';
 import { otherWay } from './sign-in.ts';
 
 const PATH = '/journey/direct';
@@ -36,7 +24,8 @@ export const directPage: JourneyPage = {
   async take(visit, given) {
     if (!visit.facts.methods.includes('direct')) return { redirect: WAYS };
     const missing = await missingOf(visit);
-    const { details, errors } = readDetails(visit, missing, given);
+    const lists = findsDirectlyBy(visit.context.providers);
+    const { details, errors } = readDetails(visit, { asked: missing, lists }, given);
     if (errors.length > 0) return searchForm(visit, missing, { form: given, errors });
     const call = {
       method: 'POST',
@@ -84,20 +73,9 @@ interface Found {
   payroll_submissions: PayrollSubmission[];
 }
 
-type Detail = 'ni_number' | 'date_of_birth' | 'post_code';
-
-/**
- * Lists the details that the search needs and that are not stored yet. The stored details themselves are not
- * shown.
- */
-async function missingOf({ context, session: { clientId, userId } }: Visit): Promise<Detail[]> {
-  const tenant = await tenantOf(context, clientId);
-  const person = await personOf(context.database.tenant(clientId), tenant, userId);
-  return [
-    ...(person.niNumber ? [] : ['ni_number' as const]),
-    ...(person.dateOfBirth ? [] : ['date_of_birth' as const]),
-    ...(person.postCodes.length > 0 ? [] : ['post_code' as const]),
-  ];
+/** Lists the details that the search needs and that are not stored yet. */
+async function missingOf(visit: Visit): Promise<Detail[]> {
+  return missingDetails(await readPerson(visit), findsDirectlyBy(visit.context.providers));
 }
 
 function textOf({ texts: { direct } }: Visit, code: ErrorCode): string | undefined {
@@ -112,73 +90,13 @@ function textOf({ texts: { direct } }: Visit, code: ErrorCode): string | undefin
   return texts[code];
 }
 
-function readDetails(
-  { texts: { direct: texts }, context: { clock } }: Visit,
-  missing: readonly Detail[],
-  given: URLSearchParams,
-): { details: Partial<Record<Detail, string>>; errors: PageError[] } {
-  const details: Partial<Record<Detail, string>> = {};
-  const errors: PageError[] = [];
-  const read = (
-    detail: Detail,
-    value: string | null,
-    words: { empty: string; wrong: string },
-    isEmpty: boolean,
-  ) => {
-    if (!missing.includes(detail)) return;
-    if (value !== null) details[detail] = value;
-    else errors.push({ field: detail, text: isEmpty ? words.empty : words.wrong });
-  };
-  const text = (name: Detail) => (given.get(name) ?? '').trim();
-  const day = readDay(given, 'date_of_birth');
-  const isReal = day !== 'missing' && day !== 'wrong' && day <= clock.now().toISOString().slice(0, 10);
-  const { errors: words } = texts;
-  const niNumber = { empty: words.niNumber, wrong: words.niNumberForm };
-  const birthDate = { empty: words.birthDate, wrong: words.birthDateReal };
-  const postCode = { empty: words.postCode, wrong: words.postCodeForm };
-  read('ni_number', parseNiNumber(text('ni_number')), niNumber, text('ni_number') === '');
-  read('date_of_birth', isReal ? day : null, birthDate, day === 'missing');
-  read('post_code', parsePostcode(text('post_code')), postCode, text('post_code') === '');
-  return { details, errors };
-}
-
 function searchForm(
   visit: Visit,
   missing: readonly Detail[],
   { form: given, errors }: { form: URLSearchParams; errors: readonly PageError[] },
 ): Shown {
-  const { language, hidden } = visit;
+  const { hidden } = visit;
   const texts = visit.texts.direct;
-  const field = (name: Detail) => ({ language, name, error: errorOf(errors, name) });
-  const fields = {
-    ni_number: () =>
-      textField({
-        ...field('ni_number'),
-        label: texts.niNumber,
-        hint: texts.niNumberHint,
-        value: given.get('ni_number') ?? '',
-        maxLength: 13,
-        width: 10,
-      }),
-    date_of_birth: () =>
-      dateField({
-        ...field('date_of_birth'),
-        label: texts.birthDate,
-        hint: texts.birthDateHint,
-        isBirthDate: true,
-        values: dateParts(given, 'date_of_birth'),
-      }),
-    post_code: () =>
-      textField({
-        ...field('post_code'),
-        label: texts.postCode,
-        hint: texts.postCodeHint,
-        value: given.get('post_code') ?? '',
-        autocomplete: 'postal-code',
-        maxLength: 10,
-        width: 10,
-      }),
-  } satisfies Record<Detail, () => unknown>;
   return {
     title: texts.title,
     back: WAYS,
@@ -189,7 +107,7 @@ function searchForm(
       ${form({
         action: PATH,
         hidden,
-        body: html`${missing.map((name) => fields[name]())}${button({ text: texts.send })}`,
+        body: html`${detailFields(visit, missing, { form: given, errors })}${button({ text: texts.send })}`,
       })}
       ${otherWay(visit)}
     `,

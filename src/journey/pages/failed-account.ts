@@ -1,12 +1,13 @@
 import { countLoginsLeft } from '#accounts';
+import type { Detail } from '#connectors';
 import { buttonLink, buttonRow, type Html, html, notice } from '#pages';
 import { knowsLogin } from '../found-sources.ts';
 import type { Shown, Visit } from '../journey-page.ts';
 import { canSignIn, type Failure, NEXT_ACTION, reasonOf, wordsOf } from '../reasons.ts';
 import { addressOf, type ShownAccount } from './shown-account.ts';
-import { otherWay, outsideLink, providerHead, signInForm } from './sign-in.ts';
+import { askedDetails, otherWay, outsideLink, providerHead, signInForm } from './sign-in.ts';
 import { signInValues } from './test-values.ts';
-import { timeInWords } from './wording.ts';
+import { companyOf, timeInWords } from './wording.ts';
 
 /** Says why a source is not connected, and what to do next. */
 export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Shown> {
@@ -15,6 +16,8 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
   const failure = failureOf(visit, shown);
   const { reason } = failure;
   const { title, what, next } = wordsOf(texts.reasons, failure);
+  const asked = await askedDetails(visit, provider, reason === 'no_match' ? 'all' : undefined);
+  const hasOnlyRecord = reason === 'no_match' && asked.length === 0;
   const left = reason === 'invalid_credentials' ? await loginsLeft(visit, shown) : null;
   return {
     title: title(provider.name),
@@ -25,13 +28,13 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
         title: what,
         isNew: true,
         body: html`
-          <p>${next}</p>
+          <p>${hasOnlyRecord ? texts.reasons.askCompany(companyOf(visit)) : next}</p>
           ${left !== null && html`<p>${texts.reasons.attemptsLeft(left)}</p>`}
           ${failure.lock === 'running' && lockEnd(visit, shown)}
           ${providerLink(visit, shown, reason)}
         `,
       })}
-      ${canSignIn(failure) ? again(visit, shown) : providerHead(provider)}
+      ${canSignIn(failure) ? again(visit, shown, asked) : providerHead(provider)}
       ${failure.isDirect && searchLink(visit)}
       ${
         visit.facts.hasData
@@ -61,13 +64,13 @@ function searchLink({ facts: { methods }, texts }: Visit): Html {
 }
 
 /** Shows the form again. Fills in the username only in the browser in which it was typed. */
-function again(visit: Visit, { account, known, provider }: ShownAccount): Html {
+function again(visit: Visit, { account, known, provider }: ShownAccount, asked: readonly Detail[]): Html {
   const userName = knowsLogin(known) ? account.user_name : null;
   const form = new URLSearchParams(userName ? { user_name: userName } : {});
   return [
     providerHead(provider),
     signInValues(visit, provider),
-    signInForm(visit, provider, { form, errors: [] }),
+    signInForm(visit, provider, { asked, form, errors: [] }),
   ];
 }
 

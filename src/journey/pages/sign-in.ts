@@ -1,4 +1,5 @@
 import { isTaxAuthority } from '#accounts';
+import { connectorOf, type Detail, type DetailLists, lackingDetails, missingDetails } from '#connectors';
 import {
   button,
   dateField,
@@ -17,6 +18,7 @@ import { knowsLogin } from '../found-sources.ts';
 import { CONTINUE, type JourneyPage, type Redirect, type Shown, type Visit } from '../journey-page.ts';
 import { dateParts, fieldOf, hintOf, type LoginParam, readLogin } from '../login-fields.ts';
 import { startSignIn } from '../start-sign-in.ts';
+import { detailFields, hasField, readDetails, readPerson } from './person-details.ts';
 import { accountAddress, readAccount } from './shown-account.ts';
 import { signInValues } from './test-values.ts';
 import { companyOf } from './wording.ts';
@@ -28,15 +30,20 @@ export const signInPage: JourneyPage = {
   stage: 'sharing',
   async show(visit) {
     const row = offeredProvider(visit);
-    return row ? signIn(visit, row, { form: await knownLogin(visit), errors: [] }) : { redirect: WAYS };
+    if (!row) return { redirect: WAYS };
+    const asked = await askedDetails(visit, row);
+    return signIn(visit, row, { asked, form: await knownLogin(visit), errors: [] });
   },
   async take(visit, given) {
     const row = offeredProvider(visit);
     if (!row) return { redirect: WAYS };
+    const asked = await askedDetails(visit, row, given);
     const { login, errors } = readLogin(row, given, visit.texts.signIn);
-    if (errors.length > 0) return signIn(visit, row, { form: given, errors });
-    const started = await startSignIn(visit, row.id, { login, form: given });
-    if ('code' in started) return refused(visit, row, { code: started.code, form: given });
+    const about = readDetails(visit, { asked, lists: listsOf(visit, row) }, given);
+    const problems = [...errors, ...about.errors];
+    if (problems.length > 0) return signIn(visit, row, { asked, form: given, errors: problems });
+    const started = await startSignIn(visit, row.id, { login: { ...login, ...about.details }, form: given });
+    if ('code' in started) return refused(visit, row, { code: started.code, asked, form: given });
     const address = await accountAddress(visit, started.accountId);
     return { redirect: address && row.is_oauth2 ? `${address}/go` : (address ?? CONTINUE) };
   },
@@ -51,6 +58,30 @@ function offeredProvider({ context: { providers }, facts: { methods }, params }:
   return methods.includes(isTaxAuthority(providers, known.row.id) ? 'taxauth' : 'payroll') ? known.row : null;
 }
 
+/** The lists of details by which a provider finds people. */
+function listsOf({ context: { providers } }: Visit, { id }: ProviderRow): DetailLists {
+  const setup = providers.find(id)?.setup;
+  return setup ? connectorOf(setup.connector).findsBy(setup) : [];
+}
+
+/**
+ * The details that the person is asked for before they sign in: those that the provider needs. After a sign-in that found
+ * nobody (`all`), also those that could help; the form then has their fields.
+ */
+export async function askedDetails(
+  visit: Visit,
+  row: ProviderRow,
+  answered: URLSearchParams | 'all' = new URLSearchParams(),
+): Promise<readonly Detail[]> {
+  const lists = listsOf(visit, row);
+  if (lists.length === 0) return [];
+  const person = await readPerson(visit);
+  const needed = missingDetails(person, lists);
+  return lackingDetails(person, lists).filter(
+    (name) => needed.includes(name) || answered === 'all' || hasField(answered, name),
+  );
+}
+
 /** The username of an account that was typed in this browser, for a person who signs in to it again. */
 async function knownLogin(visit: Visit): Promise<URLSearchParams> {
   const known = visit.facts.accounts.find(({ number }) => String(number) === visit.query.get('account'));
@@ -62,7 +93,7 @@ async function knownLogin(visit: Visit): Promise<URLSearchParams> {
 function refused(
   visit: Visit,
   row: ProviderRow,
-  { code, form: given }: { code: ErrorCode; form: URLSearchParams },
+  { code, asked, form: given }: { code: ErrorCode } & Omit<Given, 'errors'>,
 ): Shown | Redirect {
   const texts = visit.texts.signIn.errors;
   const errors: Partial<Record<ErrorCode, string>> = {
@@ -77,10 +108,11 @@ function refused(
   if (code === 'no_authorisation') return { redirect: CONTINUE };
   const text = errors[code];
   if (!text) return requireAnswer({ ok: false, status: 500, code, retryAfterSeconds: null });
-  return signIn(visit, row, { form: given, errors: [{ field: null, text }] });
+  return signIn(visit, row, { asked, form: given, errors: [{ field: null, text }] });
 }
 
 interface Given {
+  asked: readonly Detail[];
   form: URLSearchParams;
   errors: readonly PageError[];
 }
@@ -154,6 +186,8 @@ export function signInForm(visit: Visit, row: ProviderRow, given: Given): Html {
         <p>${own.lead(row.name)}</p>
         <ul><li>${own.noPassword}</li><li>${own.back}</li></ul>
         ${extra}
+        ${given.asked.length > 0 && html`<p>${own.details(row.name)}</p>`}
+        ${detailFields(visit, given.asked, given)}
         ${button({ text: own.send(row.name) })}
       `;
   return form({ action: `/journey/sign-in/${encodeURIComponent(row.id)}`, hidden, body });

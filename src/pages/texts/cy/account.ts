@@ -84,6 +84,7 @@ export const reasons: Translation<typeof english.reasons> = {
     unlocked: (provider) => welsh`Gallwch fewngofnodi i ${provider} eto`,
     unavailable: (provider) => welsh`Nid yw ${provider} ar gael ar hyn o bryd`,
     again: (provider) => welsh`Mewngofnodwch i ${provider} eto`,
+    notFound: (provider) => welsh`Ni allem ddod o hyd i chi gyda ${provider}`,
     stopped: (provider) => welsh`Nid yw ${provider} wedi’i gysylltu mwyach`,
     fetch: (provider) => welsh`Ni allem nôl eich cofnodion o ${provider}`,
   },
@@ -138,8 +139,12 @@ export const reasons: Translation<typeof english.reasons> = {
       'Cofrestrwch ar ei wefan, yna mewngofnodwch eto gyda’ch manylion eich hun. Neu dewiswch ffordd arall.',
     ],
     identity_incomplete: [
-      'Mae angen mwy o fanylion ar yr awdurdod treth nag sydd gennym, fel eich rhif Yswiriant Gwladol llawn.',
-      'Gofynnwch i’r cwmni a’ch anfonodd yma eu hychwanegu, neu dewiswch ffordd arall.',
+      'Nid yw’r holl fanylion sydd eu hangen i ddod o hyd i chi yno gennym.',
+      'Llenwch nhw isod, yna mewngofnodwch eto. Neu dewiswch ffordd arall.',
+    ],
+    no_match: [
+      'Nid oes gan neb yno y manylion y gwnaethom chwilio amdanynt.',
+      'Gwiriwch y manylion isod, yna mewngofnodwch eto. Defnyddiwch y manylion sydd gan eich cyflogwr. Neu dewiswch ffordd arall.',
     ],
     nothing_found: [
       'Nid oes gan yr awdurdod treth gofnod o incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.',
@@ -180,6 +185,8 @@ export const reasons: Translation<typeof english.reasons> = {
     invalid_data: ['Anfonodd y darparwr rywbeth na allwn ei ddarllen.', 'Dewiswch ffordd arall am y tro.'],
     not_configured: ['Ni allwn gysylltu â’r darparwr hwn ar hyn o bryd.', 'Dewiswch ffordd arall am y tro.'],
   },
+  askCompany: (company) =>
+    welsh`Gofynnwch i ${company} wirio’r manylion sydd ganddo amdanoch. Neu dewiswch ffordd arall.`,
   unlocked: {
     what: 'Does dim angen i chi aros rhagor.',
     next: 'Os nad ydych yn siŵr o’ch cyfrinair, ailosodwch ef gyda’r darparwr cyn mewngofnodi.',

@@ -96,21 +96,8 @@ export const direct: Translation<typeof english.direct> = {
   lead: 'Mae rhai cyflogwyr yn gadael i ni ddod o hyd i’ch slipiau cyflog heb gyfrinair. Rydym yn chwilio am berson â’ch manylion chi.',
   uses: 'Rydym yn defnyddio eich rhif Yswiriant Gwladol, eich dyddiad geni a’ch cod post i ddod o hyd i chi.',
   have: 'Mae’r manylion hyn gennym yn barod, felly does dim angen i chi eu teipio.',
-  niNumber: 'Rhif Yswiriant Gwladol',
-  niNumberHint: 'Mae ar eich slipiau cyflog, eich P60 a llythyrau am dreth. Er enghraifft, QQ 12 34 56 C.',
-  birthDate: 'Dyddiad geni',
-  birthDateHint: 'Er enghraifft, 31 1 1990',
-  postCode: 'Cod post',
-  postCodeHint: 'Cod post eich cartref, fel y mae yng nghofnodion eich cyflogwr.',
   send: 'Chwilio am fy slipiau cyflog',
   errors: {
-    niNumber: 'Rhowch eich rhif Yswiriant Gwladol',
-    niNumberForm:
-      'Rhowch rif Yswiriant Gwladol sydd â 2 lythyren, 6 rhif, yna A, B, C neu D, fel QQ 12 34 56 C',
-    birthDate: 'Rhowch eich dyddiad geni',
-    birthDateReal: 'Rhowch ddyddiad geni go iawn, fel 31 1 1990',
-    postCode: 'Rhowch eich cod post',
-    postCodeForm: 'Rhowch god post llawn y DU, fel SW1A 1AA',
     unavailable:
       'Ni allwn gyrraedd y cyflogresi ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau, neu dewiswch ffordd arall',
     tooMany: 'Bu gormod o chwiliadau. Dewiswch ffordd arall',

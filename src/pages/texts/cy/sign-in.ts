@@ -24,6 +24,8 @@ export const signIn: Translation<typeof english.signIn> = {
     lead: (provider) => `Rydych yn mewngofnodi ar wefan ${provider}, ac yn dewis yno beth y cawn ni ei weld.`,
     noPassword: 'Ni fyddwn byth yn gweld eich cyfrinair.',
     back: 'Pan fyddwch wedi gorffen yno, byddwch yn dod yn ôl i’r dudalen hon.',
+    details: (provider) =>
+      welsh`Mae gan ${provider} gofnodion llawer o bobl. Mae angen y manylion hyn arnom i ddod o hyd i’ch rhai chi.`,
     send: (provider) => welsh`Mynd ymlaen i ${provider}`,
     sending: (provider) => welsh`Yn mynd â chi i ${provider}`,
   },

@@ -78,6 +78,7 @@ export const reasons = {
     unlocked: (provider: string) => `You can sign in to ${provider} again`,
     unavailable: (provider: string) => `${provider} is not available right now`,
     again: (provider: string) => `Please sign in to ${provider} again`,
+    notFound: (provider: string) => `We could not find you at ${provider}`,
     stopped: (provider: string) => `${provider} is no longer connected`,
     fetch: (provider: string) => `We could not get your records from ${provider}`,
   },
@@ -132,8 +133,12 @@ export const reasons = {
       'Sign up on its website, then sign in again with your own details. Or choose another way.',
     ],
     identity_incomplete: [
-      'The tax authority needs more details than we have, such as your full National Insurance number.',
-      'Ask the company that sent you here to add them, or choose another way.',
+      'We do not have all the details that are needed to find you there.',
+      'Fill them in below, then sign in again. Or choose another way.',
+    ],
+    no_match: [
+      'Nobody there has the details that we searched for.',
+      'Check the details below, then sign in again. Use the details that your employer has. Or choose another way.',
     ],
     nothing_found: [
       'The tax authority has no record of income for you in the years that we asked about.',
@@ -165,6 +170,9 @@ export const reasons = {
     invalid_data: ['The provider sent something that we cannot read.', 'Choose another way for now.'],
     not_configured: ['We cannot connect to this provider at the moment.', 'Choose another way for now.'],
   },
+  /** If the person was searched for with the company's details only. */
+  askCompany: (company: string) =>
+    `Ask ${company} to check the details that they have about you. Or choose another way.`,
   /** After the end of a lock. */
   unlocked: {
     what: 'You do not need to wait any longer.',

@@ -94,21 +94,8 @@ export const direct = {
   lead: 'Some employers let us find your payslips without a password. We look for a person with your details.',
   uses: 'We use your National Insurance number, date of birth and postcode to find you.',
   have: 'We already have these details, so you do not need to type them.',
-  niNumber: 'National Insurance number',
-  niNumberHint: 'It is on your payslips, your P60 and letters about tax. For example, QQ 12 34 56 C.',
-  birthDate: 'Date of birth',
-  birthDateHint: 'For example, 31 1 1990',
-  postCode: 'Postcode',
-  postCodeHint: 'Your home postcode, as your employer has it.',
   send: 'Look for my payslips',
   errors: {
-    niNumber: 'Enter your National Insurance number',
-    niNumberForm:
-      'Enter a National Insurance number that is 2 letters, 6 numbers, then A, B, C or D, like QQ 12 34 56 C',
-    birthDate: 'Enter your date of birth',
-    birthDateReal: 'Enter a real date of birth, such as 31 1 1990',
-    postCode: 'Enter your postcode',
-    postCodeForm: 'Enter a full UK postcode, such as SW1A 1AA',
     unavailable:
       'We cannot reach the payrolls at the moment. Try again in a few minutes, or choose another way',
     tooMany: 'There were too many searches. Choose another way',

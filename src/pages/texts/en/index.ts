@@ -7,6 +7,7 @@ export { frame } from './frame.ts';
 export { consent, end, journey, ways, welcome } from './journey.ts';
 export { myData } from './my-data.ts';
 export { myDataPdf } from './my-data-pdf.ts';
+export { personDetails } from './person-details.ts';
 export { problems } from './problems.ts';
 export { sandbox } from './sandbox.ts';
 export { setPassword } from './set-password.ts';

@@ -20,6 +20,8 @@ export const signIn = {
     lead: (provider: string) => `You sign in on the ${provider} website, and choose what we can see.`,
     noPassword: 'We never see your password.',
     back: 'When you have finished there, you come back to this page.',
+    details: (provider: string) =>
+      `${provider} has the records of many people. We need these details to find yours.`,
     send: (provider: string) => `Continue to ${provider}`,
     sending: (provider: string) => `Taking you to ${provider}`,
   },

@@ -33,7 +33,9 @@ const REASONS: Readonly<Record<Reason, string>> = {
   not_authorised: 'The person signed in with an account that can’t see their pay.',
   not_signed_up:
     'The person has not signed up for the tax authority’s service, or has signed in with someone else’s details.',
-  identity_incomplete: 'The tax authority needs details that we don’t have, such as the full NI number.',
+  identity_incomplete:
+    'The provider needs details that we don’t have to find the person, such as the full NI number.',
+  no_match: 'The person signed in, but nobody at the provider has the details that we have.',
   session_expired: 'The session at the provider has ended.',
   rate_limited: 'The provider was too busy.',
   under_maintenance: 'The provider was down for maintenance.',
@@ -69,7 +71,9 @@ const NEXT_BY_REASON: Partial<Record<Reason, string>> = {
   account_disabled: 'Ask the person to contact their employer, or to upload payslips.',
   too_many_attempts: 'Ask the person to sign in again after that hour.',
   identity_incomplete:
-    'Details of the person are missing. Your developers can add them through the API. Then ask the person to try again.',
+    'Ask the person to open their journey link, fill in the missing details and sign in again. Your developers can also add the details through the API.',
+  no_match:
+    'Check the person’s name, date of birth and NI number. Your developers can correct them through the API. Then ask the person to open their journey link and sign in again.',
   provider_changed:
     'Tell the people who run the service. In the meantime, ask the person to upload payslips.',
   invalid_data: 'Tell the people who run the service. In the meantime, ask the person to upload payslips.',

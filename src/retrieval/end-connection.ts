@@ -1,0 +1,27 @@
+import { findAccountForChange, STATUS_OF, transitionAccount } from '#accounts';
+import type { Failed } from '#connectors';
+import type { Db } from '#platform/database/database.ts';
+import { requireUserKey, type Tenant } from '#users';
+import type { PreparedQuery } from './prepare-query.ts';
+
+/**
+ * Ends the connection after a failure that only the person can correct, and removes its session. An unavailable provider doesn't
+ * end it.
+ */
+export async function endConnection(
+  tx: Db,
+  tenant: Tenant,
+  { attemptNumber, read }: PreparedQuery,
+  { reason }: Failed,
+): Promise<void> {
+  if (STATUS_OF[reason] !== 'LOGIN_FAILED') return;
+  const row = await findAccountForChange(tx, tenant.clientId, read.row.account_id);
+  if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
+  const userKey = await requireUserKey(tx, tenant, row.user_id);
+  const changes = { next_check_at: null };
+  await transitionAccount(
+    tx,
+    { tenant, row, userKey },
+    { status: 'LOGIN_FAILED', reason, secrets: {}, changes },
+  );
+}
