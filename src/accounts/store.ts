@@ -273,6 +273,7 @@ export async function releaseLease(
 interface AccountState {
   account_id: string;
   status: AccountStatus;
+  status_reason: StatusReason | null;
   status_updated_at: string;
   provider: string;
   fetch_outcome: string | null;
@@ -296,6 +297,7 @@ export async function listAccountStates(
     .select([
       'account_id',
       statusAt(now).as('status'),
+      'status_reason',
       'status_updated_at',
       'payroll_provider as provider',
       'fetch_outcome',

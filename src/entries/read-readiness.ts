@@ -48,13 +48,16 @@ export async function readReadiness(
   const taxAuthorities = states.filter(({ provider }) => isIncome(provider));
   const income = { ...NOTHING, ...(await countIncome(tx, clientId, userId)) };
   const directly = found('payroll_direct_connection');
-  const wasFound = states.some(
-    ({ provider, fetch_outcome }) => direct.includes(provider) && isDeleted(fetch_outcome),
-  );
+  const bureaus = states.filter(({ provider }) => direct.includes(provider));
+  const wasDeleted = bureaus.some(({ fetch_outcome }) => isDeleted(fetch_outcome));
+  // a bureau that knows the user may have no payslips
+  const foundNothing = foundNobody || bureaus.some(({ status }) => status === 'CONNECTED');
   return {
     payroll: withStatus(found('payroll_connection'), connections),
     direct:
-      foundNobody && !wasFound && directly.count === 0 ? { ...directly, status: 'nothing_found' } : directly,
+      foundNothing && !wasDeleted && directly.count === 0
+        ? { ...directly, status: 'nothing_found' }
+        : directly,
     payslips: ofUploads(found('payslip_upload'), payslips),
     bank_statements: ofUploads({ ...NOTHING, ...(await countStatements(tx, clientId, userId)) }, statements),
     taxauth: withStatus(income, taxAuthorities),

@@ -8,6 +8,8 @@ import type { TestService } from '../../test/support/service.ts';
 /** Long enough to break a layout, in one word. */
 const LONG = `Llanfair${'pwllgwyngyll'.repeat(7)}gogogoch`.slice(0, 100);
 
+const XERO = { payroll_provider: 'xero-sandbox', user_name: undefined, password: undefined };
+
 /** Brings a page that was loaded to another state. */
 export type Act = (page: Page) => Promise<void>;
 /** Loads a page, and lists what is wrong with it. */
@@ -115,6 +117,8 @@ function choicePages(service: TestService, { page, begin, visit }: Steps): void 
         '/journey/sign-in/harbour',
         ['/journey/sign-in/alder', withErrors],
         '/journey/sign-in/taxauth',
+        '/journey/sign-in/xero-sandbox',
+        ['/journey/sign-in/xero-sandbox', withErrors],
         '/journey/direct',
         ['/journey/direct', withErrors],
         '/journey/direct/not-found',
@@ -171,6 +175,23 @@ function otherPages(service: TestService, { page, begin, visit }: Steps): void {
       await page().goto('about:blank');
       expect((await become(status, reason)).status).toBe(200);
       expect(await visit(['/journey/account/1'])).toEqual([]);
+    }
+  });
+
+  test('of an account at a provider that did not find the person', async () => {
+    for (const user of [{}, { forename: LONG, surname: LONG, ni_number: 'AB123456C' }]) {
+      const userId = await newUser(user);
+      await accept(userId, 'one_time');
+      const { account_id } = (await link(userId, XERO)).body;
+      await begin(userId);
+      for (const status_reason of ['no_match', 'identity_incomplete']) {
+        await page().goto('about:blank');
+        const body = { status: 'LOGIN_FAILED', status_reason };
+        expect((await service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body })).status).toBe(
+          200,
+        );
+        expect(await visit(['/journey/account/1', '/journey/found'])).toEqual([]);
+      }
     }
   });
 

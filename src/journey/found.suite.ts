@@ -227,6 +227,20 @@ function directSuite(service: TestService, open: OpenVisitor): void {
       await visitor.text('You have not shared any income with');
     });
 
+    test('says of a person who was found, but never paid, that there are no payslips', async () => {
+      const { ni_number, date_of_birth, post_codes } = identityOf('user_no_payslips');
+      const { visitor, userId } = await begin();
+      await visitor.goto(`${service.url}/journey/direct`);
+      await visitor.fill('National Insurance number', ni_number);
+      await fillBirth(visitor, date_of_birth);
+      await visitor.fill('Postcode', post_codes[0] ?? '');
+      await visitor.press('Look for my payslips');
+      await visitor.heading('We did not find any records');
+      await visitor.text(/has no payslips for you for the months that we asked about/);
+      const { body } = await service.ask('GET', `/users/${userId}/readiness`);
+      expect(body.direct).toMatchObject({ status: 'nothing_found', count: 0 });
+    });
+
     test('offers the search again after the permission was withdrawn and given again', async () => {
       const known = identityOf('user_good');
       const { visitor, userId } = await begin({ user: known });

@@ -1,4 +1,5 @@
 import { isTaxAuthority, listAccountStates } from '#accounts';
+import type { StatusReason } from '#accounts/schema.ts';
 import { listAuthorisations } from '#authorisations';
 import type { Category } from '#authorisations/schema.ts';
 import { findConfiguration, type ResolvedSettings } from '#clients';
@@ -33,6 +34,8 @@ export interface Facts extends StepFacts {
   /** Whether the service may keep a password for later checks. */
   mayKeepPassword: boolean;
   accounts: readonly (JourneyAccount & {
+    /** Why the account has its status, as far as it is recorded. */
+    statusReason: StatusReason | null;
     statusUpdatedAt: string;
     /** The outcome of the first fetch; null before it has ended. */
     fetchOutcome: string | null;
@@ -143,7 +146,7 @@ function toJourneyAccount(
   state: Awaited<ReturnType<typeof listAccountStates>>[number],
   number: number,
 ): Facts['accounts'][number] {
-  const { account_id: accountId, provider, status, status_updated_at, fetch_outcome } = state;
+  const { account_id: accountId, provider, status, fetch_outcome } = state;
   const { attempt_session_id, added_session_id, added_at, checks_from } = state;
   const isDirect = providers.direct().some(({ id }) => id === provider);
   return {
@@ -151,7 +154,8 @@ function toJourneyAccount(
     accountId,
     provider,
     status,
-    statusUpdatedAt: status_updated_at,
+    statusReason: state.status_reason,
+    statusUpdatedAt: state.status_updated_at,
     fetchOutcome: fetch_outcome,
     isTaxAuthority: isTaxAuthority(providers, provider),
     isDirect,

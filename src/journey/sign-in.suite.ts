@@ -268,6 +268,8 @@ function ownSignInSuite(service: TestService, open: OpenVisitor): void {
       expect(await accountsOf(userId)).toMatchObject([
         { status: 'LOGIN_FAILED', status_reason: 'no_match', authorisation_url: null },
       ]);
+      await visitor.goto(`${service.url}/journey/found`);
+      await visitor.text('You signed in, but we could not find you at Xero (sandbox).');
       // a reload finds the page again
       await visitor.goto(`${service.url}/journey`);
       await visitor.heading('We could not find you at Xero (sandbox)');

@@ -12,6 +12,7 @@ function account(status: AccountStatus, fetch: Partial<Account> = {}): Account {
     accountId: 'account',
     provider: 'harbour',
     status,
+    statusReason: null,
     statusUpdatedAt: '2026-01-01T00:00:00.000Z',
     fetchOutcome: 'fetched',
     isFetching: false,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALL_LOOKS, expectAccessible } from '../../../test/support/accessible.ts';
 import { findViolations, useBrowser } from '../../../test/support/browser.ts';
+import { payrollOf } from '../../../test/support/payroll.ts';
 import { useService } from '../../../test/support/service.ts';
 import {
   dialogOf,
@@ -14,6 +15,7 @@ import {
 
 const service = useService({}, { isWhole: true });
 const { visit } = useLender(service, useBrowser());
+const { identityOf } = payrollOf(service);
 
 /** The answer as it arrives in a browser that keeps no cookies in frames. */
 async function withoutCookies(url: string) {
@@ -78,6 +80,19 @@ describe('a lender’s page', () => {
     await frame.getByRole('link', { name: /^Sign in to your payroll provider/ }).click();
     await frame.getByRole('searchbox').fill('xero');
     await frame.getByRole('link', { name: /^Xero/ }).click();
+    await frame.getByRole('button', { name: 'Continue to Xero (sandbox)' }).click();
+    await frame.locator('.error-summary:focus').waitFor();
+    const { forename, surname, ni_number, date_of_birth } = identityOf('user_good');
+    const [year = '', month = '', day = ''] = date_of_birth?.slice(0, 10).split('-') ?? [];
+    for (const [label, value] of Object.entries({
+      'First name': forename,
+      'Last name': surname,
+      'National Insurance number': ni_number,
+      Day: day,
+      Month: month,
+      Year: year,
+    }))
+      await frame.getByLabel(label).fill(value);
     await frame.getByRole('button', { name: 'Continue to Xero (sandbox)' }).click();
     const opened = page.context().waitForEvent('page');
     await frame.getByRole('link', { name: /^Continue to Xero \(sandbox\) \(opens in a new tab\)/ }).click();

@@ -1,10 +1,10 @@
 import { type Detail, missingDetails } from '#connectors';
 import { button, buttonLink, buttonRow, form, html, type PageError } from '#pages';
 import { findsDirectlyBy } from '#payroll';
-import type { PayrollSubmission } from '#payroll/schema.ts';
 import type { ErrorCode } from '#values/error-codes.ts';
 import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
+import { readFacts } from '../read-facts.ts';
 import { detailFields, readDetails, readPerson } from './person-details.ts';
 import { otherWay } from './sign-in.ts';
 
@@ -32,17 +32,19 @@ export const directPage: JourneyPage = {
       path: '/accounts/direct-connections',
       body: { user_id: visit.session.userId, ...details },
     } as const;
-    const keyed = await visit.callApi<Found>({ ...call, idempotencyKey: idempotencyKeyOf(given, 'direct') });
+    const keyed = await visit.callApi({ ...call, idempotencyKey: idempotencyKeyOf(given, 'direct') });
     // after Back, the same form was sent with other details
     const isReused = !keyed.ok && keyed.code === 'idempotency_key_reused';
-    const answer = isReused ? await visit.callApi<Found>(call) : keyed;
+    const answer = isReused ? await visit.callApi(call) : keyed;
     if (!answer.ok) {
       if (answer.code === 'no_authorisation') return { redirect: CONTINUE };
       const text = textOf(visit, answer.code);
       if (!text) return requireAnswer(answer);
       return searchForm(visit, missing, { form: given, errors: [{ field: null, text }] });
     }
-    if (answer.body.payroll_submissions.length === 0) return { redirect: NOT_FOUND };
+    const accounts = await directAccounts(visit);
+    // a person can be found without payslips
+    if (accounts.length === 0) return { redirect: NOT_FOUND };
     return { redirect: '/journey/found' };
   },
 };
@@ -69,8 +71,12 @@ export const notFoundPage: JourneyPage = {
   },
 };
 
-interface Found {
-  payroll_submissions: PayrollSubmission[];
+/** The accounts at payrolls in which the person was found. */
+async function directAccounts({ context, session }: Visit): Promise<string[]> {
+  const { accounts = [] } = (await readFacts(context, session)) ?? {};
+  return accounts
+    .filter(({ isDirect, status }) => isDirect && status === 'CONNECTED')
+    .map(({ accountId }) => accountId);
 }
 
 /** Lists the details that the search needs and that are not stored yet. */

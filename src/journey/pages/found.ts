@@ -130,6 +130,7 @@ function accountSource(visit: Visit, { account, figures, userName }: FoundAccoun
             html`<p><a href=${addressOf(account)}>${texts.found.goOn}<span class="hidden"> ${provider}</span></a></p>`
           }
         `,
+      account.statusReason === 'no_match' && html`<p>${texts.found.notFoundThere(provider)}</p>`,
       state === 'failed' &&
         html`<p><a href=${addressOf(account)}>${texts.found.whatToDo}<span class="hidden"> ${provider}</span></a></p>`,
       isEmpty && html`<p>${nothing(provider)}</p>`,

@@ -68,14 +68,15 @@ export function hasField(form: URLSearchParams, name: Detail): boolean {
 
 /** Reads the details that were asked for, and says in the person's language what is wrong with them. */
 export function readDetails(
-  { texts: { personDetails }, context: { clock } }: Visit,
+  { texts: { personDetails, signIn }, context: { clock } }: Visit,
   { asked, lists }: { asked: readonly Detail[]; lists: DetailLists },
   form: URLSearchParams,
 ): { details: Partial<Record<Detail, string>>; errors: PageError[] } {
   const words = personDetails.errors;
+  const { tooLong } = signIn.errors;
   const texts: Record<Detail, { missing: string; wrong: string }> = {
-    forename: { missing: words.forename, wrong: words.nameTooLong },
-    surname: { missing: words.surname, wrong: words.nameTooLong },
+    forename: { missing: words.forename, wrong: tooLong(personDetails.forename) },
+    surname: { missing: words.surname, wrong: tooLong(personDetails.surname) },
     ni_number: { missing: words.niNumber, wrong: words.niNumberForm },
     date_of_birth: { missing: words.birthDate, wrong: words.birthDateReal },
     post_code: { missing: words.postCode, wrong: words.postCodeForm },

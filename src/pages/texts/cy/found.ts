@@ -62,6 +62,7 @@ export const found: Translation<typeof english.found> = {
     `Nid oes gan ${provider} slipiau cyflog i chi yn y cyfnod y gwnaethom holi amdano.`,
   noIncome: (provider) =>
     `Nid oes gan ${provider} gofnod o incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.`,
+  notFoundThere: (provider) => welsh`Gwnaethoch fewngofnodi, ond ni allem ddod o hyd i chi gyda ${provider}.`,
   stillGetting: 'Rydym yn dal i nôl eich cofnodion. Gallwch gau’r dudalen hon. Byddwn yn dal ati.',
   stillSigningIn: 'Nid yw’r mewngofnodi wedi gorffen eto.',
   goOn: 'Gorffen mewngofnodi',

@@ -14,7 +14,6 @@ export const personDetails: Translation<typeof english.personDetails> = {
   errors: {
     forename: 'Rhowch eich enw cyntaf',
     surname: 'Rhowch eich enw olaf',
-    nameTooLong: 'Gall enw gynnwys hyd at 200 llythyren',
     niNumber: 'Rhowch eich rhif Yswiriant Gwladol',
     niNumberForm:
       'Rhowch rif Yswiriant Gwladol sydd â 2 lythyren, 6 rhif, yna A, B, C neu D, fel QQ 12 34 56 C',

@@ -25,7 +25,7 @@ export const signIn: Translation<typeof english.signIn> = {
     noPassword: 'Ni fyddwn byth yn gweld eich cyfrinair.',
     back: 'Pan fyddwch wedi gorffen yno, byddwch yn dod yn ôl i’r dudalen hon.',
     details: (provider) =>
-      welsh`Mae gan ${provider} gofnodion llawer o bobl. Mae angen y manylion hyn arnom i ddod o hyd i’ch rhai chi.`,
+      welsh`Mae gan ${provider} gofnodion llawer o bobl. Mae angen y manylion hyn arnom i ddod o hyd i’ch rhai chi, ac nid ydym yn eu defnyddio at ddim byd arall.`,
     send: (provider) => welsh`Mynd ymlaen i ${provider}`,
     sending: (provider) => welsh`Yn mynd â chi i ${provider}`,
   },

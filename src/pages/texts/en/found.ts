@@ -58,6 +58,7 @@ export const found = {
   noPayslips: (provider: string) => `${provider} has no payslips for you for the months that we asked about.`,
   noIncome: (provider: string) =>
     `${provider} has no record of income for you in the years that we asked about.`,
+  notFoundThere: (provider: string) => `You signed in, but we could not find you at ${provider}.`,
   stillGetting: 'We are still getting your records. You can close this page. We will carry on.',
   stillSigningIn: 'The sign-in is not finished yet.',
   goOn: 'Finish signing in',

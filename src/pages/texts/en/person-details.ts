@@ -12,7 +12,6 @@ export const personDetails = {
   errors: {
     forename: 'Enter your first name',
     surname: 'Enter your last name',
-    nameTooLong: 'A name can have at most 200 letters',
     niNumber: 'Enter your National Insurance number',
     niNumberForm:
       'Enter a National Insurance number that is 2 letters, 6 numbers, then A, B, C or D, like QQ 12 34 56 C',

@@ -21,7 +21,7 @@ export const signIn = {
     noPassword: 'We never see your password.',
     back: 'When you have finished there, you come back to this page.',
     details: (provider: string) =>
-      `${provider} has the records of many people. We need these details to find yours.`,
+      `${provider} has the records of many people. We need these details to find yours, and use them for nothing else.`,
     send: (provider: string) => `Continue to ${provider}`,
     sending: (provider: string) => `Taking you to ${provider}`,
   },
