@@ -9,12 +9,22 @@ testProfile('mtd-employments');
 
 describe('a tax authority that matches people by their details', () => {
   const service = useService({ SANDBOX_TAXAUTH_PROFILE: 'gov-matching' }, { isWhole: true });
-  const { taxpayer, connected, settled } = incomeOf(service);
+  const { taxpayer, grant, connected, settled } = incomeOf(service);
 
-  test('returns nothing for a person it does not know, which is not a failure', async () => {
+  test('says that it does not know a person, which is not the same as having no income', async () => {
     const userId = await taxpayer({ surname: 'Zachary' });
-    expect(await connected(userId)).toMatchObject({ status: 'CONNECTED', status_reason: 'nothing_found' });
-    expect(await settled(userId)).toMatchObject({ status: 'nothing_found', count: 0 });
+    expect(await connected(userId)).toMatchObject({ status: 'LOGIN_FAILED', status_reason: 'no_match' });
+    expect(await settled(userId)).toMatchObject({ status: 'failed', count: 0 });
+  });
+
+  test('finds a person by details that were sent with the sign-in', async () => {
+    const userId = await taxpayer({ date_of_birth: null });
+    const { dateOfBirth } = service.simulators?.people.find('user_good') ?? {};
+    const { body } = await service.ask('POST', '/accounts', {
+      body: { user_id: userId, payroll_provider: 'taxauth', date_of_birth: dateOfBirth },
+    });
+    await grant(body.authorisation_url);
+    expect(await settled(userId)).toMatchObject({ status: 'complete' });
   });
 
   test.each([{ date_of_birth: null }, { surname: null }, { forename: null }, { ni_number: null }])(
