@@ -1427,12 +1427,14 @@ export interface Entry {
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
  * - `rate_limited` (429): The API key, token or IP address sent too many requests per second, or the service is busy and the call needs no key or token.
+ * - `request_cancelled` (408): The caller closed the connection before the reply was ready, so the work was stopped. Only `GET /requests` shows this code.
  * - `request_timeout` (408): The request did not arrive completely in time.
  * - `sms_not_configured` (503): The call sends a text message, but the service has no SMS gateway.
  * - `storage_full` (507): There is not enough storage for the uploaded file.
  * - `too_many_attempts` (429): There were too many wrong passwords or codes, too many searches that found nobody, or too many messages to one address.
  * - `too_many_streams` (429): The key or token has too many event streams open, or all keys and tokens of your company together have too many.
  * - `too_many_uploads` (429): The user has too many uploads in progress, too many unused upload URLs, or too many documents in the last 24 hours, or your users together have too many uploads in progress.
+ * - `too_many_waiting` (429): Too many requests for PDFs, exports, CSV files, summaries and images of pages are waiting, and most of them are from this key, member or user, or from your company.
  * - `unauthenticated` (401): The API key or the token is missing, wrong, expired or revoked, or is of a kind that this endpoint does not accept.
  * - `unavailable` (503): The service is overloaded or cannot reach its database.
  * - `unsupported_media_type` (415): The body is not JSON.
@@ -1449,7 +1451,7 @@ export interface Entry {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "email_not_configured" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "email_not_configured" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {

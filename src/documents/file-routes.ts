@@ -1,7 +1,6 @@
 import type { Caller } from '#platform/http/caller.ts';
 import { type FileReply, fileRoute, type Route } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
-import { Semaphore } from '#platform/semaphore.ts';
 import { readWhole } from '#platform/storage/storage.ts';
 import { downloadName } from '#values/download-name.ts';
 import type { DocumentsContext } from './context.ts';
@@ -48,16 +47,17 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       description: `Returns the page as a PNG image with ${PAGE_DPI} dots per inch. The boxes of checks are in points, 72 per inch. Each access is recorded in the audit log.`,
       callers: ['api_key', 'member'],
       permission: 'read_document_content',
+      isCostly: true,
       ids,
       numbers: { page: 'Number of the page, starting at 1' },
       mediaTypes: ['image/png'],
-      readFile: async ({ caller, params: { document_id: documentId, page = '' }, noteUser }) => {
+      readFile: async ({ caller, params: { document_id: documentId, page = '' }, noteUser, callerGone }) => {
         const file = await openOwnFile(context, caller, documentId);
         noteUser(file.row.user_id);
         if (!PAGE.test(page)) throw noSuchPage(page);
         const details = { page: Number(page) };
         await recordDocumentAccess(context, file.tenant, caller, { documentId, details });
-        return drawPage(context, file, page);
+        return drawPage(context, file, { page, gone: callerGone() });
       },
     }),
   ];
@@ -74,26 +74,20 @@ async function openOwnFile(
   return file;
 }
 
-/** Limits concurrent drawings, because each holds a whole file in memory. Clients that wait take turns. */
-const drawings = new Semaphore({ total: 2, waitingMax: 200, waitingPerKey: 20 });
-
 async function drawPage(
   context: DocumentsContext,
   { row, bytes, mediaType }: OpenedFile,
-  page: string,
+  { page, gone }: { page: string; gone: AbortSignal },
 ): Promise<FileReply> {
   if (row.pages !== null && Number(page) > row.pages) throw noSuchPage(page);
-  const drawn = await drawings.run(
-    async () =>
-      context.extractor.renderPage({
-        bytes: await readWhole(bytes),
-        mediaType,
-        pageNumber: Number(page),
-        dpi: PAGE_DPI,
-        owner: row.client_id,
-      }),
-    row.client_id,
-  );
+  const drawn = await context.extractor.renderPage({
+    bytes: await readWhole(bytes),
+    mediaType,
+    pageNumber: Number(page),
+    dpi: PAGE_DPI,
+    owner: row.client_id,
+    signal: gone,
+  });
   if (drawn.outcome === 'refused') throw notDrawn(drawn.reason);
   return { mediaType: 'image/png', bytes: drawn.png, length: drawn.png.length };
 }

@@ -8,6 +8,7 @@ import {
   type Failure,
   ProcessPool,
   type ProcessPoolOptions,
+  type RunOptions,
   type TaskOutcome,
 } from './isolation/process-pool.ts';
 import { type Refused, refuse } from './refuse.ts';
@@ -88,11 +89,11 @@ export function createExtractor({
 
 function ignore(): void {}
 
-type Run = (pool: ProcessPool, task: Task, bytes: Buffer, owner?: string) => Promise<TaskOutcome>;
+type Run = (pool: ProcessPool, task: Task, bytes: Buffer, options: RunOptions) => Promise<TaskOutcome>;
 
 function watch(onFailure: (failure: Failure) => void): Run {
-  return async (pool, task, bytes, owner) => {
-    const outcome = await pool.run(task, bytes, owner);
+  return async (pool, task, bytes, options) => {
+    const outcome = await pool.run(task, bytes, options);
     if (outcome.outcome !== 'replied') onFailure(outcome);
     return outcome;
   };
@@ -110,13 +111,13 @@ async function extract({ texts, scans, run }: Pools, document: DocumentToExtract
   const { bytes, mediaType, kind, mayUseOcr, password, owner } = document;
   if (mediaType === 'application/pdf') {
     const extraction = toExtraction(
-      await run(texts, { name: 'extract', mediaType, kind, mayUseOcr: false, password }, bytes, owner),
+      await run(texts, { name: 'extract', mediaType, kind, mayUseOcr: false, password }, bytes, { owner }),
     );
     if (extraction.outcome !== 'needs_ocr' || !mayUseOcr) return extraction;
   }
   if (!mayUseOcr) return { outcome: 'needs_ocr', pages: 1 };
   const task: Task = { name: 'extract', mediaType, kind, mayUseOcr, password };
-  return toExtraction(await run(scans, task, bytes, owner));
+  return toExtraction(await run(scans, task, bytes, { owner }));
 }
 
 function toExtraction(outcome: TaskOutcome): Extraction {
@@ -136,10 +137,10 @@ function refuseFailed(failure: Failure['outcome']): Refused {
 }
 
 async function render({ texts, run }: Omit<Pools, 'scans'>, page: PageToRender): Promise<RenderedPage> {
-  const { bytes, mediaType, pageNumber, dpi, owner } = page;
+  const { bytes, mediaType, pageNumber, dpi, owner, signal } = page;
   const intake = checkIntake(bytes, mediaType);
   if (intake.outcome === 'refused') return intake;
-  const outcome = await run(texts, { name: 'render', mediaType, pageNumber, dpi }, bytes, owner);
+  const outcome = await run(texts, { name: 'render', mediaType, pageNumber, dpi }, bytes, { owner, signal });
   if (outcome.outcome !== 'replied') return refuseFailed(outcome.outcome);
   const { reply, attachment: png } = outcome;
   if (reply.type === 'rendered')

@@ -14,6 +14,8 @@ export interface PageToRender {
   dpi: number;
   /** Waiting pages of different owners take turns. */
   owner?: string | undefined;
+  /** Ends the wait for a child. A child that draws a page is not stopped, because starting another takes longer. */
+  signal?: AbortSignal;
 }
 
 export type RenderedPage = { outcome: 'rendered'; png: Buffer; width: number; height: number } | Refused;

@@ -5,7 +5,7 @@ import { findClientName } from '#clients';
 import type { Db } from '#platform/database/database.ts';
 import { readUser, type Tenant } from '#users';
 import type { User } from '#users/schema.ts';
-import { readSummary } from './read-summary.ts';
+import { readSummary, type SummaryOptions } from './read-summary.ts';
 import type { IncomeSummary } from './schema.ts';
 
 const CONSENTS_MAX = 5;
@@ -26,7 +26,7 @@ export async function readReport(
   context: Pick<AccountsContext, 'providers'>,
   tx: Db,
   tenant: Tenant,
-  query: { userId: string; withDocuments: boolean },
+  query: SummaryOptions,
 ): Promise<ReportFacts> {
   const { userId } = query;
   return {

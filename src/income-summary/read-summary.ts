@@ -19,15 +19,22 @@ const INCOME_MAX = 1000;
 const ACCOUNTS_MAX = 100;
 const DOCUMENTS_MAX = 300;
 
+export interface SummaryOptions {
+  userId: string;
+  withDocuments: boolean;
+  /** Aborts when nobody waits for the summary any more. */
+  gone?: AbortSignal;
+}
+
 /** Reads everything that is stored about a user's income, and summarises it. */
 export async function readSummary(
   context: Pick<AccountsContext, 'providers'>,
   tx: Db,
   tenant: Tenant,
-  { userId, withDocuments }: { userId: string; withDocuments: boolean },
+  { userId, withDocuments, gone }: SummaryOptions,
 ): Promise<IncomeSummary> {
   const user = await readUser(tx, tenant, userId);
-  const read = await readWholePayslips(tx, tenant, { userId, limit: PAYSLIPS_MAX + 1 });
+  const read = await readWholePayslips(tx, tenant, { userId, limit: PAYSLIPS_MAX + 1, gone });
   const payslips = read.slice(0, PAYSLIPS_MAX);
   const page = { filter: { userId }, skip: 0, limit: INCOME_MAX };
   const today = dayOf(tenant.clientTime());

@@ -33,12 +33,14 @@ function summaryRoute(context: AccountsContext): Route {
       'Shows what a person earns, from which sources, and how reliable the figures are: employments, a typical month, the last twelve months, fixed and variable pay, trend, gaps, how the sources agree, expenditure and what is left, trust, freshness, and warnings in plain words. Every figure names the submissions behind it. A figure that the data does not support is null, with a reason.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
+    isCostly: true,
     ids,
     reply: IncomeSummary,
-    handle: async ({ caller, params: { user_id: userId } }) => {
+    handle: async ({ caller, params: { user_id: userId }, callerGone }) => {
       const tenant = await tenantOf(context, caller.clientId);
+      const options = { userId, withDocuments: maySeeChecks(caller), gone: callerGone() };
       const summary = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
-        readSummary(context, tx, tenant, { userId, withDocuments: maySeeChecks(caller) }),
+        readSummary(context, tx, tenant, options),
       );
       await recordAccess(context, tenant, caller, { userId, fields: ['income_summary'] });
       return summary;
@@ -56,14 +58,16 @@ function reportRoute(context: AccountsContext): Route {
       'Returns the income summary as a document of one to three pages for your files: figures, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Screen readers can read its headings and tables.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
+    isCostly: true,
     ids,
     mediaTypes: ['application/pdf'],
-    readFile: async ({ caller, params: { user_id: userId } }) => {
+    readFile: async ({ caller, params: { user_id: userId }, callerGone }) => {
+      const gone = callerGone();
       const tenant = await tenantOf(context, caller.clientId);
       const facts = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
-        readReport(context, tx, tenant, { userId, withDocuments: maySeeChecks(caller) }),
+        readReport(context, tx, tenant, { userId, withDocuments: maySeeChecks(caller), gone }),
       );
-      const bytes = await renderPdf(describeReport(facts));
+      const bytes = await renderPdf(describeReport(facts), gone);
       await recordAccess(context, tenant, caller, { userId, fields: ['income_report'] });
       // without the user's name, because browsers show file names in lists
       const fileName = `income-report-${facts.summary.as_of.slice(0, 10)}.pdf`;
@@ -82,13 +86,14 @@ function csvRoute(context: AccountsContext): Route {
       'Returns all payslips for a spreadsheet, newest pay date first, one row each: employer, days, amounts, year to date, source and trust score. Amended payslips are included, with `is_amended` true.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
+    isCostly: true,
     ids,
     mediaTypes: ['text/csv'],
     errors: { 413: TOO_MANY },
-    readFile: async ({ caller, params: { user_id: userId } }) => {
+    readFile: async ({ caller, params: { user_id: userId }, callerGone }) => {
       const tenant = await tenantOf(context, caller.clientId);
       const payslips = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
-        readWholePayslips(tx, tenant, { userId, limit: CSV_ROWS_MAX + 1 }),
+        readWholePayslips(tx, tenant, { userId, limit: CSV_ROWS_MAX + 1, gone: callerGone() }),
       );
       if (payslips.length > CSV_ROWS_MAX)
         throw new Problem({

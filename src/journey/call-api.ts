@@ -1,5 +1,6 @@
 import { issueToken } from '#auth';
 import type { Origin } from '#platform/http/caller.ts';
+import { onBehalfOf } from '#platform/http/caller-gone.ts';
 import type { FileReply } from '#platform/http/route.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { ERROR_CODES, type ErrorCode } from '#values/error-codes.ts';
@@ -73,20 +74,12 @@ export function createCallApi(server: InProcess, asPerson: AsPerson): CallApi {
 /** Reads a file of the API as the user of a session, without holding all of it in memory. */
 export type CallFile = (path: string) => Promise<FileReply>;
 
-export function createCallFile(server: InProcess, asPerson: AsPerson): CallFile {
+export function createCallFile(server: InProcess, asPerson: AsPerson, gone: () => AbortSignal): CallFile {
   return async (path) => {
-    const response = await server.inject({
-      method: 'GET',
-      url: path,
-      ...(await asPerson()),
-      payloadAsStream: true,
-    });
+    const call = { method: 'GET', url: path, ...(await asPerson()), payloadAsStream: true } as const;
+    const response = await onBehalfOf(gone(), () => server.inject(call));
     const { statusCode, headers } = response;
-    if (statusCode >= 300)
-      throw new Problem({
-        code: codeOf(headers['x-svc-error-code']),
-        messages: [say`A page could not read the file that it sends`],
-      });
+    if (statusCode >= 300) throw fileProblem(headers);
     const length = Number(headers['content-length']);
     const fileName = /filename="([^"]+)"/.exec(String(headers['content-disposition']))?.[1];
     return {
@@ -96,6 +89,15 @@ export function createCallFile(server: InProcess, asPerson: AsPerson): CallFile 
       ...(fileName === undefined ? {} : { fileName }),
     };
   };
+}
+
+function fileProblem(headers: InProcessReply['headers']): Problem {
+  const retryAfter = headers['retry-after'];
+  return new Problem({
+    code: codeOf(headers['x-svc-error-code']),
+    messages: [say`A page could not read the file that it sends`],
+    ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }),
+  });
 }
 
 /** A token for a call, and where the person is: evidence and fraud checks need their address. */

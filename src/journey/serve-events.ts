@@ -3,6 +3,7 @@ import { listDocuments } from '#documents';
 import { setPageHeaders } from '#pages';
 import type { ClientSecret } from '#platform/crypto/client-secret.ts';
 import { FairShare } from '#platform/fair-share.ts';
+import { callerGone } from '#platform/http/caller-gone.ts';
 import { sendEvents } from '#platform/http/event-stream.ts';
 import { STREAMS_TOTAL_MAX } from '#platform/http/limits.ts';
 import { servePage } from '#platform/http/server.ts';
@@ -35,15 +36,10 @@ export function serveEvents(serving: Serving): void {
     const { sessionId, clientId, secret } = found.session;
     const share = streams.tryAcquire({ client: clientId, holder: sessionId });
     if (share.outcome === 'refused') return reply.status(429).header('Retry-After', RETRY_SECONDS).send();
-    const gone = new AbortController();
-    const leave = () => {
-      share.release();
-      gone.abort();
-    };
-    reply.raw.once('close', leave);
-    // a browser that left while the session was read emits no further close event
-    if (reply.raw.destroyed) leave();
-    const signal = AbortSignal.any([gone.signal, request.server.ending]);
+    const gone = callerGone(reply);
+    gone.addEventListener('abort', share.release, { once: true });
+    if (gone.aborted) share.release();
+    const signal = AbortSignal.any([gone, request.server.ending]);
     return sendEvents(reply, follow(serving.context, secret, signal));
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, languageIn, languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
+import { callerGone } from '#platform/http/caller-gone.ts';
 import { sendFile } from '#platform/http/files.ts';
 import { serveForm } from '#platform/http/forms.ts';
 import { USER_AGENT_LENGTH_MAX } from '#platform/http/limits.ts';
@@ -24,7 +25,7 @@ import {
 import { nextStep, redirectFrom } from './next-step.ts';
 import { openLink } from './open-link.ts';
 import { JOURNEY_PAGES } from './pages/index.ts';
-import { type Facts, readFacts } from './read-facts.ts';
+import { readFacts } from './read-facts.ts';
 import { readFields } from './read-fields.ts';
 import { sendNotice } from './send-notice.ts';
 import { serveEvents } from './serve-events.ts';
@@ -128,7 +129,7 @@ async function withVisit(
   const facts = await readFacts(context, session);
   if (!facts) return sendNotice(reply, request, 'sessionEnded', frameOrigin);
   await rememberLanguage(serving, session, languageIn(request.url));
-  const visit = visitOf(serving, request, session, facts);
+  const visit = visitOf(serving, request, reply, { session, facts });
   const answered = await answer(visit);
   if (answered === FORGED) return sendNotice(reply, request, 'forgedForm', frameOrigin);
   if ('redirect' in answered) return reply.redirect(answered.redirect, 303);
@@ -138,7 +139,12 @@ async function withVisit(
   return sendPage(reply, completePage(visit, answered, request.url));
 }
 
-function visitOf(serving: Serving, request: FastifyRequest, session: Session, facts: Facts): Visit {
+function visitOf(
+  serving: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { session, facts }: Pick<Visit, 'session' | 'facts'>,
+): Visit {
   const { server, context } = serving;
   const agent = request.headers['user-agent'];
   const origin = {
@@ -158,7 +164,7 @@ function visitOf(serving: Serving, request: FastifyRequest, session: Session, fa
     origin,
     hidden: hiddenFields(formToken(session.secret), randomUUID()),
     callApi: createCallApi(server, asPerson),
-    callFile: createCallFile(server, asPerson),
+    callFile: createCallFile(server, asPerson, () => callerGone(reply)),
     hasPage: (path) => JOURNEY_PAGES.some((page) => page.path === path),
   };
 }

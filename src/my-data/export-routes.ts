@@ -3,7 +3,6 @@ import type { Database } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { fileRoute, type Route } from '#platform/http/route.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
-import { Semaphore } from '#platform/semaphore.ts';
 import type { Providers } from '#providers';
 import { type Tenant, type TenantContext, tenantOf } from '#users';
 import { packExport, unpack } from './pack-export.ts';
@@ -22,9 +21,6 @@ export interface ExportContext extends TenantContext {
   providers: Pick<Providers, 'find'>;
 }
 
-/** Each export holds a database connection while it is read, so few run at a time, and a client can't take all of them. */
-const exports = new Semaphore({ total: 4, perKey: 2, waitingMax: 20 });
-
 export function exportRoutes(context: ExportContext): Route[] {
   return [jsonRoute(context), pdfRoute(context)];
 }
@@ -39,14 +35,16 @@ function jsonRoute(context: ExportContext): Route {
       'Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token can export only its own user’s data. Each export is recorded in the audit log.',
     callers: ['api_key', 'member', 'user'],
     permission: 'export_users',
+    isCostly: true,
     ids,
     query: ExportQuery,
     mediaTypes: ['application/json'],
     content: UserExport,
     errors: { 413: 'The data of this user is too large for one export: read it page by page' },
-    readFile: async ({ caller, params: { user_id: userId }, query: { without_profile } }) => {
+    readFile: async ({ caller, params: { user_id: userId }, query: { without_profile }, callerGone }) => {
       const wanted = { userId, withoutProfile: without_profile };
-      const { tenant, read } = await readExport(context, caller, wanted, (source) => packExport(source));
+      const options = { caller, wanted, gone: callerGone() };
+      const { tenant, read } = await readExport(context, options, (source) => packExport(source));
       await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'json' });
       return {
         mediaType: 'application/json; charset=utf-8',
@@ -68,14 +66,17 @@ function pdfRoute(context: ExportContext): Route {
       'Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are shortened; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.',
     callers: ['api_key', 'member', 'user'],
     permission: 'export_users',
+    isCostly: true,
     ids,
     query: PdfQuery,
     mediaTypes: ['application/pdf'],
-    readFile: async ({ caller, params: { user_id: userId }, query: { language, without_profile } }) => {
+    readFile: async ({ caller, params: { user_id: userId }, query, callerGone }) => {
+      const { language, without_profile } = query;
+      const gone = callerGone();
       const wanted = { userId, withoutProfile: without_profile };
-      const { tenant, read } = await readExport(context, caller, wanted, collectExport);
+      const { tenant, read } = await readExport(context, { caller, wanted, gone }, collectExport);
       const providerName = (id: string) => context.providers.find(id)?.row.name ?? id;
-      const bytes = await renderPdf(describeExport(read, { language, providerName }));
+      const bytes = await renderPdf(describeExport(read, { language, providerName }), gone);
       await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'pdf' });
       return {
         mediaType: 'application/pdf',
@@ -90,16 +91,14 @@ function pdfRoute(context: ExportContext): Route {
 /** Reads the data in one snapshot, as much of it as `take` takes. */
 async function readExport<Read>(
   { database, ...context }: ExportContext,
-  caller: Caller,
-  wanted: WantedExport,
+  { caller, wanted, gone }: { caller: Caller; wanted: WantedExport; gone: AbortSignal },
   take: (source: ExportSource) => Promise<Read>,
 ): Promise<{ tenant: Tenant; read: Read }> {
   requireOwn(caller, wanted.userId);
   const { clientId } = caller;
   const tenant = await tenantOf(context, clientId);
-  const read = await exports.run(
-    () => database.reads.inTenantSnapshot(clientId, async (tx) => take(await openExport(tx, tenant, wanted))),
-    clientId,
+  const read = await database.reads.inTenantSnapshot(clientId, async (tx) =>
+    take(await openExport(tx, tenant, wanted, gone)),
   );
   return { tenant, read };
 }

@@ -32,8 +32,14 @@ export interface WantedExport {
 }
 
 /** Use it in a snapshot, so that all parts are of the same moment, and while the transaction is open. */
-export async function openExport(tx: Db, tenant: Tenant, wanted: WantedExport): Promise<ExportSource> {
-  return { facts: await readFacts(tx, tenant, wanted), lists: listsOf(tx, tenant, wanted.userId) };
+export async function openExport(
+  tx: Db,
+  tenant: Tenant,
+  wanted: WantedExport,
+  /** Ends the reading before the next page. */
+  signal?: AbortSignal,
+): Promise<ExportSource> {
+  return { facts: await readFacts(tx, tenant, wanted), lists: listsOf(tx, tenant, wanted.userId, signal) };
 }
 
 async function readFacts(
@@ -64,9 +70,10 @@ const NO_DETAILS = {
   ext_id: null,
 };
 
-function listsOf(tx: Db, tenant: Tenant, userId: string): ExportSource['lists'] {
+function listsOf(tx: Db, tenant: Tenant, userId: string, signal?: AbortSignal): ExportSource['lists'] {
   const { clientId } = tenant;
   const filter = { userId };
+  const pages = <Item>(read: (page: Page) => Promise<Item[]>) => readPages(read, signal);
   return {
     authorisations: pages((page) => readConsents(tx, tenant, { userId, ...page })),
     retrievals: pages(async (page) =>
@@ -105,8 +112,12 @@ interface Page {
   limit: number;
 }
 
-async function* pages<Item>(read: (page: Page) => Promise<Item[]>): AsyncGenerator<Item[]> {
+async function* readPages<Item>(
+  read: (page: Page) => Promise<Item[]>,
+  signal?: AbortSignal,
+): AsyncGenerator<Item[]> {
   for (let skip = 0; ; skip += PAGE_ROWS) {
+    signal?.throwIfAborted();
     const items = await read({ skip, limit: PAGE_ROWS });
     if (items.length > 0) yield items;
     if (items.length < PAGE_ROWS) return;

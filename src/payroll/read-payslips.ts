@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/database.ts';
+import { mapInTurns } from '#platform/map-in-turns.ts';
 import { requireUserKey, type Tenant } from '#users';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { TrustScore } from '#values/trust-score.ts';
@@ -24,7 +25,7 @@ export async function readPayslips(db: Db, tenant: Tenant, userId: string): Prom
     store.listSummaries(db, { clientId, userId, limit: PAYSLIPS_MAX }),
   ]);
   const current = new Set(withoutAmended(rows));
-  return rows.map((row) => {
+  return mapInTurns(rows, (row) => {
     const { submission_id: submissionId, account_id: accountId, sealed_summary } = row;
     const summary = openSummary(userKey, { clientId, submissionId }, sealed_summary);
     return { ...summary, submissionId, accountId, isAmended: !current.has(row) };
@@ -47,13 +48,13 @@ export interface WholePayslip {
 export async function readWholePayslips(
   db: Db,
   tenant: Tenant,
-  { userId, limit }: { userId: string; limit: number },
+  { userId, limit, gone }: { userId: string; limit: number; gone?: AbortSignal | undefined },
 ): Promise<WholePayslip[]> {
   const { clientId } = tenant;
   const userKey = await requireUserKey(db, tenant, userId);
   const rows = await store.listWhole(db, { clientId, userId, limit });
   const current = new Set(withoutAmended(rows));
-  return rows.map((row) => ({
+  const open = (row: (typeof rows)[number]): WholePayslip => ({
     submissionId: row.submission_id,
     accountId: row.account_id,
     documentId: row.document_id,
@@ -62,7 +63,8 @@ export async function readWholePayslips(
     trustScore: row.trust_score,
     isAmended: !current.has(row),
     data: openSubmission(userKey, { clientId, submissionId: row.submission_id }, row.sealed_data).data,
-  }));
+  });
+  return mapInTurns(rows, open, gone);
 }
 
 /** The fields that tell which rows are versions of one payslip. */

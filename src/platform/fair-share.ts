@@ -1,21 +1,21 @@
-import { type Release, Semaphore } from './semaphore.ts';
+import { type Problem, unavailable } from './problem.ts';
+import { Semaphore } from './semaphore.ts';
 import type { SharedLevel } from './shared-level.ts';
+import { type Owner, type Release, WaitingLine } from './waiting-line.ts';
 
-interface Owner {
-  client: string;
-  /** A user, a session or a credential of the client. */
-  holder: string;
-}
+const RETRY_SECONDS = 10;
 
 interface FairShareOptions {
   total: number;
-  /** For each holder. */
-  perHolder: number;
+  /** For each holder. Default: no limit but the shares. */
+  perHolder?: number;
   /**
    * Reports what holders have in use in other processes, so that it counts too. Without it, the limit applies
    * to this process only.
    */
   level?: Pick<SharedLevel, 'set' | 'elsewhere'> | undefined;
+  /** Requests that may wait for a permit, of all clients together, and the error for a request that loses its place. */
+  waiting?: { max: number; onFull: () => Problem };
 }
 
 export type Share =
@@ -27,7 +27,7 @@ export type Share =
   | { outcome: 'refused'; greedy: 'holder' | 'client' | 'nobody' };
 
 /**
- * Divides permits among clients, and those of a client among the holders of its permits. A client may use as many permits as
+ * Shares permits fairly: first among clients, then among each client's holders. A client may use as many permits as
  * it leaves free: the first client gets half of them, a second one half of the rest, and so on. The same rule
  * applies to the holders of a client. The limit for each holder applies to all processes together, the shares
  * apply to each process.
@@ -37,11 +37,34 @@ export class FairShare {
   readonly #level: FairShareOptions['level'];
   readonly #clients: Semaphore;
   readonly #holders = new Semaphore({});
+  readonly #waiting: FairShareOptions['waiting'];
+  readonly #line = new WaitingLine();
 
-  constructor({ total, perHolder, level }: FairShareOptions) {
+  constructor({ total, perHolder = total, level, waiting }: FairShareOptions) {
     this.#perHolder = perHolder;
     this.#level = level;
+    this.#waiting = waiting;
     this.#clients = new Semaphore({ total });
+  }
+
+  /** Requests that wait for a permit. */
+  get waiting(): number {
+    return this.#line.size;
+  }
+
+  /**
+   * Takes a permit, or waits for one. The signal ends the wait. If too many requests wait, the newest one of the client and the
+   * holder with the most loses its place, not this one.
+   */
+  async acquire(owner: Owner, signal?: AbortSignal): Promise<Release> {
+    const share = this.tryAcquire(owner);
+    if (share.outcome === 'granted') return share.release;
+    signal?.throwIfAborted();
+    const granted = this.#line.wait(owner, signal);
+    const { max = 0, onFull = busy } = this.#waiting ?? {};
+    // if no client has more than one, none of them has filled the line
+    if (this.#line.size > max) this.#line.refuseNewest((count) => (count > 1 ? onFull() : busy()));
+    return granted;
   }
 
   /** Takes a permit, or returns whose share is used up. */
@@ -59,7 +82,22 @@ export class FairShare {
     const release = () => {
       for (const permit of held) permit?.();
       this.#level?.set(key, this.#holders.used(key));
+      this.#serve();
     };
     return { outcome: 'granted', release };
   }
+
+  #serve(): void {
+    const tryAcquire = (owner: Owner) => {
+      const share = this.tryAcquire(owner);
+      return share.outcome === 'granted' ? share.release : null;
+    };
+    while (this.#line.serveNext(tryAcquire)) {
+      // a permit that a client returns can allow it two others, because it also leaves more free
+    }
+  }
+}
+
+function busy(): Problem {
+  return unavailable(RETRY_SECONDS);
 }

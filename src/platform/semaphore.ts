@@ -1,10 +1,10 @@
 import { unavailable } from './problem.ts';
+import { type Release, WaitingLine } from './waiting-line.ts';
 
 const RETRY_SECONDS = 2;
 const ONE_KEY = '';
 
-/** Returns a permit. Further calls do nothing. */
-export type Release = () => void;
+export type { Release };
 
 export interface SemaphoreOptions {
   /** Permits in use at a time, across all keys. Default: no limit. */
@@ -13,8 +13,6 @@ export interface SemaphoreOptions {
   perKey?: number | ((key: string) => number);
   /** Callers that may wait at a time, across all keys. Default: none, so that `acquire` fails when there is no free permit. */
   waitingMax?: number;
-  /** Callers of one key that may wait at a time. Default: no limit but `waitingMax`. */
-  waitingPerKey?: number;
   /** The error for a caller that may not wait. Default: the service is unavailable, with `Retry-After`. */
   onFull?: () => Error;
 }
@@ -26,17 +24,14 @@ export interface SemaphoreOptions {
 export class Semaphore {
   readonly #options: Required<SemaphoreOptions>;
   readonly #used = new Map<string, number>();
-  /** In the order in which the keys are served. A key without waiting callers has no entry. */
-  readonly #queues = new Map<string, Set<(release: Release) => void>>();
+  readonly #line = new WaitingLine();
   #usedTotal = 0;
-  #waitingTotal = 0;
 
   constructor(options: SemaphoreOptions) {
     this.#options = {
       total: Number.POSITIVE_INFINITY,
       perKey: Number.POSITIVE_INFINITY,
       waitingMax: 0,
-      waitingPerKey: Number.POSITIVE_INFINITY,
       onFull: () => unavailable(RETRY_SECONDS),
       ...options,
     };
@@ -44,7 +39,7 @@ export class Semaphore {
 
   /** Callers that wait for a permit. */
   get waiting(): number {
-    return this.#waitingTotal;
+    return this.#line.size;
   }
 
   /** Permits that are not in use. */
@@ -74,8 +69,8 @@ export class Semaphore {
     signal?.throwIfAborted();
     const release = this.tryAcquire(key);
     if (release) return release;
-    if (!this.#mayWait(key)) throw this.#options.onFull();
-    return this.#wait(key, signal);
+    if (this.#line.size >= this.#options.waitingMax) throw this.#options.onFull();
+    return this.#line.wait({ client: key, holder: key }, signal);
   }
 
   /** Runs the work while it holds a permit. */
@@ -88,35 +83,6 @@ export class Semaphore {
     }
   }
 
-  #mayWait(key: string): boolean {
-    const { waitingMax, waitingPerKey } = this.#options;
-    return this.#waitingTotal < waitingMax && (this.#queues.get(key)?.size ?? 0) < waitingPerKey;
-  }
-
-  #wait(key: string, signal?: AbortSignal): Promise<Release> {
-    return new Promise((resolve, reject) => {
-      const queue = this.#queues.get(key) ?? new Set();
-      this.#queues.set(key, queue);
-      const onGrant = (release: Release) => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve(release);
-      };
-      const onAbort = () => {
-        this.#dequeue(key, queue, onGrant);
-        reject(signal?.reason);
-      };
-      queue.add(onGrant);
-      this.#waitingTotal += 1;
-      signal?.addEventListener('abort', onAbort, { once: true });
-    });
-  }
-
-  #dequeue(key: string, queue: Set<(release: Release) => void>, waiter: (release: Release) => void): void {
-    queue.delete(waiter);
-    this.#waitingTotal -= 1;
-    if (queue.size === 0) this.#queues.delete(key);
-  }
-
   #grant(key: string): Release {
     this.#count(key, 1);
     let isHeld = true;
@@ -124,26 +90,9 @@ export class Semaphore {
       if (!isHeld) return;
       isHeld = false;
       this.#count(key, -1);
-      this.#grantNext();
+      // one release never allows more than one grant
+      this.#line.serveNext(({ client }) => (this.#hasFreeOfKey(client) ? this.#grant(client) : null));
     };
-  }
-
-  /** Grants the permit that was just released. One release never allows more than one grant. */
-  #grantNext(): void {
-    for (const [key, queue] of this.#queues) {
-      if (!this.#hasFreeOfKey(key)) continue;
-      const [onGrant] = queue;
-      if (!onGrant) continue;
-      this.#dequeue(key, queue, onGrant);
-      if (queue.size > 0) this.#moveToEnd(key, queue);
-      onGrant(this.#grant(key));
-      return;
-    }
-  }
-
-  #moveToEnd(key: string, queue: Set<(release: Release) => void>): void {
-    this.#queues.delete(key);
-    this.#queues.set(key, queue);
   }
 
   #hasFreeOfKey(key: string): boolean {

@@ -188,6 +188,12 @@ export const ERROR_CODES = {
     remedy:
       'Try again after the number of seconds in `Retry-After`, and send requests at the rate in `RateLimit-Limit`.',
   },
+  request_cancelled: {
+    kind: 'timed_out',
+    cause:
+      'The caller closed the connection before the reply was ready, so the work was stopped. Only `GET /requests` shows this code.',
+    remedy: 'Wait longer for the reply.',
+  },
   request_timeout: {
     kind: 'timed_out',
     cause: 'The request did not arrive completely in time.',
@@ -220,6 +226,13 @@ export const ERROR_CODES = {
     cause:
       'The user has too many uploads in progress, too many unused upload URLs, or too many documents in the last 24 hours, or your users together have too many uploads in progress.',
     remedy: 'Upload the requested files first, or try again after the number of seconds in `Retry-After`.',
+  },
+  too_many_waiting: {
+    kind: 'too_many',
+    cause:
+      'Too many requests for PDFs, exports, CSV files, summaries and images of pages are waiting, and most of them are from this key, member or user, or from your company.',
+    remedy:
+      'Try again after the number of seconds in `Retry-After`. Wait for replies before you send more such requests.',
   },
   unauthenticated: {
     kind: 'unauthenticated',

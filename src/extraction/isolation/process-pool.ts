@@ -35,6 +35,11 @@ export type TaskOutcome =
 
 export type Failure = Exclude<TaskOutcome, { outcome: 'replied' }>;
 
+export interface RunOptions {
+  owner?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 interface Job {
   request: Request;
   attachment: Buffer;
@@ -84,9 +89,13 @@ export class ProcessPool {
     });
   }
 
-  /** Owners that wait for a child take turns. */
-  async run(task: Task, attachment: Buffer, owner = ''): Promise<TaskOutcome> {
-    const { signal } = this.#closing;
+  /** Owners that wait for a child take turns. The signal ends the wait. */
+  async run(
+    task: Task,
+    attachment: Buffer,
+    { owner = '', signal: waiting }: RunOptions = {},
+  ): Promise<TaskOutcome> {
+    const signal = waiting ? AbortSignal.any([waiting, this.#closing.signal]) : this.#closing.signal;
     const release = await this.#semaphore.acquire(owner, signal);
     try {
       signal.throwIfAborted();

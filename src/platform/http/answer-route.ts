@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerPost } from './answer-post.ts';
 import type { Authenticate, Origin } from './caller.ts';
+import { callerGone } from './caller-gone.ts';
 import { type OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
 import { receiveFile, sendFile } from './files.ts';
+import type { Governor } from './governor.ts';
 import type { Idempotency } from './idempotency.ts';
 import { USER_AGENT_LENGTH_MAX } from './limits.ts';
 import { noteReply, noteUser, notingUsers } from './read-users.ts';
@@ -12,6 +14,7 @@ import { validate } from './validate.ts';
 interface Answering extends Idempotency {
   authenticate: Authenticate;
   streams: OpenStreams;
+  governor: Governor;
 }
 
 /** Validates a request and answers it as its route says. */
@@ -27,6 +30,7 @@ export async function answerRoute(
     query: request.query as Record<string, unknown>,
     body: request.body,
   });
+  let gone: AbortSignal | null = null;
   const input = {
     ...valid,
     origin: originOf(request),
@@ -34,22 +38,40 @@ export async function answerRoute(
     authorisationId: authorisationOf(request),
     noteUser: (userId: string) => noteUser(request, userId),
     setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
+    callerGone: () => {
+      gone ??= callerGone(reply);
+      return gone;
+    },
   };
   reply.status(route.status ?? 200);
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;
   if (!caller) throw new Error('A route that needs a caller was reached without one');
-  if (route.watch) return answerEvents(options, route, { ...input, caller }, request, reply);
+  const answer = () => answerCaller(options, route, { ...input, caller }, request, reply);
+  if (!route.isCostly) return answer();
+  return options.governor.run(caller, { gone: input.callerGone(), ending: request.server.ending }, answer);
+}
+
+type CallersRoute = Exclude<Route, { callers: 'anyone' }>;
+
+async function answerCaller(
+  options: Answering,
+  route: CallersRoute,
+  input: CallerInput<unknown, unknown, Ids>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (route.watch) return answerEvents(options, route, input, request, reply);
   if (route.readFile) {
-    const params = { ...(request.params as Record<string, string>), ...valid.params };
-    const file = await route.readFile({ ...input, caller, params });
-    noteReply(request, valid, null);
+    const params = { ...(request.params as Record<string, string>), ...input.params };
+    const file = await route.readFile({ ...input, params });
+    noteReply(request, input, null);
     return sendFile(reply, file);
   }
   const answered = route.commit
-    ? await answerPost(options, route, { ...input, caller }, request, reply)
-    : await route.handle({ ...input, caller });
-  noteReply(request, valid, answered);
+    ? await answerPost(options, route, input, request, reply)
+    : await route.handle(input);
+  noteReply(request, input, answered);
   return answered;
 }
 
@@ -57,20 +79,15 @@ export async function answerRoute(
 async function answerEvents(
   { authenticate, streams }: Answering,
   route: Extract<Route, { watch: unknown }> & { watch: NonNullable<Route['watch']> },
-  input: Pick<CallerInput<undefined, undefined, Ids>, 'caller' | 'params'>,
+  input: CallerInput<unknown, unknown, Ids>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const release = streams.open(input.caller);
-  const gone = new AbortController();
-  const leave = () => {
-    release();
-    gone.abort();
-  };
-  reply.raw.once('close', leave);
-  // a client that disconnected during authentication emits no further close event
-  if (reply.raw.destroyed) leave();
-  const signal = AbortSignal.any([gone.signal, request.server.ending]);
+  const gone = input.callerGone();
+  gone.addEventListener('abort', release, { once: true });
+  if (gone.aborted) release();
+  const signal = AbortSignal.any([gone, request.server.ending]);
   const events = await route.watch({ ...input, signal });
   return sendEvents(
     reply,

@@ -29,6 +29,12 @@ export const PERSON_REQUESTS_PER_SECOND = 10;
 export const PAGE_REQUESTS = { perSecond: 50, burst: 500 } as const;
 /** Requests that cost far more than a file: metrics and searches. */
 export const COSTLY_REQUESTS = { perSecond: 10, burst: 20 } as const;
+/**
+ * Costly work of all clients together, per process. The shares of six slots are: two for one caller, three for one client, and at
+ * least one for a second caller and for a second and a third client.
+ */
+export const COSTLY_AT_ONCE_MAX = 6;
+export const COSTLY_WAITING_MAX = 200;
 /** Per credential, across all processes. An API key serves many people. */
 export const STREAMS_AT_ONCE_MAX = { api_key: 200, member: 20, user: 20 } as const;
 /** Of all clients together, per process and kind of caller. */

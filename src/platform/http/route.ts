@@ -25,6 +25,8 @@ export interface Input<Body, Query, Names extends Ids> {
   noteUser: (userId: string) => void;
   /** Sends a cookie with the reply, even if the reply is an error. */
   setCookie: (cookie: string) => void;
+  /** Aborts when the caller has gone, so that nobody waits for the work any more. */
+  callerGone: () => AbortSignal;
 }
 
 export interface CallerInput<Body, Query, Names extends Ids, Kind extends CallerKind = CallerKind>
@@ -90,7 +92,10 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   headers?: z.ZodType;
   /** Needs neither the database nor anything else that can fail. */
   isStandalone?: true;
-  /** Anyone may call it, and it takes far more time than sending a file. */
+  /**
+   * It takes far more time or memory than other requests. The governor decides when it starts. If anyone may call it, a lower
+   * rate limit applies instead.
+   */
   isCostly?: true;
   /**
    * Anyone may call it, with a secret in the body that has a MAC. Inventing one costs the service no more than a page, so requests
@@ -162,7 +167,10 @@ export interface FileRoute<Names extends Ids, Kind extends CallerKind, Query = u
   /** The shape of a JSON file, for the API description. */
   content?: z.ZodType;
   readFile(
-    input: Pick<CallerInput<undefined, Query, Names, Kind>, 'caller' | 'origin' | 'query' | 'noteUser'> & {
+    input: Pick<
+      CallerInput<undefined, Query, Names, Kind>,
+      'caller' | 'origin' | 'query' | 'noteUser' | 'callerGone'
+    > & {
       /** All parameters of the path, including those that are not ids. */
       params: { readonly [Name in keyof Names]: string } & Readonly<Record<string, string>>;
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
-import { type Problem, tooManyRequests } from '../problem.ts';
+import { type Problem, tooManyRequests, unavailable } from '../problem.ts';
 import type { SharedUsage } from '../shared-usage.ts';
 import { inTrace, REQUEST_ID, readTraceparent, type Trace } from '../tracing/trace.ts';
 import type { Span, Tracing } from '../tracing/tracing.ts';
@@ -15,6 +15,7 @@ import { answerProblem, HEADERS_TOO_LARGE, logFailure, problemOf, URL_TOO_LONG }
 import { OpenStreams } from './event-stream.ts';
 import { takeFiles } from './files.ts';
 import { type AnsweredRequest, finishAtEnd, finishRequest, routeOf } from './finish-request.ts';
+import { Governor } from './governor.ts';
 import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
 import { LowPriorityQueue } from './low-priority.ts';
@@ -99,6 +100,8 @@ declare module 'fastify' {
   }
 }
 
+/** Another process answers, or this one after its restart. */
+const CLOSING_RETRY_SECONDS = 1;
 /** A year. Subdomains are not included, because they may not belong to the service. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
 
@@ -191,7 +194,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const ending = new AbortController();
   server.decorate('ending', ending.signal);
   server.addHook('preClose', (done) => {
-    ending.abort();
+    ending.abort(unavailable(CLOSING_RETRY_SECONDS));
     done();
   });
   registerRoutes(server, options, rateLimits);
@@ -199,7 +202,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 }
 
 function registerRoutes(server: FastifyInstance, options: ServerOptions, rateLimits: RateLimits): void {
-  const shared = { ...options, streams: new OpenStreams(options.usage) };
+  const shared = { ...options, streams: new OpenStreams(options.usage), governor: new Governor() };
   const register = (scope: FastifyInstance, route: Route) => {
     scope.route({
       method: route.method,
