@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
+import { answerTasks } from '#platform/threads/answer-tasks.ts';
 
 export interface PasswordCost {
   memoryCost: number;
@@ -12,8 +12,6 @@ export type HashTask = { password: string; secret: Uint8Array } & (
   | { kind: 'hash'; cost: PasswordCost }
   | { kind: 'verify'; stored: string }
 );
-
-export type FromThread = { result: string | boolean } | { problem: string };
 
 /*
  * Runs in a thread of its own: hashes and verifies passwords, one at a time. On Linux a thread can have a priority of its own.
@@ -28,17 +26,7 @@ try {
   // a system that does not allow it hashes with the priority of the process
 }
 
-parentPort?.on('message', (task: HashTask) => {
-  try {
-    answer({ result: run(task) });
-  } catch (error) {
-    answer({ problem: (error as Error).message });
-  }
-});
-
-function answer(message: FromThread): void {
-  parentPort?.postMessage(message);
-}
+answerTasks(run);
 
 function run(task: HashTask): string | boolean {
   const { password, secret } = task;

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 import { Semaphore } from '#platform/semaphore.ts';
+import { Threads } from '#platform/threads/threads.ts';
 import type { HashTask, PasswordCost } from './hashing-thread.ts';
-import { runInThread } from './hashing-threads.ts';
 
 export type { PasswordCost };
 
@@ -16,6 +16,8 @@ const WAITING_MAX = 100;
 const ANSWER_STEP_MS = 250;
 /** For a low cost, with which hashing takes far less than `ANSWER_STEP_MS`. */
 const LOW_ANSWER_STEP_MS = 10;
+
+const threads = new Threads<HashTask, string | boolean>(new URL('./hashing-thread.ts', import.meta.url));
 
 /** Hashes and verifies passwords, a few at a time and with low priority, with a pepper that is derived from the root key. */
 export class Passwords {
@@ -52,7 +54,7 @@ export class Passwords {
 
   /** A low cost is not worth a thread. */
   #run(task: HashTask): Promise<string | boolean> {
-    if (!this.#hasLowCost) return runInThread(task);
+    if (!this.#hasLowCost) return threads.run(task);
     const { password, secret } = task;
     return task.kind === 'hash'
       ? hash(password, { ...task.cost, secret })

@@ -263,36 +263,40 @@ test('no sequence of calls exceeds a limit, forgets a caller or loses a permit',
   );
   const limits = fc.record({ total: fc.integer({ min: 1, max: 4 }), perKey: fc.integer({ min: 1, max: 3 }) });
   await fc.assert(
-    fc.asyncProperty(limits, fc.array(step, { maxLength: 60 }), async ({ total, perKey }, steps) => {
-      const semaphore = new Semaphore({ total, perKey, waitingMax: 1000 });
-      const held: { key: string; release: Release }[] = [];
-      const waiting = new Set<AbortController>();
-      const heldOf = (key: string) => held.filter((one) => one.key === key).length;
-      for (const next of steps) {
-        if (next.what === 'acquire') {
-          const stopping = new AbortController();
-          waiting.add(stopping);
-          semaphore
-            .acquire(next.key, stopping.signal)
-            .then((release) => held.push({ key: next.key, release }))
-            .catch(() => undefined)
-            .finally(() => waiting.delete(stopping));
-        } else if (next.what === 'release') held.splice(next.at, 1)[0]?.release();
-        else [...waiting][next.at]?.abort();
-        await settled();
-        expect(held.length).toBeLessThanOrEqual(total);
-        for (const key of ['a', 'b', 'c']) expect(heldOf(key)).toBeLessThanOrEqual(perKey);
-        expect(semaphore.waiting).toBe(waiting.size);
-      }
-      while (held.length > 0) {
-        held.shift()?.release();
-        await settled();
-      }
-      expect(waiting.size).toBe(0);
-      for (let count = 0; count < Math.min(total, perKey); count++)
-        expect(semaphore.tryAcquire('a')).not.toBeNull();
-      expect(semaphore.tryAcquire('a')).toBeNull();
-    }),
+    fc.asyncProperty(
+      limits,
+      fc.array(step, { maxLength: 60, size: 'max' }),
+      async ({ total, perKey }, steps) => {
+        const semaphore = new Semaphore({ total, perKey, waitingMax: 1000 });
+        const held: { key: string; release: Release }[] = [];
+        const waiting = new Set<AbortController>();
+        const heldOf = (key: string) => held.filter((one) => one.key === key).length;
+        for (const next of steps) {
+          if (next.what === 'acquire') {
+            const stopping = new AbortController();
+            waiting.add(stopping);
+            semaphore
+              .acquire(next.key, stopping.signal)
+              .then((release) => held.push({ key: next.key, release }))
+              .catch(() => undefined)
+              .finally(() => waiting.delete(stopping));
+          } else if (next.what === 'release') held.splice(next.at, 1)[0]?.release();
+          else [...waiting][next.at]?.abort();
+          await settled();
+          expect(held.length).toBeLessThanOrEqual(total);
+          for (const key of ['a', 'b', 'c']) expect(heldOf(key)).toBeLessThanOrEqual(perKey);
+          expect(semaphore.waiting).toBe(waiting.size);
+        }
+        while (held.length > 0) {
+          held.shift()?.release();
+          await settled();
+        }
+        expect(waiting.size).toBe(0);
+        for (let count = 0; count < Math.min(total, perKey); count++)
+          expect(semaphore.tryAcquire('a')).not.toBeNull();
+        expect(semaphore.tryAcquire('a')).toBeNull();
+      },
+    ),
     { numRuns: 200 },
   );
 });

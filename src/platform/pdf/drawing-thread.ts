@@ -1,7 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerTasks } from '../threads/answer-tasks.ts';
 import { Content } from './content.ts';
 import { drawPdf } from './draw-pdf.ts';
 
-/** Draws one document and ends. */
-const bytes = new Uint8Array(await drawPdf(Content.parse(workerData)));
-parentPort?.postMessage(bytes, [bytes.buffer]);
+answerTasks((content) => drawPdf(Content.parse(content)));
