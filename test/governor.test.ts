@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { consentOf } from './support/consent.ts';
+import { newMember } from './support/members.ts';
 import { openRequest, openRequests } from './support/open-requests.ts';
 import { useService } from './support/service.ts';
 
@@ -68,3 +69,63 @@ test('a user who asks for many exports at once delays no other user of the clien
   expect((await get(other, 'export.pdf', (await asUser(other.userId)).headers))?.status).toBe(200);
   expect(many.ended()).toBeLessThan(15);
 });
+
+/** The recorded calls of a client to a path. */
+async function callsTo(path: string, key: string): Promise<{ status: number; error_code: string | null }[]> {
+  const { body } = await service.ask('GET', `/requests?limit=100&path=${encodeURIComponent(path)}`, { key });
+  return body.requests;
+}
+
+test('work of a caller that hangs up is given up, while it waits and while it runs', async () => {
+  const { apiKey } = await service.newClient();
+  const person = await newPerson(apiKey);
+  const many = send(24, person, 'report.pdf');
+  await expect.poll(many.ended).toBeGreaterThan(0);
+  many.hangUp();
+  const calls = () => callsTo('/users/{user_id}/report.pdf', apiKey);
+  await expect.poll(async () => (await calls()).length).toBe(24);
+  const cancelled = (await calls()).filter(({ error_code }) => error_code === 'request_cancelled');
+  expect(cancelled.map(({ status }) => status)).toEqual(cancelled.map(() => 408));
+  expect(cancelled.length).toBeGreaterThan(12);
+  expect(service.log.filter((line) => line.includes('unexpected error'))).toEqual([]);
+});
+
+test('the one who filled the queue gets 429 with Retry-After, and others get what they ask for', async () => {
+  const greedy = await newPerson();
+  const colleague = await newPerson();
+  const other = await personOfAnotherClient();
+  const many = send(230, greedy, 'report.pdf', {
+    Authorization: `Bearer ${(await newMember(service, 'admin')).token}`,
+  });
+  await expect.poll(many.ended).toBeGreaterThanOrEqual(20);
+  expect((await get(colleague, 'income-summary'))?.status, 'another caller of the client').toBe(200);
+  expect((await get(other, 'payslips.csv'))?.status, 'another client').toBe(200);
+  many.hangUp();
+  const answers = (await many.answered).filter((answer) => answer !== null);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThanOrEqual(20);
+  for (const { status, headers, bytes } of refused) {
+    expect({ status, code: headers['x-svc-error-code'], wait: headers['retry-after'] }).toEqual({
+      status: 429,
+      code: 'too_many_waiting',
+      wait: '5',
+    });
+    expect(JSON.parse(bytes.toString())).toEqual({
+      errors: [
+        'Too many requests for files and summaries are waiting: try again in 5 s, and send fewer at a time',
+      ],
+    });
+  }
+});
+
+test.each(['export', 'export.pdf', 'report.pdf', 'payslips.csv', 'income-summary'])(
+  'many requests for %s leave a slot for others',
+  async (file) => {
+    const greedy = await newPerson();
+    const other = await personOfAnotherClient();
+    const many = send(60, greedy, file);
+    await expect.poll(many.ended).toBeGreaterThan(0);
+    expect((await get(other, file))?.status).toBe(200);
+    expect(many.ended()).toBeLessThan(60);
+  },
+);

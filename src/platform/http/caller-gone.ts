@@ -17,8 +17,9 @@ export function callerGone(reply: FastifyReply): AbortSignal {
 }
 
 /** Answers a request of the process to itself, for a caller that may hang up in the meantime. */
-export function onBehalfOf<Result>(caller: AbortSignal, answer: () => Result): Result {
-  return outer.run(caller, answer);
+export function onBehalfOf<Reply>(caller: AbortSignal, answer: () => PromiseLike<Reply>): Promise<Reply> {
+  // fastify starts the request when its reply is awaited
+  return outer.run(caller, async () => await answer());
 }
 
 const CANCELLED = new Problem({
