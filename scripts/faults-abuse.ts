@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { seedOption, wholeNumber } from '../harness/options.ts';
 import type { Latency } from './faults/abuse/measure.ts';
+import type { Noticed } from './faults/abuse/neighbours.ts';
 import { type AbuseReport, failedChecks, runAbuse } from './faults/abuse/run-abuse.ts';
 
 // Attacks the service as every kind of caller and measures how that affects a caller with a key: `npm run faults:abuse`.
@@ -38,7 +39,7 @@ console.log(
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 function describe(report: AbuseReport): string {
-  const { generated, quiet, attacked, control, anonymousRequests, cores, memoryMb } = report;
+  const { generated, quiet, attacked, control, shared, anonymousRequests, cores, memoryMb } = report;
   const statuses = Object.entries(generated.byStatus).map(([status, count]) => `${count} × ${status}`);
   return [
     `generated requests    ${generated.sent}, and ${generated.raw} raw ones: ${statuses.join(', ')}`,
@@ -51,12 +52,27 @@ function describe(report: AbuseReport): string {
     `… in the control      ${latency(control)}: the same attack on another process of this machine`,
     `CPU of the attack     ${cores.attackers.toFixed(2)} cores for sending, ${cores.service.toFixed(2)} for the service`,
     `anonymous requests    ${anonymousRequests}`,
+    `with data, alone      ${noticed(shared.quiet)}`,
+    `… beside a neighbour  ${noticed(shared.neighbours, shared.quiet)}`,
+    `… beside borrowers    ${noticed(shared.borrowers, shared.quiet)}`,
     `memory                ${mb(memoryMb.before)} before, ${mb(memoryMb.most)} at most, ${mb(memoryMb.after)} after`,
   ].join('\n');
 }
 
 function latency({ p50, p99, count, failed }: Latency): string {
   return `p50 ${ms(p50)}, p99 ${ms(p99)} (${count} requests, ${failed} failed)`;
+}
+
+/** The times of both kinds of requests, as ratios to a run without the attack. */
+function noticed({ ordinary, costly }: Noticed, quiet?: Noticed): string {
+  return [
+    `ordinary ${latency(ordinary)}${quiet ? `, ${ratios(ordinary, quiet.ordinary)}` : ''}`,
+    `costly ${latency(costly)}${quiet ? `, ${ratios(costly, quiet.costly)}` : ''}`,
+  ].join('; ');
+}
+
+function ratios({ p50, p99 }: Latency, quiet: Latency): string {
+  return `p50 × ${(p50 / quiet.p50).toFixed(2)}, p99 × ${(p99 / quiet.p99).toFixed(2)}`;
 }
 
 function ms(value: number): string {

@@ -70,6 +70,19 @@ test('a user who asks for many exports at once delays no other user of the clien
   expect(many.ended()).toBeLessThan(15);
 });
 
+test('users who ask for many exports at once do not delay the team and the servers of their client', async () => {
+  const people = [await newPerson(), await newPerson(), await newPerson(), await newPerson()];
+  const many = await Promise.all(
+    people.map(async (person) => send(15, person, 'export.pdf', (await asUser(person.userId)).headers)),
+  );
+  const ended = () => many.reduce((sum, one) => sum + one.ended(), 0);
+  await expect.poll(ended).toBeGreaterThan(0);
+  const [person] = people;
+  if (!person) throw new Error('There is no person');
+  expect((await get(person, 'report.pdf'))?.status).toBe(200);
+  expect(ended()).toBeLessThan(20);
+});
+
 /** The recorded calls of a client to a path. */
 async function callsTo(path: string, key: string): Promise<{ status: number; error_code: string | null }[]> {
   const { body } = await service.ask('GET', `/requests?limit=100&path=${encodeURIComponent(path)}`, { key });

@@ -39,7 +39,9 @@ test('a process that stops answers the requests whose work runs, and gives up th
   const waiting = answers.filter((answer) => answer?.status === 503);
   expect(waiting.length).toBeGreaterThan(MANY / 2);
   expect(new Set(waiting.map((answer) => answer?.headers['retry-after']))).toEqual(new Set(['1']));
-  expect(answers.filter((answer) => answer?.status === 200).length).toBe(MANY - waiting.length);
+  const drawn = answers.filter((answer) => answer?.status === 200);
+  expect(drawn.length).toBe(MANY - waiting.length);
+  expect(drawn.length).toBeLessThan(MANY / 4);
 });
 
 test('a process that stops does not wait for work whose callers have gone', async () => {

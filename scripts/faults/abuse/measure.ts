@@ -8,18 +8,29 @@ export interface Latency {
   p99: number;
 }
 
-/** How often the caller with a key sends a request, well within its limit. */
-const EVERY_MS = 50;
-const PATHS = ['/users?limit=10', '/configuration', '/webhooks', '/documents'];
+export interface Measured {
+  url: string;
+  apiKey: string;
+  seconds: number;
+  paths: readonly string[];
+  /** How often the caller sends a request, well within its limit. */
+  everyMs: number;
+}
+
+/** Cheap requests that every client sends. */
+export const ORDINARY = {
+  paths: ['/users?limit=10', '/configuration', '/webhooks', '/documents'],
+  everyMs: 50,
+};
 
 /** Sends requests with a good key for a time and returns how long the replies took. */
-export async function measureKeyed(url: string, apiKey: string, seconds: number): Promise<Latency> {
+export async function measureKeyed({ url, apiKey, seconds, paths, everyMs }: Measured): Promise<Latency> {
   const times: number[] = [];
   let failed = 0;
   const running: Promise<void>[] = [];
   const until = performance.now() + seconds * 1000;
   for (let number = 0; performance.now() < until; number++) {
-    const target = PATHS[number % PATHS.length] ?? '/users';
+    const target = paths[number % paths.length] ?? '/users';
     const sent = { operation: { method: 'GET' }, target, headers: { 'X-API-KEY': apiKey }, body: null };
     running.push(
       sendRequest(url, sent).then((answer) => {
@@ -27,7 +38,7 @@ export async function measureKeyed(url: string, apiKey: string, seconds: number)
         else failed += 1;
       }),
     );
-    await wait(EVERY_MS);
+    await wait(everyMs);
   }
   await Promise.all(running);
   times.sort((a, b) => a - b);

@@ -1,23 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createApiKey, createClient } from '#clients';
 import { createMemberWithPassword } from '#members';
 import { ROLES } from '#values/roles.ts';
-import { cpuSecondsOf } from '../../../harness/cpu-time.ts';
 import { makeDataFolder } from '../../../harness/data-folder.ts';
-import {
-  type RunningProcess,
-  startScript,
-  startStipend,
-  untilServing,
-} from '../../../harness/service-process.ts';
+import { type RunningProcess, startStipend, untilServing } from '../../../harness/service-process.ts';
 import { describeRoutes } from '../../../src/api.ts';
 import { ApiContract, type ApiDocument } from '../../../test/support/api-contract.ts';
 import { listOperations } from '../../../test/support/operations.ts';
 import { type Context, createContext } from '../webhooks/context.ts';
 import { createRecords } from './create-records.ts';
 import type { KnownIds } from './generate-requests.ts';
-import { type Latency, measureKeyed } from './measure.ts';
+import { type Latency, measureKeyed, ORDINARY } from './measure.ts';
+import { measureInProcess, startAttack } from './measure-attacked.ts';
+import { measureNeighbours, type NeighboursReport, type Noticed } from './neighbours.ts';
 import { type Callers, type GeneratedReport, sendGenerated } from './send-generated.ts';
 
 export interface AbuseOptions {
@@ -33,6 +28,8 @@ export interface AbuseReport {
   generated: GeneratedReport;
   quiet: Latency;
   attacked: Latency;
+  /** What the caller notices of other callers of the process. */
+  shared: NeighboursReport;
   /** During the same attack on another process of the service, with which this one shares the machine and the database. */
   control: Latency;
   anonymousRequests: number;
@@ -42,9 +39,8 @@ export interface AbuseReport {
   memoryMb: { before: number; most: number; after: number };
 }
 
-const MEASURE = fileURLToPath(new URL('measure-process.ts', import.meta.url));
-const ATTACK = fileURLToPath(new URL('attack-process.ts', import.meta.url));
-export const P99_FACTOR_MAX = 3;
+/** How many times as long requests may take during an attack. */
+export const FACTOR_MAX = 3;
 export const MEMORY_FACTOR_MAX = 1.1;
 /** After this time without requests, a service has released the memory of its warm-up. */
 const IDLE_SECONDS = 20;
@@ -79,8 +75,11 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   options.print('measuring it during the same attack on another process');
   const control = await measureControl(context, service, apiKey, options);
   const after = await settledMb(service, before);
+  const { apiKey: neighbour } = await createClient(context.app, 'neighbour');
+  const shared = await measureNeighbours(service, { victim: apiKey, neighbour }, options);
   return {
     generated,
+    shared,
     quiet,
     attacked,
     control,
@@ -122,41 +121,44 @@ async function measureControl(
   return await measuredUnderAttack(service, other.url, apiKey, options);
 }
 
-/** Starts a process that attacks a service until `end` is called. */
-function startAttack(url: string, { seed, perSecond }: Pick<AbuseOptions, 'seed' | 'perSecond'>) {
-  const attack = startScript(ATTACK, [url, String(seed), String(perSecond)], { endsWithParent: true });
-  return {
-    end: async () => {
-      attack.child.kill('SIGTERM');
-      return JSON.parse((await attack.ended).output) as { sent: number; cpuSeconds: number };
-    },
-  };
-}
-
-/** The times of the caller with a key, which is a process of its own, and the CPU time that the service used. */
+/** The times of the caller with a key, and the CPU time that the service used. */
 async function measured(
   service: RunningProcess & { url: string },
   apiKey: string,
   { seconds }: AbuseOptions,
 ): Promise<Latency & { cpuSeconds: number }> {
-  const before = await cpuSecondsOf(service.child.pid);
-  const caller = startScript(MEASURE, [service.url, String(seconds)], {
-    environment: { API_KEY: apiKey },
-    endsWithParent: true,
-  });
-  const { output } = await caller.ended;
-  return { ...(JSON.parse(output) as Latency), cpuSeconds: (await cpuSecondsOf(service.child.pid)) - before };
+  const { latencies, cpuSeconds } = await measureInProcess(service, [
+    { url: service.url, apiKey, seconds, ...ORDINARY },
+  ]);
+  const [latency] = latencies;
+  if (!latency) throw new Error('The caller with a key printed no times');
+  return { ...latency, cpuSeconds };
 }
 
 /** Checks the requirements of a run. Returns those that were not met. */
-export function failedChecks({ generated, quiet, attacked, memoryMb }: AbuseReport): string[] {
-  const isSlower = attacked.p99 > P99_FACTOR_MAX * quiet.p99;
+export function failedChecks({ generated, quiet, attacked, shared, memoryMb }: AbuseReport): string[] {
   const hasGrown = memoryMb.after > MEMORY_FACTOR_MAX * memoryMb.before;
   return [
     ...generated.failures,
-    ...(attacked.failed > 0 ? [`${attacked.failed} requests of the caller with a key failed`] : []),
-    ...(isSlower ? [`the p99 of the caller with a key is more than ${P99_FACTOR_MAX} times as long`] : []),
+    ...slowerThan({ ...quiet, p50: Number.POSITIVE_INFINITY }, attacked, 'an attack without credentials'),
+    ...noticedMore(shared.quiet, shared.neighbours, 'an attack by another client'),
+    ...noticedMore(shared.quiet, shared.borrowers, 'an attack by users'),
     ...(hasGrown ? ['the memory did not return to within 10 %'] : []),
+  ];
+}
+
+function noticedMore(quiet: Noticed, attacked: Noticed, when: string): string[] {
+  return [
+    ...slowerThan(quiet.ordinary, attacked.ordinary, `${when}, ordinary requests`),
+    ...slowerThan(quiet.costly, attacked.costly, `${when}, costly requests`),
+  ];
+}
+
+function slowerThan(quiet: Latency, attacked: Latency, when: string): string[] {
+  const slower = (['p50', 'p99'] as const).filter((name) => !(attacked[name] <= FACTOR_MAX * quiet[name]));
+  return [
+    ...(attacked.failed > 0 ? [`${when}: ${attacked.failed} requests of the caller with a key failed`] : []),
+    ...slower.map((name) => `${when}: the ${name} is more than ${FACTOR_MAX} times as long`),
   ];
 }
 
@@ -259,7 +261,7 @@ async function post(url: string, path: string, headers: Record<string, string>, 
 /** Loads and compiles everything once, so that memory and times are compared with those of a running service. */
 async function warmUp(url: string, apiKey: string, { seed, perSecond }: AbuseOptions): Promise<void> {
   const attack = startAttack(url, { seed: seed + 1, perSecond });
-  await measureKeyed(url, apiKey, 10);
+  await measureKeyed({ url, apiKey, seconds: 10, ...ORDINARY });
   await attack.end();
 }
 

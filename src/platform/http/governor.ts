@@ -1,5 +1,6 @@
 import { FairShare } from '../fair-share.ts';
 import { Problem, say } from '../problem.ts';
+import type { Owner } from '../waiting-line.ts';
 import type { Caller } from './caller.ts';
 import { COSTLY_AT_ONCE_MAX, COSTLY_WAITING_MAX } from './limits.ts';
 
@@ -32,8 +33,7 @@ export class Governor {
     work: () => Promise<Result>,
   ): Promise<Result> {
     gone.throwIfAborted();
-    const owner = { client: caller.clientId, holder: holderOf(caller) };
-    const release = await this.#share.acquire(owner, AbortSignal.any([gone, ending]));
+    const release = await this.#share.acquire(ownerOf(caller), AbortSignal.any([gone, ending]));
     try {
       return await work();
     } finally {
@@ -42,10 +42,14 @@ export class Governor {
   }
 }
 
-/** A person with several sessions or tokens is one caller. */
-function holderOf(caller: Caller): string {
-  if (caller.kind === 'user') return caller.userId;
-  return caller.kind === 'member' ? caller.memberId : caller.credentialId;
+/**
+ * A person with several sessions or tokens is one caller. The users of a client have a share of their own, so that they can't delay
+ * its servers and its team, however many they are.
+ */
+function ownerOf(caller: Caller): Owner {
+  const { kind, clientId } = caller;
+  if (kind === 'user') return { client: `users of ${clientId}`, holder: caller.userId };
+  return { client: clientId, holder: kind === 'member' ? caller.memberId : caller.credentialId };
 }
 
 function tooManyWaiting(): Problem {

@@ -31,7 +31,7 @@ export const PAGE_REQUESTS = { perSecond: 50, burst: 500 } as const;
 export const COSTLY_REQUESTS = { perSecond: 10, burst: 20 } as const;
 /**
  * Costly work of all clients together, per process. The shares of six slots are: two for one caller, three for one client, and at
- * least one for a second caller and for a second and a third client.
+ * least one for a second caller and for a second and a third client. The users of a client count like another client.
  */
 export const COSTLY_AT_ONCE_MAX = 6;
 export const COSTLY_WAITING_MAX = 200;
