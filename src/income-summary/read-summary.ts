@@ -4,12 +4,13 @@ import { readDocumentTrust } from '#documents';
 import { estimateFor } from '#expenditure';
 import { readWholePayslips, summaryOf, type WholePayslip } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
+import { Threads } from '#platform/threads/threads.ts';
 import { listLastChecks } from '#retrieval-jobs';
 import { readIncome } from '#tax-authority';
 import { readUser, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import type { IncomeSummary } from './schema.ts';
-import type { StoredAccount } from './stored-facts.ts';
+import type { StoredAccount, StoredFacts } from './stored-facts.ts';
 import { summariseIncome } from './summarise-income.ts';
 
 /** Enough for six jobs that pay weekly, over six years. */
@@ -18,6 +19,10 @@ export const PAYSLIPS_MAX = 2000;
 const INCOME_MAX = 1000;
 const ACCOUNTS_MAX = 100;
 const DOCUMENTS_MAX = 300;
+
+/** With more payslips, the calculation takes so long that other requests would notice. */
+const LARGE_HISTORY = 150;
+const threads = new Threads<StoredFacts, IncomeSummary>(new URL('./summarising-thread.ts', import.meta.url));
 
 export interface SummaryOptions {
   userId: string;
@@ -38,7 +43,7 @@ export async function readSummary(
   const payslips = read.slice(0, PAYSLIPS_MAX);
   const page = { filter: { userId }, skip: 0, limit: INCOME_MAX };
   const today = dayOf(tenant.clientTime());
-  return summariseIncome({
+  const facts: StoredFacts = {
     userId,
     claimed: user,
     today,
@@ -51,7 +56,8 @@ export async function readSummary(
       ? await readDocumentTrust(tx, tenant, { userId, kind: 'bank_statement', limit: DOCUMENTS_MAX })
       : new Map(),
     estimated: estimateFor(user, payslips.map(toStored), today),
-  });
+  };
+  return payslips.length > LARGE_HISTORY ? threads.run(facts, gone) : summariseIncome(facts);
 }
 
 function toStored({ data, submissionId, accountId, isAmended }: WholePayslip) {

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
+import { mapInTurns } from '#platform/map-in-turns.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { type PaidSlip, rollingStart, toPaidSlip } from './rolling-income.ts';
 import type { PayrollSubmission } from './schema.ts';
@@ -28,7 +29,7 @@ async function showRows(
   if (userId === undefined) return [];
   const dates = rows.map(({ pay_date }) => pay_date);
   const around = openPaid(clientId, userKey, await listPaidAround(tx, { clientId, userId, dates }));
-  return rows.map((row) => {
+  return mapInTurns(rows, (row) => {
     const content = openSubmission(userKey, { clientId, submissionId: row.submission_id }, row.sealed_data);
     return toSubmission(row, content, around);
   });

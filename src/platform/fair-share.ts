@@ -54,7 +54,7 @@ export class FairShare {
 
   /**
    * Takes a permit, or waits for one. The signal ends the wait. If too many requests wait, the newest one of the client and the
-   * holder with the most loses its place, not this one.
+   * holder with the most loses its place, which may be this one.
    */
   async acquire(owner: Owner, signal?: AbortSignal): Promise<Release> {
     const share = this.tryAcquire(owner);
@@ -93,7 +93,7 @@ export class FairShare {
       return share.outcome === 'granted' ? share.release : null;
     };
     while (this.#line.serveNext(tryAcquire)) {
-      // a permit that a client returns can allow it two others, because it also leaves more free
+      // one release can allow several grants, because its client then also leaves more free
     }
   }
 }

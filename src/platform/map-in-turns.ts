@@ -1,6 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-const TURN_MS_MAX = 10;
+/** Short, because a request that is answered in between needs several turns of the event loop. */
+const TURN_MS_MAX = 1;
+
+let lastTurn = Promise.resolve();
+
+/** Waits for a turn of the event loop that nobody else who maps uses. */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn());
+  return lastTurn;
+}
 
 /** Maps many items, such as rows to decrypt, and lets the process answer other requests in between. The signal ends it. */
 export async function mapInTurns<Item, Result>(
@@ -13,7 +22,7 @@ export async function mapInTurns<Item, Result>(
   for (const item of items) {
     mapped.push(map(item));
     if (performance.now() < turnEnds) continue;
-    await nextTurn();
+    await ownTurn();
     signal?.throwIfAborted();
     turnEnds = performance.now() + TURN_MS_MAX;
   }

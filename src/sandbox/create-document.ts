@@ -1,14 +1,11 @@
 import type { DocumentsContext } from '#documents';
 import { invalidRequest, say } from '#platform/problem.ts';
-import { Semaphore } from '#platform/semaphore.ts';
 import { addMonthsToDay, dayOf } from '#values/calendar.ts';
 import type { CreatedDocument, DocumentInput } from './document-schema.ts';
 import type { PayslipTamper, ScanFormat, StatementTamper } from './documents/index.ts';
 import { MONTHS } from './documents/months.ts';
 import { createPeople } from './people/index.ts';
 
-/** Scans take seconds of computing. */
-const SCANS = new Semaphore({ total: 1, waitingMax: 10 });
 const MEDIA_TYPES = { pdf: 'application/pdf', png: 'image/png', jpeg: 'image/jpeg' } as const;
 const LAYOUTS = { payslip: 'brightwell', bank_statement: 'lantern' } as const;
 
@@ -70,7 +67,7 @@ async function scanned(
   options: { format: ScanFormat; seed: number; on: string; extractor: DocumentsContext['extractor'] },
 ): Promise<Buffer> {
   const { scan } = await import('./documents/index.ts');
-  const picture = await SCANS.run(() => scan(bytes, options));
+  const picture = await scan(bytes, options);
   if (!picture) throw invalidRequest(say`[format] must be pdf: this document has more than one page`);
   return picture;
 }

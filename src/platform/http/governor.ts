@@ -32,9 +32,9 @@ export class Governor {
     { gone, ending }: Stopping,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    gone.throwIfAborted();
     const release = await this.#share.acquire(ownerOf(caller), AbortSignal.any([gone, ending]));
     try {
+      gone.throwIfAborted();
       return await work();
     } finally {
       release();
