@@ -5,7 +5,7 @@ import { openRequest, openRequests } from './support/open-requests.ts';
 import { useService } from './support/service.ts';
 
 const service = useService({}, { isWhole: true });
-const { asUser } = consentOf(service);
+const { asUser, newUser } = consentOf(service);
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -142,3 +142,24 @@ test.each(['export', 'export.pdf', 'report.pdf', 'payslips.csv', 'income-summary
     expect(many.ended()).toBeLessThan(60);
   },
 );
+
+test('a large history is summarised like any other', async () => {
+  const userId = await newUser();
+  const payDate = (number: number) => new Date(Date.UTC(2025, 0, 1 + number)).toISOString().slice(0, 10);
+  for (const part of [0, 100]) {
+    const payroll_submissions = Array.from({ length: 100 }, (_, index) => ({
+      employment_information: { employer_name: 'Kestrel Foods Ltd' },
+      income_information: {
+        pay_date: payDate(part + index),
+        earnings: { gross_pay: '100.00', net_pay: '80.00' },
+      },
+    }));
+    const path = `/sandbox/users/${userId}/payroll-submissions`;
+    expect((await service.ask('POST', path, { body: { payroll_submissions } })).status).toBe(201);
+  }
+  const { status, body } = await service.ask('GET', `/users/${userId}/income-summary`);
+  expect(status).toBe(200);
+  expect(body.employments.map((one: { employer_name: string }) => one.employer_name)).toEqual([
+    'Kestrel Foods Ltd',
+  ]);
+});

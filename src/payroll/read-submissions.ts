@@ -28,7 +28,8 @@ async function showRows(
   const userId = rows[0]?.user_id;
   if (userId === undefined) return [];
   const dates = rows.map(({ pay_date }) => pay_date);
-  const around = openPaid(clientId, userKey, await listPaidAround(tx, { clientId, userId, dates }));
+  const paid = await listPaidAround(tx, { clientId, userId, dates });
+  const around = await mapInTurns(paid, (row) => openPaidRow(clientId, userKey, row));
   return mapInTurns(rows, (row) => {
     const content = openSubmission(userKey, { clientId, submissionId: row.submission_id }, row.sealed_data);
     return toSubmission(row, content, around);
@@ -47,7 +48,12 @@ export async function listPaidAround(
 }
 
 export function openPaid(clientId: string, userKey: KeyObject, rows: readonly store.PaidRow[]): PaidSlip[] {
-  return rows.map((row) =>
-    toPaidSlip(row, openSummary(userKey, { clientId, submissionId: row.submission_id }, row.sealed_summary)),
+  return rows.map((row) => openPaidRow(clientId, userKey, row));
+}
+
+function openPaidRow(clientId: string, userKey: KeyObject, row: store.PaidRow): PaidSlip {
+  return toPaidSlip(
+    row,
+    openSummary(userKey, { clientId, submissionId: row.submission_id }, row.sealed_summary),
   );
 }

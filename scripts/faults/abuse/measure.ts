@@ -15,6 +15,8 @@ export interface Measured {
   paths: readonly string[];
   /** How often the caller sends a request, well within its limit. */
   everyMs: number;
+  /** Sends the next request only after the reply to the last one. */
+  isPatient?: boolean;
 }
 
 /** Cheap requests that every client sends. */
@@ -24,7 +26,8 @@ export const ORDINARY = {
 };
 
 /** Sends requests with a good key for a time and returns how long the replies took. */
-export async function measureKeyed({ url, apiKey, seconds, paths, everyMs }: Measured): Promise<Latency> {
+export async function measureKeyed(measured: Measured): Promise<Latency> {
+  const { url, apiKey, seconds, paths, everyMs, isPatient = false } = measured;
   const times: number[] = [];
   let failed = 0;
   const running: Promise<void>[] = [];
@@ -38,6 +41,7 @@ export async function measureKeyed({ url, apiKey, seconds, paths, everyMs }: Mea
         else failed += 1;
       }),
     );
+    if (isPatient) await running.at(-1);
     await wait(everyMs);
   }
   await Promise.all(running);
