@@ -5,7 +5,7 @@ import { openRequest, openRequests } from './support/open-requests.ts';
 import { useService } from './support/service.ts';
 
 const service = useService({}, { isWhole: true });
-const { asUser, newUser } = consentOf(service);
+const { accept, asUser, newUser } = consentOf(service);
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -145,6 +145,7 @@ test.each(['export', 'export.pdf', 'report.pdf', 'payslips.csv', 'income-summary
 
 test('a large history is summarised like any other', async () => {
   const userId = await newUser();
+  await accept(userId);
   const payDate = (number: number) => new Date(Date.UTC(2025, 0, 1 + number)).toISOString().slice(0, 10);
   for (const part of [0, 100]) {
     const payroll_submissions = Array.from({ length: 100 }, (_, index) => ({
