@@ -30,14 +30,14 @@ import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
 import { sharedRateLimit } from '#platform/shared-rate-limit.ts';
 import { SharedUsage } from '#platform/shared-usage.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import type { Storage } from '#platform/storage/storage.ts';
+import { type Storage, StorageUnavailable } from '#platform/storage/storage.ts';
 import { openTracing } from '#platform/tracing/open-tracing.ts';
 import type { Tracing } from '#platform/tracing/tracing.ts';
 import { Providers } from '#providers';
 import { RequestLog } from '#requests';
 import { enqueueReplan } from '#retrieval-jobs';
 import type { Simulators } from '#sandbox';
-import type { ExternalData } from '#users';
+import { type ExternalData, isOlderThanStorage } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, type DatabaseOptions } from './connect-database.ts';
@@ -111,6 +111,8 @@ export interface AppOptions extends DatabaseOptions {
   extractor?: Extractor;
   /** Replace hooks that features registered. */
   hooks?: Partial<Hooks>;
+  /** Lets a command run while the storage does not respond, without comparing the database with it. */
+  canLackStorage?: boolean;
   /** Starts the sandbox's providers. Without it they do not run in this process. */
   startSimulators?: (
     app: Pick<App, 'config' | 'database' | 'clock' | 'clientClocks' | 'providers'>,
@@ -137,7 +139,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const tracing = undo.adopt(await openTracing({ endpoint: config.tracesUrl, version: VERSION }), (made) =>
     made.close(),
   );
-  const database = await connectDatabase(config, { ...options, log }, undo);
+  const isOlder = (candidate: Database) =>
+    isOlderThanStorage(candidate, storage).catch((error) => {
+      if (options.canLackStorage && error instanceof StorageUnavailable) return false;
+      throw error;
+    });
+  const database = await connectDatabase(config, { ...options, log, isOlder }, undo);
   if (env === 'sandbox') await database.inSystem(refuseSandbox);
   await requireMasterKeys({ database, keys: { master } });
   const root = await openRootKey(database, master, clock);

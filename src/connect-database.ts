@@ -5,6 +5,7 @@ import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded
 import { addressOf, replicaAddressOf } from '#platform/database/follow-primary.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { refusePooler } from '#platform/database/refuse-pooler.ts';
+import { refuseUnfinished } from '#platform/database/refuse-unfinished.ts';
 import { requireRoles } from '#platform/database/require-roles.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Config } from './config.ts';
@@ -15,6 +16,8 @@ export interface DatabaseOptions {
   migrations: 'apply' | 'require';
   /** Gets the names of the migrations that were missing. */
   onMigrated?(names: readonly string[]): void;
+  /** `refuse` fails if a restore is not finished, or the database is older than its storage. `ignore` is for commands that find out or finish it. */
+  unfinishedRestore?: 'refuse' | 'ignore';
   /** How long a request waits for a database connection before it is answered 503. */
   connectionWaitMs?: number;
 }
@@ -25,18 +28,26 @@ export interface DatabaseOptions {
  */
 export async function connectDatabase(
   config: Config,
-  options: DatabaseOptions & { log: Logger },
+  options: DatabaseOptions & { log: Logger; isOlder(database: Database): Promise<boolean> },
   undo: AsyncDisposableStack,
 ): Promise<Database> {
-  const address = await databaseAddress(config, options, undo);
-  if (options.migrations === 'require') await requireMigrated(address);
+  const found = await databaseAddress(config, options, undo);
+  if (options.migrations === 'require') await requireMigrated(found);
   else {
-    const names = await migrate(address);
+    const names = await migrate(found);
     options.onMigrated?.(names);
   }
-  const isCluster = await isDistributed(address);
+  const isCluster = await isDistributed(found);
   // a migration may have added tables
-  if (isCluster && options.migrations === 'apply') await distribute(address);
+  if (isCluster && options.migrations === 'apply') await distribute(found);
+  const address =
+    options.unfinishedRestore === 'ignore'
+      ? found
+      : refuseUnfinished(found, {
+          isDistributed: isCluster,
+          isOlder: options.isOlder,
+          onRefused: (reason) => options.log.error(reason),
+        });
   const database = openDatabase(address, {
     connections: config.databaseConnections,
     isDistributed: isCluster,

@@ -26,6 +26,7 @@ export {
   createClient,
   ensureFirstClient,
   type NewClientStep,
+  requireMasterKeyOf,
   requireMasterKeys,
   revokeApiKey,
   rotateMaster,

@@ -118,26 +118,28 @@ export async function rotateMaster({
 }
 
 /** Prevents the start if the master keys can't decrypt the stored data. */
-export function requireMasterKeys({
+export async function requireMasterKeys({
   database,
   keys,
 }: Pick<ClientsContext, 'database' | 'keys'>): Promise<void> {
-  return database.inSystem(async (tx) => {
-    for (const { master_key_id, client_id, data_key } of await store.listOneClientPerMasterKey(tx)) {
-      if (!keys.master.ids.includes(master_key_id)) {
-        throw new Error(
-          `Stored data needs the master key [${master_key_id}], which is missing from MASTER_KEYS`,
-        );
-      }
-      try {
-        keys.master.unwrap(data_key, clientKeyPlace(client_id));
-      } catch {
-        throw new Error(
-          `The master key [${master_key_id}] in MASTER_KEYS is not the key that encrypted the stored data`,
-        );
-      }
-    }
-  });
+  for (const client of await database.inSystem(store.listOneClientPerMasterKey))
+    requireMasterKeyOf(client, keys.master);
+}
+
+/** Throws if the key of a client can't be opened. */
+export function requireMasterKeyOf(
+  { master_key_id, client_id, data_key }: { master_key_id: string; client_id: string; data_key: Buffer },
+  master: MasterKeys,
+): void {
+  if (!master.ids.includes(master_key_id))
+    throw new Error(`Stored data needs the master key [${master_key_id}], which is missing from MASTER_KEYS`);
+  try {
+    master.unwrap(data_key, clientKeyPlace(client_id));
+  } catch {
+    throw new Error(
+      `The master key [${master_key_id}] in MASTER_KEYS is not the key that encrypted the stored data`,
+    );
+  }
 }
 
 async function addClient(

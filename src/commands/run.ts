@@ -6,6 +6,7 @@ import { ownsStorage } from '#documents';
 import { ensureFirstAdmin } from '#members';
 import { distribute } from '#platform/database/distribution.ts';
 import { followDatabaseClock } from '#platform/database/follow-clock.ts';
+import { findRestoreState } from '#platform/database/installation.ts';
 import { pendingMigrations } from '#platform/database/migrate.ts';
 import { prepareDrain } from '#platform/http/drain.ts';
 import { watchLoop } from '#platform/http/loop-load.ts';
@@ -59,7 +60,12 @@ export function migrateCommand(): Command {
     .option('--shards <number>', 'the number of shards of each table, with --distribute (32)', Number)
     .action(async (options: { distribute?: true; shards?: number }) => {
       if (options.shards !== undefined && !options.distribute) throw new Error('--shards needs --distribute');
-      const app = await createApp(config(), { as: 'visit', migrations: 'apply', onMigrated: printApplied });
+      const app = await createApp(config(), {
+        as: 'visit',
+        migrations: 'apply',
+        unfinishedRestore: 'ignore',
+        onMigrated: printApplied,
+      });
       await app.close();
       print('The database is up to date.');
       if (options.distribute) await distributeTables(app, options);
@@ -213,6 +219,10 @@ function readiness(app: App, worker: Worker | null): Readiness {
     },
     migrations: async () => {
       if ((await pendingMigrations(app.database.probes)).length > 0) throw new Error('pending');
+    },
+    restore: async () => {
+      const { unfinished_restore } = await findRestoreState(app.database.probes);
+      if (unfinished_restore !== null) throw new Error(unfinished_restore);
     },
     worker: async () => {
       if (worker && !worker.isRunning()) throw new Error('stopped');

@@ -1,11 +1,14 @@
-import { type App, createApp } from '../app.ts';
+import { type App, type AppOptions, createApp } from '../app.ts';
 import { config } from './terminal.ts';
 
 /** Runs a command that does one thing and ends. It may run next to a running service. */
-export async function withApp(work: (app: App) => Promise<void>): Promise<void> {
+export async function withApp(
+  work: (app: App) => Promise<void>,
+  options: Pick<AppOptions, 'unfinishedRestore'> = {},
+): Promise<void> {
   const app = await createApp(
     { ...config(), databaseConnections: 2 },
-    { as: 'visit', migrations: 'require' },
+    { as: 'visit', migrations: 'require', canLackStorage: true, ...options },
   );
   try {
     await work(app);

@@ -26,7 +26,13 @@ export {
   listDocuments,
   listDocumentsOfSession,
 } from './store.ts';
-export { adoptStorage, ownsStorage, sweepStorage, sweepWarnings } from './sweep-storage.ts';
+export {
+  adoptStorage,
+  ownsStorage,
+  requireOwnStorage,
+  sweepStorage,
+  sweepWarnings,
+} from './sweep-storage.ts';
 export { UploadLimits } from './upload-limits.ts';
 export { watchDocuments } from './watch-outcomes.ts';
 export { watchSweep } from './watch-sweep.ts';

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import {
@@ -153,8 +154,29 @@ export async function ownsStorage(context: Pick<Context, 'database' | 'keys' | '
 }
 
 async function ownerOf({ database, keys }: Pick<Context, 'database' | 'keys'>) {
-  const earlier = deriveKey(keys.root, 'storage owner').export().toString('hex').slice(0, OWNER_CHARACTERS);
+  const earlier = ownerName(keys.root);
   return { owner: `${earlier}-${await database.inSystem(findInstallationId)}`, earlier };
+}
+
+/** The part of the owner's name that all copies of a database share. */
+function ownerName(root: KeyObject): string {
+  return deriveKey(root, 'storage owner').export().toString('hex').slice(0, OWNER_CHARACTERS);
+}
+
+/**
+ * Throws if the storage belongs to a database with another root key: it then has neither the files nor the erasures of this one.
+ * Returns false if it belongs to nobody.
+ */
+export async function requireOwnStorage(
+  storage: Pick<Context['storage'], 'findOwner'>,
+  root: KeyObject,
+): Promise<boolean> {
+  const owner = await storage.findOwner();
+  if (owner === null) return false;
+  if (owner.startsWith(ownerName(root))) return true;
+  throw new Error(
+    'The storage belongs to another installation of Stipend: check STORAGE_URL. If you copied the right files there, delete the file "owner" from the storage',
+  );
 }
 
 /** After a restore, makes this database the owner of its storage, and starts a new timeline for event cursors. */

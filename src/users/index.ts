@@ -17,12 +17,13 @@ export {
   type TenantContext,
   tenantOf,
 } from './manage-users.ts';
-export { reapplyErasures } from './reapply-erasures.ts';
+export { isOlderThanStorage, reapplyErasures } from './reapply-erasures.ts';
 export { userRoutes } from './routes.ts';
 export { maskUser, recordNames } from './show-users.ts';
 export {
   countDataOfUser,
   findTokenGeneration,
+  hasErasures,
   listTablesOfUsers,
   listUserIds,
   lockUser,

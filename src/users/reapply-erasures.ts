@@ -2,8 +2,10 @@ import { SERVICE } from '#audit';
 import { listClients } from '#clients';
 import type { Database } from '#platform/database/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { isUuid } from '#values/uuid.ts';
 import type { ExternalData } from './external-data.ts';
 import { eraseUser, type TenantContext, tenantOf } from './manage-users.ts';
+import { hasAnyUser } from './store.ts';
 
 type Context = TenantContext & {
   database: Database;
@@ -29,4 +31,31 @@ export async function reapplyErasures(context: Context): Promise<{ noted: number
     if (await database.inTenant(clientId, (tx) => eraseUser(tx, tenant, deletion))) erased += 1;
   }
   return { noted, erased };
+}
+
+const COMPARED_AT_ONCE = 1000;
+
+/**
+ * True if one of the last users that were erased is in the database, so the database is older than the storage. A promoted
+ * standby that lost no erasure is not older.
+ */
+export async function isOlderThanStorage(
+  database: Pick<Database, 'tenant'>,
+  storage: Pick<Storage, 'listLastErased'>,
+): Promise<boolean> {
+  const erased = new Map<string, string[]>();
+  const isBack = async (clientId: string, userIds: readonly string[]) => {
+    erased.delete(clientId);
+    return hasAnyUser(database.tenant(clientId), clientId, userIds);
+  };
+  for await (const folder of storage.listLastErased()) {
+    const [clientId = '', userId = ''] = folder.split('/');
+    if (!isUuid(clientId) || !isUuid(userId)) continue;
+    const userIds = erased.get(clientId) ?? [];
+    userIds.push(userId);
+    erased.set(clientId, userIds);
+    if (userIds.length === COMPARED_AT_ONCE && (await isBack(clientId, userIds))) return true;
+  }
+  for (const [clientId, userIds] of erased) if (await isBack(clientId, userIds)) return true;
+  return false;
 }

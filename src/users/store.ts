@@ -108,6 +108,17 @@ export function findUsers(db: Db, clientId: string, userIds: readonly string[]):
     .execute();
 }
 
+export async function hasAnyUser(db: Db, clientId: string, userIds: readonly string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
 export async function userExists(db: Db, clientId: string, userId: string): Promise<boolean> {
   return (await selectExistence(db, { clientId, userId })).length > 0;
 }
@@ -257,6 +268,11 @@ export async function countDataOfUser(
   for (const table of await listTablesOfUsers(tx))
     counts.push({ what: `rows in ${table}`, count: await countRowsOfUser(tx, clientId, { table, userId }) });
   return counts;
+}
+
+/** Across all clients. */
+export async function hasErasures(db: Db): Promise<boolean> {
+  return (await db.selectFrom('erasures').select('user_id').limit(1).execute()).length > 0;
 }
 
 /** Across all clients: when the oldest erasure that is not verified yet was requested; null if there is none. */

@@ -4,10 +4,13 @@ import { isDashboardBuilt } from '#dashboard';
 import { listMissingFiles, ownsStorage } from '#documents';
 import { taxTableWarnings } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { endClient } from '#platform/database/end-connections.ts';
 import { addressOf, newClient } from '#platform/database/follow-primary.ts';
-import { findSweepProblem } from '#platform/database/installation.ts';
+import { findRestoreState, findSweepProblem, UNFINISHED_RESTORES } from '#platform/database/installation.ts';
+import { fenceIfOlder } from '#platform/database/refuse-unfinished.ts';
+import { isOlderThanStorage } from '#users';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config.ts';
 import { counted } from '../counted.ts';
@@ -74,20 +77,35 @@ async function openAddress(given: Config, undo: AsyncDisposableStack): Promise<p
 /** An app opens only with keys that decrypt the stored data. */
 async function examineApp({ masterKeys }: Config): Promise<readonly Finding[]> {
   let findings: readonly Finding[] = [];
-  await withApp(async (app) => {
-    findings = [
-      ok(
-        'keys',
-        masterKeys
-          ? `the master key [${app.keys.master.current.id}] opens the data`
-          : 'the master key in DATA_DIR opens the data',
-      ),
-      ...(await checkReplica(app)),
-      ...(await checkJobs(app)),
-      ...(await checkStored(app)),
-    ];
-  });
+  await withApp(
+    async (app) => {
+      findings = [
+        ok(
+          'keys',
+          masterKeys
+            ? `the master key [${app.keys.master.current.id}] opens the data`
+            : 'the master key in DATA_DIR opens the data',
+        ),
+        ...(await checkRestore(app)),
+        ...(await checkReplica(app)),
+        ...(await checkJobs(app)),
+        ...(await checkStored(app)),
+      ];
+    },
+    { unfinishedRestore: 'ignore' },
+  );
   return findings;
+}
+
+/** A storage that does not respond fails another check. */
+async function checkRestore({ database, storage }: App): Promise<readonly Finding[]> {
+  const isOlder = (found: Database) => isOlderThanStorage(found, storage).catch(() => false);
+  if ((await findRestoreState(database.probes)).unfinished_restore === null)
+    await fenceIfOlder(database, isOlder);
+  const { unfinished_restore: unfinished } = await findRestoreState(database.probes);
+  if (unfinished === null) return [];
+  const [problem = '', ...advice] = UNFINISHED_RESTORES[unfinished].split('. ');
+  return [failed('restore', problem, `${advice.join('. ')}.`)];
 }
 
 /** Files are looked for only in a storage that works and belongs to this database. */

@@ -38,9 +38,16 @@ export async function listServiceKeys(
     .execute();
   return rows.map((row) => ({
     keyId: row.key_id,
-    key: masterKeys.unwrap(row.sealed_key, place(row.key_id)),
+    key: openServiceKey(masterKeys, row),
     retiredAt: row.retired_at,
   }));
+}
+
+export function openServiceKey(
+  masterKeys: MasterKeys,
+  { key_id, sealed_key }: { key_id: string; sealed_key: Buffer },
+): KeyObject {
+  return masterKeys.unwrap(sealed_key, place(key_id));
 }
 
 export async function addServiceKey(

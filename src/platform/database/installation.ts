@@ -66,3 +66,34 @@ export async function findInstallationId(tx: Db): Promise<string> {
     .executeTakeFirstOrThrow();
   return installation_id;
 }
+
+/** Why nobody may use the database, and what to do. */
+export const UNFINISHED_RESTORES = {
+  not_loaded:
+    'A restore into this database is not finished: the backup is not loaded. Run "stipend restore" again, or use a new database',
+  erasures:
+    'A restore into this database is not finished: users who were deleted after the backup may still be in it. Run "stipend restored", or "stipend restore" again',
+  older:
+    'This database is older than its storage: users who were deleted since then are in it again. Stop all processes and run "stipend restored". To see the earlier state without changing it, use a copy of the storage',
+} as const;
+export type UnfinishedRestore = keyof typeof UNFINISHED_RESTORES;
+
+export interface RestoreState {
+  /** When the server started. After a restart, it may have other data. */
+  server_start: string;
+  unfinished_restore: UnfinishedRestore | null;
+}
+
+export async function findRestoreState(
+  connection: Pick<pg.Pool | pg.PoolClient, 'query'>,
+): Promise<RestoreState> {
+  const { rows } = await (connection as pg.PoolClient).query<RestoreState>('select * from restore_state()');
+  const [state] = rows;
+  if (!state) throw new Error('The table installation has no row');
+  return state;
+}
+
+/** Null once the restore is finished. */
+export async function updateUnfinishedRestore(tx: Db, unfinished: UnfinishedRestore | null): Promise<void> {
+  await tx.updateTable('installation').set({ unfinished_restore: unfinished }).execute();
+}

@@ -373,6 +373,7 @@ export interface Installation {
   server: string;
   sweep_problem: string | null;
   timeline: Generated<Int8>;
+  unfinished_restore: string | null;
 }
 
 export interface Journeys {

@@ -5,6 +5,7 @@ import {
   mkdir,
   open,
   opendir,
+  readdir,
   readFile as readText,
   rename,
   rm,
@@ -17,6 +18,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { syncFolder } from '../sync-folder.ts';
 import { adviseOnFolder } from './advise-on-folder.ts';
+import { BY_DAY, erasedToday, lastDays } from './erased-by-day.ts';
 import { requirePath } from './object-path.ts';
 import { openStream, startSealing } from './sealed-stream.ts';
 import { SealingThreads } from './sealing-threads.ts';
@@ -77,16 +79,18 @@ export async function openDisk(root: string): Promise<Storage> {
         await rm(fileOf(folder, place), { recursive: true, force: true });
     },
     async noteErased(folder) {
-      const part = join(folders.incoming, randomUUID());
-      await writeFile(part, '', { mode: 0o600, flush: true });
-      await giveName(part, fileOf(folder, folders.erased));
+      if (await isThere(fileOf(folder, folders.erased))) return;
+      for (const path of [erasedToday(folder), folder]) {
+        const part = join(folders.incoming, randomUUID());
+        await writeFile(part, '', { mode: 0o600, flush: true });
+        await giveName(part, fileOf(path, folders.erased));
+      }
     },
-    async *listErased() {
-      for await (const { path } of listFiles(folders.erased, folders.erased)) yield path;
-    },
+    listErased: () => listErased(folders.erased),
+    listLastErased: () => listLastErased(folders.erased),
     list: (folder) => listFiles(folder === undefined ? folders.kept : fileOf(folder), folders.kept),
     isOwnedBy: async (owner) => (await claim(join(root, 'owner'), owner)) === owner,
-    hasOwner: () => isThere(join(root, 'owner')),
+    findOwner: () => readOwner(join(root, 'owner')),
     setOwner: (owner) => replaceOwner(join(root, 'owner'), owner),
     async sweep({ partialMs, trashMs }) {
       await sweepFiles(folders.trash, trashMs);
@@ -145,13 +149,27 @@ async function* listFiles(folder: string, root: string): AsyncGenerator<StoredOb
   }
 }
 
+async function* listErased(folder: string): AsyncGenerator<string> {
+  for await (const { path } of listFiles(folder, folder)) if (!path.startsWith(BY_DAY)) yield path;
+}
+
+async function* listLastErased(folder: string): AsyncGenerator<string> {
+  const days = lastDays(await readdir(join(folder, BY_DAY)).catch(unlessMissing([])));
+  for (const day of days) {
+    const ofDay = join(folder, BY_DAY, day);
+    for await (const { path } of listFiles(ofDay, ofDay)) yield path;
+  }
+  // earlier versions did not record the days
+  if (days.length === 0) yield* listErased(folder);
+}
+
 /**
  * Creates the owner file with a hard link, which fails if it exists, so that concurrent callers all read the
  * first one's name.
  */
 async function claim(file: string, owner: string): Promise<string> {
-  const known = await readText(file, 'utf8').catch(unlessMissing(null));
-  if (known !== null) return known.trim();
+  const known = await readOwner(file);
+  if (known !== null) return known;
   const part = `${file}-${randomUUID()}`;
   try {
     await writeFile(part, `${owner}\n`, { mode: 0o600, flush: true });
@@ -161,6 +179,10 @@ async function claim(file: string, owner: string): Promise<string> {
     await rm(part, { force: true });
   }
   return (await readText(file, 'utf8')).trim();
+}
+
+async function readOwner(file: string): Promise<string | null> {
+  return (await readText(file, 'utf8').catch(unlessMissing(null)))?.trim() ?? null;
 }
 
 async function replaceOwner(file: string, owner: string): Promise<void> {

@@ -16,6 +16,7 @@ async function* failing(bytes: number): AsyncGenerator<Buffer> {
 
 /** Larger than one request can be, with a remainder. */
 const LARGE_BYTES = 12 * 1024 * 1024 + 7;
+const DAY_MS = 24 * 60 * 60_000;
 
 export interface StoragePlace {
   open(): Promise<Storage>;
@@ -164,10 +165,33 @@ export function describeStorage(name: string, place: StoragePlace): void {
       expect(found.sort()).toEqual(['client/ada', 'client/eve']);
     });
 
+    test('lists the folders that were erased on the last two days with erasures', async () => {
+      const last = async () => {
+        const found: string[] = [];
+        for await (const folder of (await place.reopen()).listLastErased()) found.push(folder);
+        return found.sort();
+      };
+      expect(await last()).toEqual([]);
+      await storage.noteErased('client/ada');
+      passTime(5 * DAY_MS);
+      await storage.noteErased('client/eve');
+      expect(await last()).toEqual(['client/ada', 'client/eve']);
+      passTime(DAY_MS);
+      // recording it again does not make it newer
+      await storage.noteErased('client/ada');
+      await storage.noteErased('client/max');
+      expect(await last()).toEqual(['client/eve', 'client/max']);
+      // recorded by a machine whose clock was wrong
+      passTime(400 * DAY_MS);
+      await storage.noteErased('client/tom');
+      passTime(-400 * DAY_MS);
+      expect(await last()).toEqual(['client/eve', 'client/max', 'client/tom']);
+    });
+
     test('can be given another owner', async () => {
-      expect(await storage.hasOwner()).toBe(false);
+      expect(await storage.findOwner()).toBeNull();
       expect(await storage.isOwnedBy('first')).toBe(true);
-      expect(await storage.hasOwner()).toBe(true);
+      expect(await storage.findOwner()).toBe('first');
       await storage.setOwner('second');
       expect([await storage.isOwnedBy('first'), await storage.isOwnedBy('second')]).toEqual([false, true]);
     });

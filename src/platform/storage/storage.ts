@@ -23,18 +23,20 @@ export interface Storage {
   /** Removes all objects whose path starts with the folder, including those in the trash and among direct uploads. */
   removeFolder(folder: string): Promise<void>;
   /**
-   * Records permanently that everything in this folder was erased, so that a restored database can erase it
-   * again.
+   * Records permanently that everything in this folder was erased, and on which day, so that a restored database can erase
+   * it again. The first record of a folder counts.
    */
   noteErased(folder: string): Promise<void>;
   /** The folders that were recorded as erased. */
   listErased(): AsyncIterable<string>;
+  /** The folders that were recorded as erased on the last two days that have such records. */
+  listLastErased(): AsyncIterable<string>;
   /** All objects, or those whose path starts with the folder. */
   list(folder?: string): AsyncIterable<StoredObject>;
   /** Returns true if the storage belongs to this owner. The first caller becomes the owner. */
   isOwnedBy(owner: string): Promise<boolean>;
-  /** Returns false as long as nobody is the owner. */
-  hasOwner(): Promise<boolean>;
+  /** Returns null as long as nobody is the owner. */
+  findOwner(): Promise<string | null>;
   /** Sets the owner, and replaces an earlier one. */
   setOwner(owner: string): Promise<void>;
   /**

@@ -5,22 +5,22 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { newClient } from '../follow-primary.ts';
-import { type BackedUpTable, type Manifest, requireIntact } from './manifest.ts';
+import type { BackedUpTable, Manifest } from './manifest.ts';
 import { COPY_FORMAT, shapeOf, type TableShape } from './tables.ts';
 
-/** Loads a backup into a database that has the same migrations and no clients, in one transaction, and checks the counts. */
-export async function loadBackup(address: pg.PoolConfig, folder: string): Promise<Manifest> {
-  const manifest = await requireIntact(folder);
+/**
+ * Loads a backup into a database that has the same migrations and no clients, in one transaction, and checks the counts. Whenever it
+ * is interrupted, the database says that its restore is not finished.
+ */
+export async function loadBackup(address: pg.PoolConfig, folder: string, manifest: Manifest): Promise<void> {
   const client = newClient({ ...address, application_name: 'stipend restore' });
   // a lost connection fails the running statement too
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await beginLoad(client, manifest);
     await client.query('begin');
-    await client.query(`set local stipend.backup = 'on'`);
     await client.query(COPY_FORMAT);
-    await requireSameMigrations(client, manifest);
-    await requireEmpty(client);
     const tables = manifest.tables.map((table) => ({ ...table, ...shapeOf(table) }));
     const forced = await listForced(client);
     const isForced = ({ schema, name }: TableShape) => schema === 'public' && forced.has(name);
@@ -40,12 +40,28 @@ export async function loadBackup(address: pg.PoolConfig, folder: string): Promis
         shapeOf({ schema, name, columns: [] }).identifier,
         value,
       ]);
+    await client.query(`update installation set unfinished_restore = 'erasures'`);
     await client.query('commit');
     await client.query('analyze');
-    return manifest;
   } finally {
     await client.end();
   }
+}
+
+/** Fences the empty database, so that nobody uses it while it is loaded or after an interrupted load. */
+async function beginLoad(client: pg.Client, manifest: Manifest): Promise<void> {
+  await client.query('begin');
+  await client.query(`set local stipend.backup = 'on'`);
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
+  requireSameMigrations(
+    rows.map(({ name }) => name),
+    manifest,
+  );
+  await requireEmpty(client);
+  await client.query(
+    `update installation set unfinished_restore = 'not_loaded' where unfinished_restore is null`,
+  );
+  await client.query('commit');
 }
 
 /**
@@ -74,19 +90,22 @@ async function loadTable(
     throw new Error(`The table ${table.name} has ${rows[0]?.count} rows instead of ${table.rows}`);
 }
 
-async function requireSameMigrations(client: pg.Client, { migrations, version }: Manifest): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
-  const missing = rows.map(({ name }) => name).filter((name) => !migrations.includes(name));
-  const unknown = migrations.filter((name) => !rows.some((row) => row.name === name));
+/** A backup can be loaded only into the schema that it was made from. */
+export function requireSameMigrations(names: readonly string[], { migrations, version }: Manifest): void {
+  const missing = names.filter((name) => !migrations.includes(name));
+  const unknown = migrations.filter((name) => !names.includes(name));
   if (missing.length + unknown.length > 0)
     throw new Error(
       `The backup was made by Stipend ${version} and has another schema (${[...missing, ...unknown].join(', ')}): restore it with that version, then upgrade`,
     );
 }
 
+/** Rows of a restore that was not finished can be replaced: nobody has used them. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>(
-    'select exists (select from clients) or exists (select from service_keys) as filled',
+    `select (exists (select from clients) or exists (select from service_keys))
+       and coalesce(unfinished_restore not in ('not_loaded', 'erasures'), true) as filled
+     from installation for update`,
   );
   if (rows[0]?.filled)
     throw new Error('The database is not empty: create a new one, and set DATABASE_URL to it');

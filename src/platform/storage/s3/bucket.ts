@@ -9,6 +9,7 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   ListObjectVersionsCommand,
   PutObjectCommand,
   type S3Client,
@@ -104,14 +105,24 @@ export class Bucket {
   }
 
   async *list(prefix: string): AsyncGenerator<Found> {
-    for (let token: string | undefined; ; ) {
-      const page = await this.#do('ListObjectsV2', () =>
-        this.client.send(
-          new ListObjectsV2Command({ Bucket: this.name, Prefix: prefix, ContinuationToken: token }),
-        ),
-      );
+    for await (const page of this.#pages({ Prefix: prefix }))
       for (const { Key = '', LastModified, Size = 0 } of page.Contents ?? [])
         yield { key: Key, storedAt: LastModified ?? new Date(), size: Size };
+  }
+
+  /** The names of the folders under a prefix. */
+  async listFolders(prefix: string): Promise<string[]> {
+    const names: string[] = [];
+    for await (const page of this.#pages({ Prefix: prefix, Delimiter: '/' }))
+      for (const { Prefix = '' } of page.CommonPrefixes ?? []) names.push(Prefix.slice(prefix.length, -1));
+    return names;
+  }
+
+  async *#pages(wanted: { Prefix: string; Delimiter?: string }): AsyncGenerator<ListObjectsV2CommandOutput> {
+    for (let token: string | undefined; ; ) {
+      const command = new ListObjectsV2Command({ Bucket: this.name, ...wanted, ContinuationToken: token });
+      const page = await this.#do('ListObjectsV2', () => this.client.send(command));
+      yield page;
       token = page.NextContinuationToken;
       if (!page.IsTruncated || !token) return;
     }

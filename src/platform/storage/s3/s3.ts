@@ -1,3 +1,4 @@
+import { BY_DAY, erasedToday, lastDays } from '../erased-by-day.ts';
 import { requirePath } from '../object-path.ts';
 import { inParts, sealSource } from '../seal-source.ts';
 import { openStream, startSealing } from '../sealed-stream.ts';
@@ -57,14 +58,16 @@ export function openS3(options: S3Options & { prefix: string }): Storage {
       for (const prefix of places) await bucket.removeAll(prefix);
       await removeObject(bucket, keyOf(folder, 'incoming'));
     },
-    noteErased: (folder) => bucket.put(keyOf(folder, 'erased'), Buffer.alloc(0)),
-    async *listErased() {
-      const prefix = `${root}erased/`;
-      for await (const { key } of bucket.list(prefix)) yield key.slice(prefix.length);
+    async noteErased(folder) {
+      if (await bucket.find(keyOf(folder, 'erased'))) return;
+      for (const path of [erasedToday(folder), folder])
+        await bucket.put(keyOf(path, 'erased'), Buffer.alloc(0));
     },
+    listErased: () => listErased(bucket, `${root}erased/`),
+    listLastErased: () => listLastErased(bucket, `${root}erased/`),
     list: (folder) => listObjects(bucket, folder === undefined ? kept : `${keyOf(folder)}/`, kept),
     isOwnedBy: async (owner) => (await claim(bucket, `${root}owner`, owner)) === owner,
-    hasOwner: async () => (await readOwner(bucket, `${root}owner`)) !== null,
+    findOwner: () => readOwner(bucket, `${root}owner`),
     setOwner: (owner) => bucket.put(`${root}owner`, Buffer.from(owner)),
     sweep: (age) => sweep(bucket, root, age),
     direct: options.hasDirectUploads ? directUploads(bucket, (path) => keyOf(path, 'incoming')) : null,
@@ -105,6 +108,20 @@ function removeObject(bucket: Bucket, key: string): Promise<void> {
 
 async function* listObjects(bucket: Bucket, prefix: string, root: string): AsyncGenerator<StoredObject> {
   for await (const { key, storedAt } of bucket.list(prefix)) yield { path: key.slice(root.length), storedAt };
+}
+
+async function* listErased(bucket: Bucket, prefix: string): AsyncGenerator<string> {
+  for await (const { path } of listObjects(bucket, prefix, prefix)) if (!path.startsWith(BY_DAY)) yield path;
+}
+
+async function* listLastErased(bucket: Bucket, prefix: string): AsyncGenerator<string> {
+  const days = lastDays(await bucket.listFolders(`${prefix}${BY_DAY}`));
+  for (const day of days) {
+    const ofDay = `${prefix}${BY_DAY}${day}/`;
+    for await (const { path } of listObjects(bucket, ofDay, ofDay)) yield path;
+  }
+  // earlier versions did not record the days
+  if (days.length === 0) yield* listErased(bucket, prefix);
 }
 
 /** The write fails if there is an owner, so that concurrent callers all read the first one's name. */
