@@ -92,7 +92,8 @@ export function useBackup(databases: { source: string; others: readonly string[]
           await first.query(`select pg_advisory_lock(${ADVISORY_LOCK})`);
         }
         const restore = startStipend(['restore', made.folder, '--take-over-storage'], environment(name));
-        await untilBlocked(first, place === 'before the load' ? 'relation' : 'advisory');
+        // not in the transaction, which would see the same activity again and again
+        await untilBlocked(second, place === 'before the load' ? 'relation' : 'advisory');
         if (place === 'after the load') {
           await second.query('begin');
           // granted when the load commits

@@ -118,10 +118,61 @@ export class DatabaseServer {
     return standby;
   }
 
+  /** Archives the write-ahead log in a new folder from now on. */
+  async archiveTo(folder: string): Promise<void> {
+    const { uid, gid } = await stat(this.directory);
+    await mkdir(folder);
+    await chown(folder, uid, gid);
+    await this.query('alter system set archive_mode = on');
+    await this.query(`alter system set archive_command = 'cp %p ${folder}/%f'`);
+    await this.stop('SIGINT');
+    await this.start();
+  }
+
+  /** Makes a base backup in a new folder while the server runs. */
+  async makeBaseBackup(folder: string): Promise<void> {
+    await this.#copyTo(folder, join(folder, 'postgres'));
+  }
+
+  /** Archives everything up to now. */
+  async finishArchiving(): Promise<void> {
+    const [last] = await this.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
+    const deadline = performance.now() + START_MS_MAX;
+    const isArchived = async () =>
+      (await this.query('select from pg_stat_archiver where last_archived_wal >= $1', [last?.file])).length >
+      0;
+    while (!(await isArchived())) {
+      if (performance.now() > deadline) throw new Error('The log was not archived');
+      await wait(POLL_MS);
+    }
+  }
+
+  /** Replaces the data of the stopped server with a base backup, and recovers it up to a restore point. */
+  async recover({ base, archive, point }: { base: string; archive: string; point: string }): Promise<void> {
+    await rm(this.directory, { recursive: true });
+    await promisify(execFile)('cp', ['-a', join(base, 'postgres'), this.directory]);
+    await writeFile(join(this.directory, 'recovery.signal'), '');
+    await appendFile(
+      join(this.directory, 'postgresql.auto.conf'),
+      `\nrestore_command = 'cp ${archive}/%f %p'\nrecovery_target_name = '${point}'\nrecovery_target_action = 'promote'\n`,
+    );
+    await this.start();
+    while ((await this.query('select where pg_is_in_recovery()')).length > 0) await wait(POLL_MS);
+    for (const setting of ['restore_command', 'recovery_target_name', 'recovery_target_action'])
+      await this.query(`alter system reset ${setting}`);
+  }
+
   /** Makes a standby the server that accepts writes. */
   async promote(): Promise<void> {
     await this.query('select pg_promote(true, $1)', [PROMOTE_SECONDS_MAX]);
     await this.query(`alter system reset primary_conninfo`);
+  }
+
+  /** Lets a standby fall behind: it receives nothing any more. */
+  async stopFollowing(): Promise<void> {
+    await this.query(`alter system set primary_conninfo = ''`);
+    await this.query('select pg_reload_conf()');
+    while ((await this.query('select from pg_stat_wal_receiver')).length > 0) await wait(POLL_MS);
   }
 
   /** Lets a standby follow another server, such as one that was promoted. */
