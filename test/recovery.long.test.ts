@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -167,6 +167,37 @@ test('an older folder of the built-in database serves nobody until "stipend rest
   });
   expect((await runStipend(['restored'], environment)).output).toContain('1 user was deleted again');
   expect(await withService((url) => call(url).read(erased))).toBe(404);
+});
+
+test('a data folder with only a link to the database says where the database is', async () => {
+  const [data, other] = [await dataDirectory(), await dataDirectory()];
+  onTestFinished(() => data.remove());
+  onTestFinished(() => other.remove());
+  const environment = { DATA_DIR: data.path };
+  await runInProcess(['migrate'], environment);
+  const [place, elsewhere] = [join(data.path, 'postgres'), join(await realpath(other.path), 'postgres')];
+  expect((await runInProcess(['backup', join(data.path, 'one')], environment)).output).toContain(
+    `The database itself is in ${await realpath(place)}`,
+  );
+  await rename(place, elsewhere);
+  await symlink(elsewhere, place);
+  expect((await runInProcess(['backup', join(data.path, 'two')], environment)).output).toContain(
+    `The database itself is in ${elsewhere}: ${data.path} has only a link to it`,
+  );
+  expect((await runInProcess(['doctor'], environment)).output).toMatch(
+    new RegExp(`folder +warning +the built-in database is in ${elsewhere}, and DATA_DIR has only a link`),
+  );
+  const service = await serve(environment);
+  await service.stop();
+  expect(service.output()).toContain('DATA_DIR has only a link to the database');
+  expect(service.output()).toContain(elsewhere);
+
+  // a copy of the folder on another machine
+  await rename(elsewhere, `${elsewhere}-gone`);
+  expect(await runInProcess(['migrate'], environment)).toEqual({
+    code: 1,
+    output: expect.stringContaining(`${place} is a link to ${elsewhere}, which does not exist`),
+  });
 });
 
 test('a bucket fences an older database too, and nothing starts before it can be asked', async () => {

@@ -4,6 +4,7 @@ import { backupName, removeOldBackups } from '#platform/database/backup/backup-s
 import type { Manifest } from '#platform/database/backup/manifest.ts';
 import { writeBackup } from '#platform/database/backup/write-backup.ts';
 import { requireOneServer } from '#platform/database/distribution.ts';
+import { findCluster } from '#platform/database/embedded-cluster.ts';
 import { VERSION } from '../version.ts';
 import { counted } from './counted.ts';
 import { print } from './terminal.ts';
@@ -20,22 +21,20 @@ export function backupCommand(): Command {
       'write to a new folder in <folder> that is named after the time, then remove backups in <folder> that are older than this many days',
     )
     .action((folder: string, { keepDays }: { keepDays?: string }) =>
-      withApp(
-        async ({ database, clock }) => {
-          const days = keepDays === undefined ? null : requireDays(keepDays);
-          requireOneServer(database.isDistributed);
-          const now = clock.now();
-          const target = days === null ? folder : join(folder, backupName(now));
-          const manifest = await writeBackup(database.address, target, { version: VERSION, now });
-          print(
-            `${describeRows(manifest)} written to ${target}. Now copy the storage, as docs/operations.md describes.`,
-          );
-          if (days === null) return;
-          const removed = await removeOldBackups(folder, { now, days });
-          if (removed.length > 0) print(`Removed older backups: ${removed.join(', ')}.`);
-        },
-        { unfinishedRestore: 'ignore' },
-      ),
+      withApp(async ({ config, database, clock }) => {
+        const days = keepDays === undefined ? null : requireDays(keepDays);
+        requireOneServer(database.isDistributed);
+        const now = clock.now();
+        const target = days === null ? folder : join(folder, backupName(now));
+        const manifest = await writeBackup(database.address, target, { version: VERSION, now });
+        print(
+          `${describeRows(manifest)} written to ${target}. Now copy the storage, as docs/operations.md describes.`,
+        );
+        if (config.databaseUrl === null) print(await describeFolder(config.dataDir));
+        if (days === null) return;
+        const removed = await removeOldBackups(folder, { now, days });
+        if (removed.length > 0) print(`Removed older backups: ${removed.join(', ')}.`);
+      }),
     );
 }
 
@@ -44,6 +43,14 @@ function requireDays(text: string): number {
   if (!Number.isInteger(days) || days < 1 || days > KEEP_DAYS_MAX)
     throw new Error(`--keep-days must be a whole number from 1 to ${KEEP_DAYS_MAX}`);
   return days;
+}
+
+/** An operator may copy the data folder too, which may have only a link to the database. */
+async function describeFolder(dataDir: string): Promise<string> {
+  const { directory, isElsewhere } = await findCluster(dataDir);
+  return isElsewhere
+    ? `The database itself is in ${directory}: ${dataDir} has only a link to it, so a copy of ${dataDir} does not contain the database.`
+    : `The database itself is in ${directory}.`;
 }
 
 /** Says how many rows of how many tables were written or loaded. */

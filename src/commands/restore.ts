@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { adoptStorage, requireOwnStorage } from '#documents';
-import { loadBackup } from '#platform/database/backup/load-backup.ts';
+import { loadBackup, requireEmptyDatabase } from '#platform/database/backup/load-backup.ts';
 import { type Manifest, requireIntact } from '#platform/database/backup/manifest.ts';
 import { isDistributed, requireOneServer } from '#platform/database/distribution.ts';
 import {
@@ -66,6 +66,7 @@ async function load(folder: string, options: RestoreOptions): Promise<Manifest> 
   await requireFit(given, { folder, manifest, ...options });
   const address = await databaseAddress(given, { as: 'visit' }, undo);
   requireOneServer(await isDistributed(address));
+  await requireEmptyDatabase(address);
   await migrate(address);
   await loadBackup(address, folder, manifest);
   return manifest;

@@ -5,6 +5,7 @@ import { isDashboardBuilt } from '#dashboard';
 import { ownsStorage } from '#documents';
 import { ensureFirstAdmin } from '#members';
 import { distribute } from '#platform/database/distribution.ts';
+import { findCluster } from '#platform/database/embedded-cluster.ts';
 import { followDatabaseClock } from '#platform/database/follow-clock.ts';
 import { findRestoreState } from '#platform/database/installation.ts';
 import { pendingMigrations } from '#platform/database/migrate.ts';
@@ -13,7 +14,7 @@ import { watchLoop } from '#platform/http/loop-load.ts';
 import type { Readiness, Stopping } from '#platform/http/probes.ts';
 import { type ReservedPort, reservePort } from '#platform/http/reserve-port.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
-import { describeError } from '#platform/log.ts';
+import { describeError, type Logger } from '#platform/log.ts';
 import { releaseMemoryWhenIdle } from '#platform/release-memory.ts';
 import { requireWorking } from '#platform/storage/require-working.ts';
 import { allRoutes, buildApi, buildProbes, describeRoutes } from '../api.ts';
@@ -155,10 +156,21 @@ async function startApp(given: Config, options: RunOptions, undo: AsyncDisposabl
     ...(sandbox ? { startSimulators: sandbox.startSimulators } : {}),
   });
   undo.defer(() => app.close());
+  if (given.databaseUrl === null) await warnOfLink(given, app.log);
   undo.adopt(await followDatabaseClock(app.database, app.log), (made) => made.close());
   // a wrong bucket or a missing right would otherwise show only when somebody uploads a file
   if (given.storage?.kind === 's3') await requireWorking(app.storage);
   return app;
+}
+
+/** Somebody who copies the data folder would copy only the link. */
+async function warnOfLink({ dataDir }: Config, log: Logger): Promise<void> {
+  const { directory, isElsewhere } = await findCluster(dataDir);
+  if (isElsewhere)
+    log.warn(
+      { database: directory },
+      'DATA_DIR has only a link to the database: a copy of DATA_DIR does not contain the database, so use "stipend backup"',
+    );
 }
 
 async function startWorker(app: App, undo: AsyncDisposableStack): Promise<Worker> {

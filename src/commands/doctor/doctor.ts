@@ -6,6 +6,7 @@ import { taxTableWarnings } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { startEmbedded } from '#platform/database/embedded.ts';
+import { findCluster } from '#platform/database/embedded-cluster.ts';
 import { endClient } from '#platform/database/end-connections.ts';
 import { addressOf, newClient } from '#platform/database/follow-primary.ts';
 import { findRestoreState, findSweepProblem, UNFINISHED_RESTORES } from '#platform/database/installation.ts';
@@ -62,9 +63,21 @@ async function examineDatabase(given: Config): Promise<readonly Finding[]> {
   await client.connect();
   return [
     ...findings,
+    ...(given.databaseUrl === null ? [await checkFolder(given)] : []),
     ...(await findingsOf('keys', () => examineApp(given))),
     ...(await findingsOf('worker', () => checkWorkers(client, given))),
   ];
+}
+
+/** Names the folder of the built-in database, because somebody may back up the data folder by copying it. */
+async function checkFolder({ dataDir }: Config): Promise<Finding> {
+  const { directory, isElsewhere } = await findCluster(dataDir);
+  if (!isElsewhere) return ok('folder', `the built-in database is in ${directory}`);
+  return warning(
+    'folder',
+    `the built-in database is in ${directory}, and DATA_DIR has only a link to it`,
+    'Back up with "stipend backup": a copy of DATA_DIR does not contain the database.',
+  );
 }
 
 async function openAddress(given: Config, undo: AsyncDisposableStack): Promise<pg.PoolConfig> {

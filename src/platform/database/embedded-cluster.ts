@@ -1,6 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, lstat, mkdir, open, readFile, realpath, rename, rm, symlink } from 'node:fs/promises';
+import {
+  chown,
+  lstat,
+  mkdir,
+  open,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,6 +65,15 @@ export async function prepareCluster(dataDir: string, settings: Record<string, s
   };
 }
 
+/**
+ * Where the cluster of a data directory is. It is elsewhere if root created it and PostgreSQL's user can't enter the data
+ * directory, which then has only a link.
+ */
+export async function findCluster(dataDir: string): Promise<{ directory: string; isElsewhere: boolean }> {
+  const place = join(dataDir, 'postgres');
+  return { directory: await realpath(place), isElsewhere: (await lstat(place)).isSymbolicLink() };
+}
+
 /** Starts the server. The caller connects to see when the server is ready. */
 export async function launch({ directory, binaries, user, settings }: Cluster): Promise<ChildProcess> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -82,6 +102,11 @@ async function initialise(options: {
   const place = join(options.dataDir, 'postgres');
   const made = await realpath(place).catch(() => null);
   if (made) return made;
+  const target = await readlink(place).catch(() => null);
+  if (target !== null)
+    throw new Error(
+      `${place} is a link to ${target}, which does not exist. The folder was probably copied without its database: copy ${target} too, or restore a backup with another DATA_DIR`,
+    );
   const isElsewhere = options.user !== null && !(await isReachable(place, options.user));
   const home = isElsewhere ? join(SYSTEM_DIRECTORY, randomBytes(8).toString('hex')) : options.dataDir;
   if (isElsewhere) await mkdir(home, { recursive: true, mode: 0o755 });

@@ -74,7 +74,7 @@ export const UNFINISHED_RESTORES = {
   erasures:
     'A restore into this database is not finished: users who were deleted after the backup may still be in it. Run "stipend restored", or "stipend restore" again',
   older:
-    'This database is older than its storage: users who were deleted since then are in it again. Stop all processes and run "stipend restored". To see the earlier state without changing it, use a copy of the storage',
+    'This database is older than its storage: users who were deleted since then are in it again. Run "stipend restored", which deletes them',
 } as const;
 export type UnfinishedRestore = keyof typeof UNFINISHED_RESTORES;
 

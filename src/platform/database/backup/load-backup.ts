@@ -48,6 +48,21 @@ export async function loadBackup(address: pg.PoolConfig, folder: string, manifes
   }
 }
 
+/** Throws if the database has rows that a restore must not replace. It may have no tables yet. */
+export async function requireEmptyDatabase(address: pg.PoolConfig): Promise<void> {
+  const client = newClient({ ...address, application_name: 'stipend restore' });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`select to_regclass('clients') is not null as has_tables`);
+    if (!rows[0].has_tables) return;
+    await client.query('begin');
+    await client.query(`set local stipend.backup = 'on'`);
+    await requireEmpty(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Fences the empty database, so that nobody uses it while it is loaded or after an interrupted load. */
 async function beginLoad(client: pg.Client, manifest: Manifest): Promise<void> {
   await client.query('begin');
@@ -100,11 +115,11 @@ export function requireSameMigrations(names: readonly string[], { migrations, ve
     );
 }
 
-/** Rows of a restore that was not finished can be replaced: nobody has used them. */
+/** Rows of a restore that was not finished can be replaced: nobody has used them. Earlier versions lack the column that says so. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>(
     `select (exists (select from clients) or exists (select from service_keys))
-       and coalesce(unfinished_restore not in ('not_loaded', 'erasures'), true) as filled
+       and coalesce(to_jsonb(installation) ->> 'unfinished_restore' not in ('not_loaded', 'erasures'), true) as filled
      from installation for update`,
   );
   if (rows[0]?.filled)
