@@ -221,7 +221,14 @@ test("the demo uses only the service's API", () => {
 });
 
 /** Each of these starts, stops or kills several servers, so that even its simplest case takes many seconds. */
-const LONG_ALONE = ['clock-skew', 'first-start', 'read-replica', 'replace-processes', 'upload-faults'];
+const LONG_ALONE = [
+  'clock-skew',
+  'first-start',
+  'read-replica',
+  'recovery',
+  'replace-processes',
+  'upload-faults',
+];
 
 test('each long test has a short one that npm test runs, except those in LONG_ALONE', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
