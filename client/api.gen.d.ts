@@ -9003,7 +9003,7 @@ export interface Operations {
   /**
    * Check that the service can handle requests
    *
-   * Checks the database, its migrations and the worker. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.
+   * Checks the database, its migrations and the worker, and that no restore is unfinished. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.
    */
   'GET /readyz': {
     reply: {
@@ -9011,6 +9011,8 @@ export interface Operations {
       database: "ok";
       /** `ok`: this check passed */
       migrations: "ok";
+      /** `ok`: this check passed */
+      restore: "ok";
       /** `ok`: this check passed */
       worker: "ok";
       /** What an operator should do soon; absent if there is nothing to do */

@@ -104,7 +104,7 @@ const EVENTS = [PayrollSubmitted, BankStatementSubmitted, TaxauthDataSubmitted, 
 export async function sandboxRoutes(): Promise<Route[]> {
   const app = { env: 'sandbox', clock: systemClock } as RouteApp;
   const ready = async () => undefined;
-  return allRoutes(app, { database: ready, migrations: ready, worker: ready });
+  return allRoutes(app, { database: ready, migrations: ready, restore: ready, worker: ready });
 }
 
 export function buildApi(

@@ -318,6 +318,7 @@ describe('probes', () => {
     expect((await service.ask('GET', '/readyz', { key: null })).body).toMatchObject({
       database: 'ok',
       migrations: 'ok',
+      restore: 'ok',
       worker: 'ok',
     });
     const metrics = await service.ask('GET', '/metrics', { key: null });

@@ -61,9 +61,9 @@ describe('a database server of its own', () => {
   });
 
   test('that is recovered to an earlier time serves nobody until "stipend restored"', async () => {
-    const api = await serve(environment(), 'api');
-    onTestFinished(() => api.stop());
-    const caller = callerOf(() => api.url, apiKey);
+    const service = await serve(environment());
+    onTestFinished(() => service.stop());
+    const caller = callerOf(() => service.url, apiKey);
     const [kept, erased] = [await caller.create(), await caller.create()];
     await caller.erase(await caller.create());
     await server.makeBaseBackup(join(folder, 'base'));
@@ -86,7 +86,7 @@ describe('a database server of its own', () => {
     for (let calls = 0; calls < 20; calls++)
       expect([await caller.read(erased), await caller.read(kept)]).toEqual([503, 503]);
     expect(await caller.ready()).toBe(503);
-    expect(api.output()).toContain(OLDER);
+    expect(service.output()).toContain(OLDER);
     for (const command of ['serve', 'api', 'worker'])
       expect(await runStipend([command], environment())).toEqual({
         code: 1,

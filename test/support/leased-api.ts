@@ -12,6 +12,6 @@ const reserved = await reservePort(config);
 const app = await createApp({ ...config, port: reserved.port }, { as: 'visit', migrations: 'require' });
 app.providers.setUp([JSON.parse(setup) as ProviderSetup]);
 const ready = async () => undefined;
-const routes = await allRoutes(app, { database: ready, migrations: ready, worker: ready });
+const routes = await allRoutes(app, { database: ready, migrations: ready, restore: ready, worker: ready });
 await reserved.listen(buildApi(app, routes, { leaseSeconds: Number(seconds) }));
 process.stdout.write(`Serving ${reserved.url}\n`);

@@ -201,7 +201,7 @@ export async function openSecondApi(
 
 function routesOf(app: App): ReturnType<typeof allRoutes> {
   const ready = async () => undefined;
-  return allRoutes(app, { database: ready, migrations: ready, worker: ready });
+  return allRoutes(app, { database: ready, migrations: ready, restore: ready, worker: ready });
 }
 
 /**

@@ -65,7 +65,7 @@ export function probeRoutes(
       tag: 'Operations',
       summary: 'Check that the service can handle requests',
       description:
-        'Checks the database, its migrations and the worker. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.',
+        'Checks the database, its migrations and the worker, and that no restore is unfinished. Send requests only to processes that are ready. A process that was told to stop is not ready, but still serves requests for a while.',
       callers: 'anyone',
       isProbe: true,
       reply: Ready,
