@@ -25,6 +25,7 @@ import { SealingThreads } from './sealing-threads.ts';
 import type { Storage, StoredObject } from './storage.ts';
 
 const READ_BYTES = 256 * 1024;
+const ENTRIES_AT_ONCE = 256;
 /** The disk is full, or a quota or the limit on file sizes is reached. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -139,25 +140,31 @@ async function removeIfEmpty(folder: string, root: string): Promise<void> {
 }
 
 async function* listFiles(folder: string, root: string): AsyncGenerator<StoredObject> {
-  const entries = await opendir(folder).catch(unlessMissing(null));
+  for await (const path of listPaths(folder, root)) {
+    const found = await stat(join(root, path)).catch(unlessMissing(null));
+    if (found) yield { path, storedAt: found.mtime };
+  }
+}
+
+async function* listPaths(folder: string, root: string): AsyncGenerator<string> {
+  const entries = await opendir(folder, { bufferSize: ENTRIES_AT_ONCE }).catch(unlessMissing(null));
   if (!entries) return;
   for await (const entry of entries) {
     const file = join(folder, entry.name);
-    if (entry.isDirectory()) yield* listFiles(file, root);
-    const found = entry.isFile() ? await stat(file).catch(unlessMissing(null)) : null;
-    if (found) yield { path: relative(root, file).split(sep).join('/'), storedAt: found.mtime };
+    if (entry.isDirectory()) yield* listPaths(file, root);
+    if (entry.isFile()) yield relative(root, file).split(sep).join('/');
   }
 }
 
 async function* listErased(folder: string): AsyncGenerator<string> {
-  for await (const { path } of listFiles(folder, folder)) if (!path.startsWith(BY_DAY)) yield path;
+  for await (const path of listPaths(folder, folder)) if (!path.startsWith(BY_DAY)) yield path;
 }
 
 async function* listLastErased(folder: string): AsyncGenerator<string> {
   const days = lastDays(await readdir(join(folder, BY_DAY)).catch(unlessMissing([])));
   for (const day of days) {
     const ofDay = join(folder, BY_DAY, day);
-    for await (const { path } of listFiles(ofDay, ofDay)) yield path;
+    yield* listPaths(ofDay, ofDay);
   }
   // earlier versions did not record the days
   if (days.length === 0) yield* listErased(folder);
