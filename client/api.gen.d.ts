@@ -1254,7 +1254,7 @@ export interface DirectConnectionInput {
   user_id: string;
   /** National Insurance number. Send it only if none is stored for the user. It is stored if the search finds the user */
   ni_number?: string | undefined;
-  /** Date of birth, such as 1990-01-31, without a time of day. Send it only if none is stored for the user. It is stored if the search finds the user */
+  /** Date of birth, such as 1990-01-31. Send it only if none is stored for the user. It is stored if the search finds the user */
   date_of_birth?: string | undefined;
   /** Postcode, such as SW1A 1AA. Send it only if none is stored for the user. It is stored if the search finds the user */
   post_code?: string | undefined;
