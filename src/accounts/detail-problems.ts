@@ -19,7 +19,9 @@ export async function detailProblems(
   const lacking = lackingDetails(person, lists);
   return sent.flatMap((name) => {
     if (!used.includes(name))
-      return [say`[${fixed(name)}] must not be sent for this provider: it does not find people by it`];
+      return [
+        say`[${fixed(name)}] must not be sent for this provider: it finds people without it, or only by details that the client stored`,
+      ];
     return lacking.includes(name) ? [] : [say`[${fixed(name)}] must not be sent: the user already has one`];
   });
 }

@@ -243,7 +243,7 @@ describe('an account at a provider that finds people by their details', () => {
     [{}, '[ni_number] must not be sent: the user already has one'],
     [
       { payroll_provider: 'harbour', user_name: 'user_good', password: 'pass_good' },
-      '[ni_number] must not be sent for this provider: it does not find people by it',
+      '[ni_number] must not be sent for this provider: it finds people without it, or only by details that the client stored',
     ],
   ])('rejects details that it must not get: %j', async (given, error) => {
     const userId = await consentingUser(details);

@@ -9,7 +9,7 @@ testProfile('mtd-employments');
 
 describe('a tax authority that matches people by their details', () => {
   const service = useService({ SANDBOX_TAXAUTH_PROFILE: 'gov-matching' }, { isWhole: true });
-  const { taxpayer, grant, connected, settled } = incomeOf(service);
+  const { taxpayer, connected, settled } = incomeOf(service);
 
   test('says that it does not know a person, which is not the same as having no income', async () => {
     const userId = await taxpayer({ surname: 'Zachary' });
@@ -17,14 +17,15 @@ describe('a tax authority that matches people by their details', () => {
     expect(await settled(userId)).toMatchObject({ status: 'failed', count: 0 });
   });
 
-  test('finds a person by details that were sent with the sign-in', async () => {
+  test('takes no details that were typed at the sign-in: they could be somebody else’s', async () => {
     const userId = await taxpayer({ date_of_birth: null });
     const { dateOfBirth } = service.simulators?.people.find('user_good') ?? {};
-    const { body } = await service.ask('POST', '/accounts', {
+    const { status, body } = await service.ask('POST', '/accounts', {
       body: { user_id: userId, payroll_provider: 'taxauth', date_of_birth: dateOfBirth },
     });
-    await grant(body.authorisation_url);
-    expect(await settled(userId)).toMatchObject({ status: 'complete' });
+    const message =
+      '[date_of_birth] must not be sent for this provider: it finds people without it, or only by details that the client stored';
+    expect([status, body.errors]).toEqual([400, [message]]);
   });
 
   test.each([{ date_of_birth: null }, { surname: null }, { forename: null }, { ni_number: null }])(

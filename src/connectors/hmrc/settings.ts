@@ -20,11 +20,14 @@ const NEEDS: Readonly<Record<Profile, IncomeNeeds>> = {
   'gov-matching': { browser: false, utr: false },
 };
 
-/** sa-prepop finds people by UTR, which they give with each sign-in. */
+/**
+ * sa-prepop finds people by UTR, which they give with each sign-in. gov-matching returns the income of whoever the details
+ * describe, whoever signs in, so it takes them only from the client's record: typed ones could be somebody else's.
+ */
 const FINDS_BY: Readonly<Record<Profile, DetailLists>> = {
   'mtd-employments': [['full_ni_number']],
   'sa-prepop': [],
-  'gov-matching': [['full_ni_number', 'date_of_birth', 'forename', 'surname']],
+  'gov-matching': [],
 };
 
 const DEFAULT_PROFILE: Profile = 'mtd-employments';
