@@ -48,7 +48,11 @@ describe('a service with a bucket', () => {
     expect(await keysOf(userId)).toEqual([key]);
     await service.ask('DELETE', `/users/${userId}`);
     await service.runJobs();
-    expect(await keysOf(userId)).toEqual([`lender/erased/${service.clientId}/${userId}`]);
+    const day = service.clock.now().toISOString().slice(0, 10);
+    expect(await keysOf(userId)).toEqual([
+      `lender/erased/${service.clientId}/${userId}`,
+      `lender/erased/by-day/${day}/${service.clientId}/${userId}`,
+    ]);
     expect(s3.versions().filter((one) => one.includes('/kept/'))).toEqual([]);
   });
 
