@@ -5,7 +5,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { isUuid } from '#values/uuid.ts';
 import type { ExternalData } from './external-data.ts';
 import { eraseUser, type TenantContext, tenantOf } from './manage-users.ts';
-import { hasAnyUser } from './store.ts';
+import { hasAnyUser, lacksAnyErasure } from './store.ts';
 
 type Context = TenantContext & {
   database: Database;
@@ -36,26 +36,39 @@ export async function reapplyErasures(context: Context): Promise<{ noted: number
 const COMPARED_AT_ONCE = 1000;
 
 /**
- * True if one of the last users that were erased is in the database, so the database is older than the storage. A promoted
- * standby that lost no erasure is not older.
+ * True if a user that was erased is in the database, so the database is older than the storage. A promoted standby that lost no
+ * erasure is not older. All erasures are compared only if the database does not know one of the last ones.
  */
 export async function isOlderThanStorage(
-  database: Pick<Database, 'tenant'>,
-  storage: Pick<Storage, 'listLastErased'>,
+  database: Pick<Database, 'tenant' | 'inSystem'>,
+  storage: Pick<Storage, 'listErased' | 'listLastErased'>,
 ): Promise<boolean> {
-  const erased = new Map<string, string[]>();
-  const isBack = async (clientId: string, userIds: readonly string[]) => {
-    erased.delete(clientId);
-    return hasAnyUser(database.tenant(clientId), clientId, userIds);
+  const clients = new Set((await database.inSystem(listClients)).map(({ client_id }) => client_id));
+  const isAny = async (folders: AsyncIterable<string>, matches: typeof hasAnyUser) => {
+    for await (const { clientId, userIds } of byClient(folders))
+      if (clients.has(clientId) && (await matches(database.tenant(clientId), clientId, userIds))) return true;
+    return false;
   };
-  for await (const folder of storage.listLastErased()) {
+  return (
+    (await isAny(storage.listLastErased(), lacksAnyErasure)) &&
+    (await isAny(storage.listErased(), hasAnyUser))
+  );
+}
+
+/** Groups the folders of erased users by client, in parts that one query can compare. */
+async function* byClient(
+  folders: AsyncIterable<string>,
+): AsyncGenerator<{ clientId: string; userIds: readonly string[] }> {
+  const found = new Map<string, string[]>();
+  for await (const folder of folders) {
     const [clientId = '', userId = ''] = folder.split('/');
     if (!isUuid(clientId) || !isUuid(userId)) continue;
-    const userIds = erased.get(clientId) ?? [];
+    const userIds = found.get(clientId) ?? [];
     userIds.push(userId);
-    erased.set(clientId, userIds);
-    if (userIds.length === COMPARED_AT_ONCE && (await isBack(clientId, userIds))) return true;
+    found.set(clientId, userIds);
+    if (userIds.length < COMPARED_AT_ONCE) continue;
+    found.delete(clientId);
+    yield { clientId, userIds };
   }
-  for (const [clientId, userIds] of erased) if (await isBack(clientId, userIds)) return true;
-  return false;
+  for (const [clientId, userIds] of found) yield { clientId, userIds };
 }

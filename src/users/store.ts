@@ -214,6 +214,21 @@ export async function deleteUser(tx: Db, clientId: string, userId: string): Prom
   return true;
 }
 
+/** Whether the database does not know that one of these users was erased. */
+export async function lacksAnyErasure(
+  db: Db,
+  clientId: string,
+  userIds: readonly string[],
+): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('erasures')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('user_id', 'in', [...new Set(userIds)])
+    .executeTakeFirstOrThrow();
+  return Number(count) < new Set(userIds).size;
+}
+
 export async function insertErasure(tx: Db, clientId: string, userId: string, now: Date): Promise<void> {
   await tx
     .insertInto('erasures')

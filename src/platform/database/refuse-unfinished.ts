@@ -17,8 +17,8 @@ interface Options {
 
 /**
  * Adds a check of each new connection to an address: pools don't use a database whose restore is not finished, or that is
- * older than its storage. Data can only be replaced while the server is stopped, which ends all connections. So each
- * process compares the database with the storage once for each start of the server, before it uses the first connection.
+ * older than its storage. Replacing the data directory or the database ends all connections. So each process compares the
+ * database with the storage once for each start of the server and each database, before it uses the first connection.
  */
 export function refuseUnfinished(address: pg.PoolConfig, options: Options): pg.PoolConfig {
   let comparedStart: string | null = null;
