@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,8 +51,8 @@ function linkLibraries(/** @type {string} */ folder) {
 }
 
 function link(/** @type {string} */ path, /** @type {string} */ target) {
-  if (existsSync(path)) return;
-  // a link to a file that no longer exists
+  if (existsSync(path) && realpathSync(path) === realpathSync(target)) return;
+  // a link to a file that no longer exists, or to another package's
   if (lstatSync(path, { throwIfNoEntry: false })) rmSync(path);
   mkdirSync(dirname(path), { recursive: true });
   symlinkSync(relative(dirname(path), target), path);
