@@ -40,8 +40,8 @@ import { findTokenGeneration, userRoutes } from '#users';
 import { describeDeliveries, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
 import type { App } from './app.ts';
-import { hasSecret } from './has-secret.ts';
 import { measureService } from './measure-service.ts';
+import { secretOf } from './secret-of.ts';
 
 /** Describing routes needs only `env` and `clock`. Routes use the rest of the app when they answer. */
 type RouteApp = Omit<App, 'close'>;
@@ -167,7 +167,7 @@ function serveMeasured(
       lookups: callerLookups(app),
       failures: new FailureLimit(app.clock, { isLimited: app.config.rateLimitPerSecond > 0 }),
     }),
-    hasSecret: (request) => hasSecret(app, request),
+    secretOf: (request) => secretOf(app, request),
     isSecure: app.env === 'production',
     trustProxy: app.config.trustProxy,
     rateLimitPerSecond: app.config.rateLimitPerSecond,

@@ -54,18 +54,18 @@ export function isAnonymous(request: FastifyRequest): boolean {
 }
 
 /**
- * Counts an anonymous request. Sign-ins and uploads have limits of their own. People with a secret of ours, such as the cookie
- * of a journey, are counted separately from the other callers of their network, who can't shut them out.
+ * Counts an anonymous request. Sign-ins and uploads have limits of their own. A person with a secret of ours, such as the cookie
+ * of a journey, is counted by a hash of it, so that nobody else of the same network can shut them out.
  */
 export function countAnonymous(
   limits: RateLimits | null,
   { routeOptions, ip }: FastifyRequest,
-  hasSecret: boolean,
+  secret: string | null,
 ): void {
   const { isCostly, route } = routeOptions.config;
   if (route?.body || route?.receive) return;
   const network = networkOf(ip);
-  const callers = hasSecret ? `${network} with a secret` : network;
+  const callers = secret ?? network;
   requireTime(limits, callers, isCostly ? COST_MS.costly : COST_MS.page);
   countUnidentified(limits, callers);
   if (isCostly && limits) requireAllowed(take(limits.costly, network));

@@ -36,7 +36,7 @@ export interface ServerOptions extends Idempotency {
   /** The requests that other processes have allowed. Without it, the limits apply to this process only. */
   usage: SharedUsage | null;
   /** Whether a request has a secret that the service made, and that is not a credential of the API. */
-  hasSecret?: (request: FastifyRequest) => boolean;
+  secretOf?: (request: FastifyRequest) => string | null;
   /** While it returns true, callers without a credential get less CPU time. */
   isBusy?: () => boolean;
   /** Runs for every request with a caller, before its body is read. It may reject the request. */
@@ -163,7 +163,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     const isAdded = server.lowPriority.add(() => {
       if (request.raw.socket.destroyed) return;
       try {
-        countAnonymous(rateLimits, request, options.hasSecret?.(request) ?? false);
+        countAnonymous(rateLimits, request, options.secretOf?.(request) ?? null);
         done();
       } catch (error) {
         done(error as Error);
