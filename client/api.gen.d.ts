@@ -1431,7 +1431,7 @@ export interface Entry {
  * - `request_timeout` (408): The request did not arrive completely in time.
  * - `sms_not_configured` (503): The call sends a text message, but the service has no SMS gateway.
  * - `storage_full` (507): There is not enough storage for the uploaded file.
- * - `too_many_attempts` (429): There were too many wrong passwords or codes, too many searches that found nobody, or too many messages to one address.
+ * - `too_many_attempts` (429): There were too many wrong passwords or codes, too many searches that found nobody, too many messages to one address, or too many accounts of one user.
  * - `too_many_streams` (429): The key or token has too many event streams open, or all keys and tokens of your company together have too many.
  * - `too_many_uploads` (429): The user has too many uploads in progress, too many unused upload URLs, or too many documents in the last 24 hours, or your users together have too many uploads in progress.
  * - `too_many_waiting` (429): Too many requests for PDFs, exports, CSV files, summaries and images of pages are waiting, and most of them are from this key, member or user, or from your company.

@@ -39,6 +39,14 @@ export function isTaxAuthority(providers: Providers, provider: string): boolean 
   return setup != null && connectorOf(setup.connector).kind === 'income';
 }
 
+/** False if a provider returns data of whoever the user's details describe, whoever signs in. */
+function provesPerson(providers: Providers, provider: string): boolean {
+  const setup = providers.find(provider)?.setup;
+  if (!setup) return true;
+  const connector = connectorOf(setup.connector);
+  return connector.kind !== 'income' || connector.needsOf(setup).provesPerson;
+}
+
 export function fetchJobOf(providers: Providers, provider: string): string {
   return isTaxAuthority(providers, provider) ? FETCH_INCOME : FETCH_PAYROLL;
 }
@@ -126,7 +134,12 @@ export async function settleStep(
   const fetchJob = fetchJobOf(context.providers, row.payroll_provider);
   const provider = context.providers.throttleNameFor(clientId, row.payroll_provider);
   if (step.outcome === 'connected')
-    await settleConnected(tx, settling, step, { passwordUntil, fetchJob, provider });
+    await settleConnected(tx, settling, step, {
+      passwordUntil,
+      fetchJob,
+      provider,
+      adder: provesPerson(context.providers, row.payroll_provider) ? adderOf(row, secrets) : store.NOBODY,
+    });
   else if (step.outcome === 'mfa_required') await settleChallenge(tx, settling, step);
   else await settleFailure(tx, context, settling, step);
 }
@@ -135,7 +148,12 @@ async function settleConnected(
   tx: Db,
   { tenant, row, userKey, secrets }: Attempt,
   step: Extract<LoginStep, { outcome: 'connected' }>,
-  { passwordUntil, fetchJob, provider }: { passwordUntil: Date | null; fetchJob: string; provider: string },
+  {
+    passwordUntil,
+    fetchJob,
+    provider,
+    adder,
+  }: { passwordUntil: Date | null; fetchJob: string; provider: string; adder: string | null },
 ): Promise<void> {
   const { clientId, clock } = tenant;
   const mfaEnabled = row.mfa_enabled || step.mfaUsed;
@@ -159,7 +177,7 @@ async function settleConnected(
         checks_from: row.checks_from ?? tenant.clientTime(),
         password_until: keeps ? passwordUntil : null,
         fetch_outcome: null,
-        added_session_id: adderOf(row, secrets),
+        added_session_id: adder,
         added_at: clock.now(),
       },
     },
@@ -170,16 +188,18 @@ async function settleConnected(
 }
 
 /**
- * Returns the browser session that may show the account's data. A password proves whose account it is. On a provider's own
- * site anybody can sign in, so a browser that connects an account of another browser again may not see what it had before.
+ * Returns the browser session that may show the account's data. A password proves whose account it is, unless the same login
+ * can exist at several companies. On a provider's own site anybody can sign in. So a browser that connects an account of
+ * another browser again may not see what it had before.
  */
 function adderOf(
   { attempt_session_id, added_session_id, checks_from }: store.AccountRow,
-  { password }: Secrets,
+  { password, extra = {} }: Secrets,
 ): string | null {
+  const isProof = password !== undefined && Object.keys(extra).length === 0;
   const wasConnected = checks_from !== null;
-  return password === undefined && wasConnected && attempt_session_id !== added_session_id
-    ? null
+  return !isProof && wasConnected && attempt_session_id !== added_session_id
+    ? store.NOBODY
     : attempt_session_id;
 }
 

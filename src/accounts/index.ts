@@ -30,6 +30,7 @@ export {
   insertAccount,
   listAccountStates,
   listAccountsOfUser,
+  NOBODY,
   updateAccount,
   updateLatestEntry,
   updateReturnedEntry,

@@ -23,7 +23,10 @@ export const CONNECT_ACCOUNT = 'connect-account';
  */
 export const START_PATH = '/accounts/oauth/start';
 
-const NO_NEEDS: IncomeNeeds = { browser: false, utr: false };
+/** Per user. */
+const ACCOUNTS_MAX = 100;
+
+const NO_NEEDS: IncomeNeeds = { browser: false, utr: false, provesPerson: true };
 
 /** The start of a sign-in: credentials to send, or a page of the provider to open. */
 interface Start {
@@ -102,6 +105,7 @@ export async function linkAccount(
     authorisationId: options.authorisationId,
     now: tenant.clientTime(),
   });
+  await requireRoom(tx, clientId, input.user_id);
   const accountId = newId(now);
   const owner = { clientId, accountId };
   const userName = input.user_name ?? null;
@@ -125,6 +129,15 @@ export async function linkAccount(
   if (!start.stateHash)
     await enqueueConnect(tx, { clientId, accountId, attemptNumber: 1 }, { provider: start.throttleName });
   return toAccount(tenant, await requireAccount(tx, clientId, accountId), userKey);
+}
+
+/** Pages read all accounts of a user. */
+async function requireRoom(tx: Db, clientId: string, userId: string): Promise<void> {
+  if ((await store.countAccounts(tx, clientId, userId)) < ACCOUNTS_MAX) return;
+  throw new Problem({
+    code: 'too_many_attempts',
+    messages: [say`A user can have at most ${ACCOUNTS_MAX} accounts: delete one first`],
+  });
 }
 
 /** Starts a new attempt on the same account, after a failure or when the person has to sign in again. */

@@ -15,6 +15,9 @@ export type AccountRow = Omit<Selectable<Accounts>, 'status' | 'status_reason'> 
   status_reason: StatusReason | null;
 };
 
+/** In place of a browser's session: several browsers took part, or one without a session, so none of them may show the data. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 export const ACCOUNT_CHANGES = 'stipend_accounts';
 
 /**
@@ -103,11 +106,21 @@ export async function updateAccount(
   return row as AccountRow;
 }
 
+export async function countAccounts(db: Db, clientId: string, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The browser in which the current sign-in began will not show the account's data. */
 export async function forgetAttemptSession(db: Db, { clientId, accountId }: OneAccount): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ attempt_session_id: null })
+    .set({ attempt_session_id: NOBODY })
     .where('client_id', '=', clientId)
     .where('account_id', '=', accountId)
     .execute();

@@ -20,7 +20,7 @@ export async function readEvidence(
   const row = await requireAuthorisation(tx, clientId, { authorisationId, ofUser: null });
   const retrievals = await listRetrievals(tx, clientId, authorisationId, page);
   return {
-    ...(await readConsent(tx, tenant, row)),
+    ...(await readConsent(tx, tenant, row, null)),
     retrieval_count: retrievals.totalCount,
     // `recordRetrieval` writes no other kinds
     retrievals: retrievals.rows.map((row) => ({ ...row, kind: row.kind as RetrievalKind })),
@@ -31,16 +31,39 @@ export async function readEvidence(
 export async function readConsents(
   tx: Db,
   tenant: Tenant,
-  { userId, ...page }: { userId: string; skip: number; limit: number },
+  {
+    userId,
+    viewer = null,
+    ...page
+  }: {
+    userId: string;
+    /** The browser session of a journey that sees the result: where others agreed from is left out. */
+    viewer?: string | null;
+    skip: number;
+    limit: number;
+  },
 ): Promise<Consent[]> {
   const now = tenant.clientTime();
   const { rows } = await listAuthorisations(tx, tenant.clientId, { userId, status: undefined, now, ...page });
   const consents: Consent[] = [];
-  for (const row of rows) consents.push(await readConsent(tx, tenant, row));
+  for (const row of rows) consents.push(await readConsent(tx, tenant, row, viewer));
   return consents;
 }
 
-async function readConsent(tx: Db, tenant: Tenant, row: AuthorisationRow): Promise<Consent> {
+const NOT_SHOWN = {
+  ip_address: 'not shown',
+  user_agent: null,
+  reported_ip_address: null,
+  reported_user_agent: null,
+};
+
+async function readConsent(
+  tx: Db,
+  tenant: Tenant,
+  row: AuthorisationRow,
+  viewer: string | null,
+): Promise<Consent> {
+  const hidden = (sessionId: string | null) => (viewer === null || sessionId === viewer ? {} : NOT_SHOWN);
   const { clientId } = tenant;
   const { authorisation_id: authorisationId } = row;
   const userKey = await requireUserKey(tx, tenant, row.user_id);
@@ -59,12 +82,18 @@ async function readConsent(tx: Db, tenant: Tenant, row: AuthorisationRow): Promi
     text_matches:
       hashText(shown.authorisation_text).toString('hex') === text_sha256 &&
       row.text_sha256.toString('hex') === text_sha256,
-    acceptance: { accepted_at: row.accepted_at, ...acceptance, language: shown.language },
+    acceptance: {
+      accepted_at: row.accepted_at,
+      ...acceptance,
+      ...hidden(row.journey_session_id),
+      language: shown.language,
+    },
     further_acceptances: (await listAcceptances(tx, clientId, authorisationId)).map(
-      ({ acceptance_id: acceptanceId, accepted_at, sealed_acceptance }) => ({
+      ({ acceptance_id: acceptanceId, accepted_at, sealed_acceptance, journey_session_id }) => ({
         accepted_at,
         language: term.language,
         ...openAcceptance(userKey, { clientId, authorisationId, acceptanceId }, sealed_acceptance),
+        ...hidden(journey_session_id),
       }),
     ),
   };

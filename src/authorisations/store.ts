@@ -74,7 +74,7 @@ export async function insertAcceptance(
 export function listAcceptances(db: Db, clientId: string, authorisationId: string) {
   return db
     .selectFrom('authorisation_acceptances')
-    .select(['acceptance_id', 'accepted_at', 'sealed_acceptance'])
+    .select(['acceptance_id', 'accepted_at', 'sealed_acceptance', 'journey_session_id'])
     .where('client_id', '=', clientId)
     .where('authorisation_id', '=', authorisationId)
     .orderBy('acceptance_id')

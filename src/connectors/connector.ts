@@ -116,6 +116,8 @@ export interface IncomeNeeds {
   browser: boolean;
   /** The person's Unique Taxpayer Reference for self assessment. */
   utr: boolean;
+  /** Whether the data is about the person who signs in. Otherwise a sign-in proves nothing about them. */
+  provesPerson: boolean;
 }
 
 export interface PayrollSource {

@@ -137,6 +137,10 @@ export async function findRequestedAt(
  * Takes an advisory lock that serialises a user's uploads, so that they can't exceed the limits together and
  * the second of two equal files is recognised as a duplicate.
  */
+export async function lockUploads(tx: Db, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`.execute(tx);
+}
+
 /** The documents that one browser of a journey added. */
 export async function listDocumentsOfSession(
   db: Db,
@@ -151,10 +155,6 @@ export async function listDocumentsOfSession(
     .where('journey_session_id', '=', journeySessionId)
     .execute();
   return rows.map(({ document_id }) => document_id);
-}
-
-export async function lockUploads(tx: Db, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`.execute(tx);
 }
 
 /** Finds a document with the same content that is extracted or being processed. */

@@ -1,8 +1,9 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { journeyOf } from '../../test/support/journey.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import type { TestService } from '../../test/support/service.ts';
-import type { OpenVisitor } from '../../test/support/visitor.ts';
+import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
 import { documentFiles, LinkBrowser } from './link-browser.fixture.ts';
 
 const POUNDS = /£[\d,]+\.\d\d/;
@@ -12,7 +13,7 @@ const NAME = { forename: 'Hannah', surname: 'Whitcombe' };
 /** What somebody can do who has the link of another person: it was forwarded, or is in a shared mailbox. */
 export function forwardedLinkSuite(service: TestService, open: OpenVisitor): void {
   const { accountsOf } = journeyOf(service, open);
-  const { identityOf, until, submissions } = payrollOf(service);
+  const { identityOf, until, untilFetched, submissions } = payrollOf(service);
   const fileOf = documentFiles();
 
   async function newLink(user: object = {}, journey: object = {}) {
@@ -139,23 +140,193 @@ export function forwardedLinkSuite(service: TestService, open: OpenVisitor): voi
       const person = await browserAt(link);
       await person.upload('bank-statements', await fileOf('bank-statements', 'user_good'));
       const stranger = await browserAt(link);
-      await stranger.goto('/journey/direct');
-      const { date_of_birth, ni_number, post_codes } = identityOf('user_good');
-      const [year = '', month = '', day = ''] = (date_of_birth ?? '').slice(0, 10).split('-');
-      for (const [label, value] of [
-        ['Day', day],
-        ['Month', month],
-        ['Year', year],
-        ['National Insurance number', ni_number],
-        ['Postcode', post_codes[0] ?? ''],
-      ] as const)
-        await stranger.visitor.fill(label, value);
-      await stranger.visitor.press('Look for my payslips');
-      await stranger.visitor.heading('What we found');
+      await searchDirectly(stranger, 'user_good');
       const second = await browserAt(link);
       await second.answerAs('user_good');
       expect(await second.download()).not.toContain('bank_statement_submissions');
     });
+  });
+
+  /** Fills in the details that find a persona at a provider, and signs in on its own site. */
+  async function signInAtXero(browser: LinkBrowser, persona: 'user_good' | 'user_weekly'): Promise<void> {
+    const { visitor } = browser;
+    await leaveForXero(browser, persona);
+    await grantAtXero(visitor, persona);
+  }
+
+  async function leaveForXero(browser: LinkBrowser, persona: 'user_good' | 'user_weekly'): Promise<void> {
+    const { visitor } = browser;
+    await browser.goto('/journey/sign-in/xero-sandbox');
+    const { forename, surname, ni_number, date_of_birth } = identityOf(persona);
+    const [year = '', month = '', day = ''] = (date_of_birth ?? '').slice(0, 10).split('-');
+    for (const [label, value] of [
+      ['First name', forename],
+      ['Last name', surname],
+      ['Day', day],
+      ['Month', month],
+      ['Year', year],
+      ['National Insurance number', ni_number],
+    ] as const)
+      if ((await visitor.count('field', label)) > 0) await visitor.fill(label, value);
+    await visitor.press('Continue to Xero (sandbox)');
+  }
+
+  async function grantAtXero(visitor: Visitor, persona: string): Promise<void> {
+    await visitor.fill(/^(Email address|Username|User ID|Email)/, persona);
+    await visitor.fill('Password', 'pass_good');
+    await visitor.press(/^(Sign|Log) in/);
+    await visitor.press(/^(Allow access|Give permission)/);
+  }
+
+  async function searchDirectly(browser: LinkBrowser, persona: 'user_good' | 'user_weekly'): Promise<void> {
+    await browser.goto('/journey/direct');
+    const { date_of_birth, ni_number, post_codes } = identityOf(persona);
+    const [year = '', month = '', day = ''] = (date_of_birth ?? '').slice(0, 10).split('-');
+    for (const [label, value] of [
+      ['Day', day],
+      ['Month', month],
+      ['Year', year],
+      ['National Insurance number', ni_number],
+      ['Postcode', post_codes[0] ?? ''],
+    ] as const)
+      if ((await browser.visitor.count('field', label)) > 0) await browser.visitor.fill(label, value);
+    await browser.visitor.press('Look for my payslips');
+    await browser.visitor.heading('What we found');
+  }
+
+  describe('on a provider’s own site, where anybody can sign in, a stranger', () => {
+    test.each([
+      ['user_good', 'user_weekly'],
+      ['user_weekly', 'user_good'],
+    ] as const)('opens nothing by connecting the same account again (%s, then %s)', async (first, second) => {
+      const { userId, link } = await newLink();
+      const one = await browserAt(link);
+      await signInAtXero(one, first);
+      await one.visitor.heading('What we found');
+      await one.goto('/journey/my-data/stop');
+      await one.visitor.press('Yes, stop sharing');
+      service.clock.advance(1000);
+      const two = await browserAt(link);
+      await signInAtXero(two, second);
+      const [{ account_id: account }] = await accountsOf(userId);
+      await until(account, 'CONNECTED');
+      await untilFetched(account);
+      service.clock.advance(1000);
+      const third = await browserAt(link);
+      await third.answerAs('user_weekly');
+      expect(await third.download()).not.toContain('payroll_submissions');
+      await third.send('/journey/account/1/remove', { account });
+      expect(await accountsOf(userId)).toHaveLength(1);
+    });
+
+    test('opens nothing of the client’s by a sign-in that ends in a browser without a session', async () => {
+      const { userId, link } = await newLink();
+      const { body } = await service.ask('GET', '/authorisations/terms');
+      const term = body.terms.find(
+        ({ authorisation_category: kind }: { authorisation_category: string }) => kind === 'one_time',
+      );
+      await service.ask('POST', '/authorisations', { body: { user_id: userId, term_id: term.id } });
+      await service.ask('POST', '/sandbox/documents', {
+        body: { user_id: userId, kind: 'bank_statement', persona: 'user_good' },
+      });
+      const statements = async () =>
+        (await service.ask('GET', `/bankstatements/${userId}`)).body.bank_statement_submissions.length;
+      await expect.poll(statements).toBe(1);
+      const stranger = await browserAt(link);
+      await leaveForXero(stranger, 'user_weekly');
+      const [{ account_id: account, authorisation_url: address }] = await accountsOf(userId);
+      const bare = await open(address, { hasScripts: false });
+      await grantAtXero(bare, 'user_weekly');
+      await bare.press('Yes, share my income');
+      await until(account, 'CONNECTED');
+      await untilFetched(account);
+      service.clock.advance(1000);
+      const second = await browserAt(link);
+      await second.answerAs('user_weekly');
+      expect(await second.download()).not.toContain('bank_statement_submissions');
+    });
+
+    test('does not take a sign-in that the client started', async () => {
+      const { userId, link } = await newLink();
+      const stranger = await browserAt(link);
+      const body = { user_id: userId, payroll_provider: 'xero-sandbox' };
+      const { status } = await service.ask('POST', '/accounts', { body });
+      expect(status).toBe(201);
+      expect(await stranger.goto('/journey/account/1')).not.toContain('Continue to Xero');
+      expect(await stranger.goto('/journey/account/1/go')).not.toContain('authorize');
+    });
+  });
+
+  test('a file that waited for its turn is not sent if another browser added something meanwhile', async () => {
+    const { userId, link } = await newLink();
+    const stranger = await browserAt(link);
+    await stranger.upload('payslips', await fileOf('payslips', 'user_weekly'));
+    const person = await browserAt(link);
+    await person.goto('/journey/sign-in/harbour');
+    await person.visitor.fill('Username', 'user_good');
+    await person.visitor.fill('Password', 'pass_good');
+    const tabs = await Promise.all(Array.from({ length: 16 }, () => stranger.visitor.newTab()));
+    const origin = new URL(stranger.visitor.url()).origin;
+    const loads = tabs.map(async (tab, index) => {
+      await tab.goto(`${origin}/journey/my-data/download/${index < 12 ? 'pdf' : 'json'}`);
+      return tab.content();
+    });
+    await person.visitor.press('Sign in');
+    const files = await Promise.all(loads);
+    await expect.poll(async () => (await payslipsOf(userId)).length).toBe(13);
+    expect(files.filter((file) => file.includes('JG481926B'))).toEqual([]);
+  });
+
+  test('details that a person typed, and the client’s reference, are not shown to others', async () => {
+    const { userId, link } = await newLink({ ext_id: 'loan-1017' });
+    const person = await browserAt(link);
+    await searchDirectly(person, 'user_good');
+    const [{ account_id: account }] = await accountsOf(userId);
+    await person.send('/journey/account/1/remove', { account });
+    const stranger = await browserAt(link);
+    await stranger.upload('payslips', await fileOf('payslips', 'user_weekly'));
+    const file = await stranger.download();
+    expect(JSON.parse(file).payroll_submissions).toHaveLength(1);
+    expect(file).not.toContain('JG481926B');
+    expect(file).not.toContain('loan-1017');
+    expect(JSON.parse(file).authorisations[0].acceptance.ip_address).toBe('not shown');
+  });
+
+  test('an account that a stranger found is not theirs once the client has set other details', async () => {
+    const { userId, link } = await newLink();
+    const stranger = await browserAt(link);
+    await searchDirectly(stranger, 'user_weekly');
+    const { ni_number, date_of_birth, post_codes } = identityOf('user_good');
+    const body = { ni_number, date_of_birth, post_codes };
+    await service.ask('PATCH', `/users/${userId}`, { body });
+    const before = (await payslipsOf(userId)).length;
+    const person = await browserAt(link);
+    await searchDirectly(person, 'user_good');
+    expect((await payslipsOf(userId)).length).toBeGreaterThan(before);
+    expect(await stranger.goto('/journey/found')).not.toMatch(POUNDS);
+    const [{ account_id: account }] = await accountsOf(userId);
+    await stranger.send('/journey/account/1/remove', { account });
+    expect(await accountsOf(userId)).toHaveLength(1);
+  });
+
+  test('a person who shares one hundred accounts has to remove one first', async () => {
+    const { userId, link } = await newLink();
+    const stranger = await browserAt(link);
+    await stranger.signIn('nobody-0', 'wrong');
+    const db = service.app.database.tenant(service.clientId);
+    const rows = () => db.selectFrom('accounts').selectAll().where('user_id', '=', userId).execute();
+    const [first] = await rows();
+    if (!first) throw new Error('There is no account');
+    const copies = Array.from({ length: 99 }, () => ({
+      ...first,
+      account_id: randomUUID(),
+      login_index: randomBytes(32),
+      oauth_state_hash: null,
+    }));
+    await db.insertInto('accounts').values(copies).execute();
+    await stranger.signIn('nobody-100', 'wrong');
+    await stranger.visitor.text('There is a problem');
+    expect(await rows()).toHaveLength(100);
   });
 
   describe('a proof of who the person is', () => {

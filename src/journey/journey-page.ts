@@ -96,8 +96,8 @@ export function hiddenFields(token: string, formId: string): Readonly<Record<str
   return { [FORM_TOKEN]: token, [FORM_ID]: formId };
 }
 
-/** An Idempotency-Key for what a form does: a form that is sent twice has one effect. */
-export function idempotencyKeyOf(form: URLSearchParams, purpose: string): string {
+/** An Idempotency-Key for what a form does: a form that this browser sends twice has one effect. */
+export function idempotencyKeyOf({ session }: Visit, form: URLSearchParams, purpose: string): string {
   const formId = form.get(FORM_ID) ?? '';
-  return `journey-${purpose}-${/^[\w-]{1,64}$/.test(formId) ? formId : 'none'}`;
+  return `journey-${purpose}-${session.sessionId}-${/^[\w-]{1,64}$/.test(formId) ? formId : 'none'}`;
 }

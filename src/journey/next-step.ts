@@ -30,7 +30,7 @@ export interface JourneyAccount {
   status: AccountStatus;
   /** Whether the first fetch after the sign-in is still running. */
   isFetching: boolean;
-  /** Whether the current sign-in began in another browser, where its questions are answered. */
+  /** Whether the current sign-in began in another browser or at the client, where its questions are answered. */
   isStartedElsewhere: boolean;
 }
 

@@ -163,7 +163,7 @@ function toJourneyAccount(
     wasConnected: isDirect || checks_from !== null,
     isOpenHere: isOpenHere(session, { id: accountId, sessionId: added_session_id, addedAt: added_at }),
     isStartedHere: attempt_session_id === session.sessionId,
-    isStartedElsewhere: attempt_session_id !== null && attempt_session_id !== session.sessionId,
+    isStartedElsewhere: attempt_session_id !== session.sessionId,
   };
 }
 

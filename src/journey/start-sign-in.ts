@@ -43,12 +43,13 @@ function isReconnectable({ status, authorisation_url }: Account): boolean {
 }
 
 async function post(
-  { callApi }: Visit,
+  visit: Visit,
   form: URLSearchParams,
   { path, body }: Required<Pick<ApiCall, 'path' | 'body'>>,
 ): Promise<ApiAnswer<Account>> {
   const call = { method: 'POST', path, body } as const;
-  const idempotencyKey = idempotencyKeyOf(form, path.endsWith('/reconnect') ? 'reconnect' : 'sign-in');
+  const idempotencyKey = idempotencyKeyOf(visit, form, path.endsWith('/reconnect') ? 'reconnect' : 'sign-in');
+  const { callApi } = visit;
   const answer = await callApi<Account>({ ...call, idempotencyKey });
   // after Back, the same form was sent with other details
   return !answer.ok && answer.code === 'idempotency_key_reused' ? callApi<Account>(call) : answer;

@@ -1,6 +1,6 @@
 import { actorOf } from '#audit';
 import type { Database } from '#platform/database/database.ts';
-import type { Caller } from '#platform/http/caller.ts';
+import { type Caller, journeySessionOf } from '#platform/http/caller.ts';
 import { fileRoute, type Route } from '#platform/http/route.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import type { Providers } from '#providers';
@@ -42,7 +42,8 @@ function jsonRoute(context: ExportContext): Route {
     content: UserExport,
     errors: { 413: 'The data of this user is too large for one export: read it page by page' },
     readFile: async ({ caller, params: { user_id: userId }, query: { without_profile }, callerGone }) => {
-      const wanted = { userId, withoutProfile: without_profile };
+      const journeySessionId = journeySessionOf(caller);
+      const wanted = { userId, withoutProfile: without_profile, journeySessionId };
       const options = { caller, wanted, gone: callerGone() };
       const { tenant, read } = await readExport(context, options, (source) => packExport(source));
       await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'json' });
@@ -73,7 +74,8 @@ function pdfRoute(context: ExportContext): Route {
     readFile: async ({ caller, params: { user_id: userId }, query, callerGone }) => {
       const { language, without_profile } = query;
       const gone = callerGone();
-      const wanted = { userId, withoutProfile: without_profile };
+      const journeySessionId = journeySessionOf(caller);
+      const wanted = { userId, withoutProfile: without_profile, journeySessionId };
       const { tenant, read } = await readExport(context, { caller, wanted, gone }, collectExport);
       const providerName = (id: string) => context.providers.find(id)?.row.name ?? id;
       const bytes = await renderPdf(describeExport(read, { language, providerName }), gone);

@@ -29,6 +29,8 @@ export interface WantedExport {
   userId: string;
   /** Leaves out the details that the client gave. */
   withoutProfile?: boolean;
+  /** The browser session of a journey that gets the export, if a page asks for it. */
+  journeySessionId?: string | null;
 }
 
 /** Use it in a snapshot, so that all parts are of the same moment, and while the transaction is open. */
@@ -39,7 +41,7 @@ export async function openExport(
   /** Ends the reading before the next page. */
   signal?: AbortSignal,
 ): Promise<ExportSource> {
-  return { facts: await readFacts(tx, tenant, wanted), lists: listsOf(tx, tenant, wanted.userId, signal) };
+  return { facts: await readFacts(tx, tenant, wanted), lists: listsOf(tx, tenant, wanted, signal) };
 }
 
 async function readFacts(
@@ -70,12 +72,17 @@ const NO_DETAILS = {
   ext_id: null,
 };
 
-function listsOf(tx: Db, tenant: Tenant, userId: string, signal?: AbortSignal): ExportSource['lists'] {
+function listsOf(
+  tx: Db,
+  tenant: Tenant,
+  { userId, journeySessionId: viewer = null }: WantedExport,
+  signal?: AbortSignal,
+): ExportSource['lists'] {
   const { clientId } = tenant;
   const filter = { userId };
   const pages = <Item>(read: (page: Page) => Promise<Item[]>) => readPages(read, signal);
   return {
-    authorisations: pages((page) => readConsents(tx, tenant, { userId, ...page })),
+    authorisations: pages((page) => readConsents(tx, tenant, { userId, viewer, ...page })),
     retrievals: pages(async (page) =>
       (await listRetrievalsOfUser(tx, clientId, { userId, ...page })).map((row) => ({
         ...row,
@@ -98,7 +105,7 @@ function listsOf(tx: Db, tenant: Tenant, userId: string, signal?: AbortSignal): 
     bank_statement_submissions: pages(
       async (page) => (await readStatements(tx, tenant, { filter, ...page })).statements,
     ),
-    documents: pages((page) => readDocuments(tx, tenant, { filter, ...page })),
+    documents: pages((page) => readDocuments(tx, tenant, { filter, viewer, ...page })),
     journeys: pages(async (page) => (await readJourneys(tx, tenant, { userId, ...page })).journeys),
     deletion_requests: pages(
       async (page) => (await readDeletionRequests(tx, tenant, { filter, ...page })).requests,
@@ -132,14 +139,17 @@ async function* both<Item>(first: AsyncIterable<Item>, second: AsyncIterable<Ite
 async function readDocuments(
   tx: Db,
   tenant: Tenant,
-  query: Page & { filter: { userId: string } },
+  { viewer, ...query }: Page & { filter: { userId: string }; viewer: string | null },
 ): Promise<ExportedDocument[]> {
   const { rows } = await listDocuments(tx, tenant.clientId, query);
   const documents = await showDocuments(tx, tenant, rows, 'full');
   return documents.map((document, index) => {
     const row = rows[index];
+    // a file that another browser announced and never sent closes nothing, but its name may say whose it is
+    const isHidden = viewer !== null && row?.uploaded_at === null && row.journey_session_id !== viewer;
     return {
       ...document,
+      ...(isHidden ? { file_name: 'not shown', external_id: null } : {}),
       media_type: row?.media_type ?? null,
       size_bytes: row?.size_bytes ?? null,
       uploaded_at: row?.uploaded_at ?? null,

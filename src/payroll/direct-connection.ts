@@ -4,6 +4,7 @@ import {
   connectorContext,
   insertAccount,
   loginIndex,
+  NOBODY,
   personOf,
   providerUnavailable,
   requireAccount,
@@ -25,7 +26,15 @@ import {
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
-import { changeUser, lockUser, readUser, readUserSettings, requireUserKey, type Tenant } from '#users';
+import {
+  changeUser,
+  lockUser,
+  readTypedDetails,
+  readUser,
+  readUserSettings,
+  requireUserKey,
+  type Tenant,
+} from '#users';
 import { windowOf } from './query-connection.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { readKnown } from './recording/read-known.ts';
@@ -251,6 +260,12 @@ async function requireDirectAccount(
   });
   // the insert has locked the row, so it exists
   const row = await requireAccount(tx, clientId, known ?? accountId);
+  if (known !== null && (await isOfOther(tx, tenant, row)))
+    await updateAccount(tx, clientId, row.account_id, {
+      updated_at: now,
+      added_session_id: NOBODY,
+      added_at: now,
+    });
   if (row.status === 'CONNECTED') return row;
   // consent was withdrawn and given again
   return updateAccount(tx, clientId, row.account_id, {
@@ -259,6 +274,16 @@ async function requireDirectAccount(
     status_reason: null,
     status_updated_at: now,
   });
+}
+
+/** True if the client has replaced the details that a person typed to find the account: now it may get another person's data. */
+async function isOfOther(
+  tx: Db,
+  tenant: Tenant,
+  { added_session_id, user_id }: AccountRow,
+): Promise<boolean> {
+  if (added_session_id === null || added_session_id === NOBODY) return false;
+  return (await readTypedDetails(tx, tenant, user_id)).length < DETAILS_PROVING;
 }
 
 async function shownOf(

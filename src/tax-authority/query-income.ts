@@ -16,6 +16,7 @@ import { NO_FACTS } from '#values/browser-facts.ts';
 import { dayOf, taxYearsBetween } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { type RecordedIncome, storeIncome } from './record-income.ts';
+import { hasIncome } from './store.ts';
 
 export type QueriedIncome = (RecordedIncome & { outcome: 'recorded' }) | Failed | NotPossible;
 
@@ -36,7 +37,9 @@ export async function queryIncome(
   return context.database.inTenant(clientId, async (tx) => {
     const { userId } = prepared;
     if (fetched.outcome === 'failed') {
-      await endConnection(tx, tenant, prepared, fetched);
+      // an account that has income keeps its session: the user's details have changed
+      const isKnown = fetched.reason === 'no_match' && (await hasIncome(tx, clientId, { userId, accountId }));
+      if (!isKnown) await endConnection(tx, tenant, prepared, fetched);
       return fetched;
     }
     const confirmed = await confirmQuery(tx, tenant, query, prepared);

@@ -10,6 +10,7 @@ export {
   noteErasure,
   readClientDetails,
   readPeople,
+  readTypedDetails,
   readUser,
   readUserSettings,
   requireUserKey,

@@ -106,15 +106,23 @@ export async function readUser(db: Db, tenant: Tenant, userId: string): Promise<
   return row ? openUser(row, tenant) : throwNotFound(userId);
 }
 
-/** Reads the personal details that the client has set, without those that the person has typed. */
-export async function readClientDetails(db: Db, tenant: Tenant, userId: string): Promise<Profile> {
-  const { clientId, clientKey, userKeys } = tenant;
+/** Reads the user with the personal details that the client has set, without those that the person has typed. */
+export async function readClientDetails(db: Db, tenant: Tenant, userId: string): Promise<User> {
+  const user = await readUser(db, tenant, userId);
+  const typed = await readTypedDetails(db, tenant, userId);
+  return { ...user, ...Object.fromEntries(typed.map((field) => [field, null])) };
+}
+
+/** Lists the personal details that the person has typed, and not the client. */
+export async function readTypedDetails(
+  db: Db,
+  { clientId, clientKey, userKeys }: Tenant,
+  userId: string,
+): Promise<readonly (keyof Profile)[]> {
   const row = await store.findUser(db, clientId, userId);
   if (!row) return throwNotFound(userId);
   const owner = { clientId, userId };
-  const userKey = userKeys.open(clientKey, owner, row.data_key);
-  const { typed = [], ...profile } = openProfile(userKey, owner, row.sealed_profile);
-  return { ...profile, ...Object.fromEntries(typed.map((field) => [field, null])) };
+  return openProfile(userKeys.open(clientKey, owner, row.data_key), owner, row.sealed_profile).typed ?? [];
 }
 
 /** The references of some users and, if they are needed, their names. Users that do not exist any more are left out. */

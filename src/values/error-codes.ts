@@ -212,8 +212,8 @@ export const ERROR_CODES = {
   too_many_attempts: {
     kind: 'too_many',
     cause:
-      'There were too many wrong passwords or codes, too many searches that found nobody, or too many messages to one address.',
-    remedy: 'If the reply has `Retry-After`, wait that many seconds. If not, no more attempts are possible.',
+      'There were too many wrong passwords or codes, too many searches that found nobody, too many messages to one address, or too many accounts of one user.',
+    remedy: 'If the reply has `Retry-After`, wait that many seconds. If not, no more attempts are possible; if the message names accounts, delete one first.',
   },
   too_many_streams: {
     kind: 'too_many',

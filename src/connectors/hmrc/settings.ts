@@ -15,9 +15,9 @@ const SCOPES: Readonly<Record<Profile, readonly string[]>> = {
 
 /** Only mtd-employments requires fraud prevention headers, and only sa-prepop identifies people by UTR. */
 const NEEDS: Readonly<Record<Profile, IncomeNeeds>> = {
-  'mtd-employments': { browser: true, utr: false },
-  'sa-prepop': { browser: false, utr: true },
-  'gov-matching': { browser: false, utr: false },
+  'mtd-employments': { browser: true, utr: false, provesPerson: true },
+  'sa-prepop': { browser: false, utr: true, provesPerson: true },
+  'gov-matching': { browser: false, utr: false, provesPerson: false },
 };
 
 /**

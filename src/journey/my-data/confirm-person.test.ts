@@ -15,7 +15,12 @@ const facts = (given: Given): Facts => ({
   niNumber: new Set(given.niNumber),
   postCode: new Set(given.postCode),
 });
-const closed = (...all: Given[]) => all.map((one, index) => ({ ids: [`id ${index}`], facts: facts(one) }));
+const closed = (...all: Given[]) =>
+  all.map((one, index) => ({
+    ids: [`id ${index}`],
+    facts: facts(one),
+    isOfClient: index === 0 && all.length > 3,
+  }));
 
 describe('the questions', () => {
   test.each([

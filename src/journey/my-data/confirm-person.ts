@@ -27,6 +27,8 @@ const NOTHING: Facts = { birthDate: new Set(), niNumber: new Set(), postCode: ne
 export interface Belongings {
   ids: readonly string[];
   facts: Facts;
+  /** Whether the client added it, and no browser did. */
+  isOfClient: boolean;
 }
 
 /**
@@ -65,13 +67,15 @@ const PAIRS: readonly (readonly [Question, Question])[] = [
 ];
 
 /**
- * Two questions, because one answer is easily guessed or known to others: those that can open the most. Null if too little
- * is known.
+ * Two questions, because one answer is easily guessed or known to others: those that can open what the client added, then
+ * those that can open the most, because somebody could add made-up payslips to change the questions. Null if too little is
+ * known.
  */
 export function questionsFor(closed: readonly Belongings[]): readonly [Question, Question] | null {
-  const [best] = PAIRS.map((questions) => ({ questions, count: askable(closed, questions).length })).toSorted(
-    (one, other) => other.count - one.count,
-  );
+  const [best] = PAIRS.map((questions) => {
+    const asked = askable(closed, questions);
+    return { questions, ofClient: asked.filter((one) => one.isOfClient).length, count: asked.length };
+  }).toSorted((one, other) => other.ofClient - one.ofClient || other.count - one.count);
   return best && best.count > 0 ? best.questions : null;
 }
 

@@ -29,7 +29,7 @@ export const deletePage: JourneyPage = {
     const answer = await visit.callApi<{ status: string }>({
       method: 'POST',
       path: `/users/${visit.session.userId}/deletion-requests`,
-      idempotencyKey: idempotencyKeyOf(sent, 'deletion'),
+      idempotencyKey: idempotencyKeyOf(visit, sent, 'deletion'),
     });
     const { status } = requireAnswer(answer);
     // the session was deleted with the user, so no other page can say so

@@ -22,7 +22,12 @@ function download(path: string, address: (visit: Visit, query: URLSearchParams) 
       if (access === 'confirm') return { redirect: CONFIRM };
       if (access !== 'open' && !isOnlyRecordClosed) return { redirect: MY_DATA };
       const query = new URLSearchParams({ without_profile: String(access !== 'open') });
-      return { file: await visit.callFile(address(visit, query)) };
+      const file = await visit.callFile(address(visit, query));
+      // the file may have waited for its turn, and another browser may have added something meanwhile
+      const now = await readAccess(visit);
+      if (now.access === access && now.isOnlyRecordClosed === isOnlyRecordClosed) return { file };
+      if (Symbol.asyncIterator in file.bytes) await file.bytes[Symbol.asyncIterator]().return?.();
+      return { redirect: MY_DATA };
     },
   };
 }

@@ -15,11 +15,13 @@ export async function prove(
   session: Session,
   open: (closed: readonly Belongings[]) => readonly string[],
 ): Promise<readonly string[]> {
+  // before reading: what is connected again in the meantime stays closed
+  const now = tenant.clock.now();
   const { closed } = await readAccessIn(tx, tenant, session);
   const opened = open(closed);
   if (opened.length === 0) return [];
   const closedIds = new Set(closed.flatMap(({ ids }) => ids));
   const ids = [...session.provedIds.filter((id) => !closedIds.has(id)), ...opened];
-  await updateProved(tx, session, { ids, now: tenant.clock.now() });
+  await updateProved(tx, session, { ids, now });
   return opened;
 }

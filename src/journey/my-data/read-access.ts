@@ -1,7 +1,8 @@
+import { NOBODY } from '#accounts';
 import { readConfiguration } from '#clients';
 import { readSubmissions } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
-import { readClientDetails, type Tenant, tenantOf } from '#users';
+import { readClientDetails, readUser, type Tenant, tenantOf } from '#users';
 import type { JourneyContext } from '../context.ts';
 import { isOpenHere, type Source } from '../open-here.ts';
 import type { Session } from '../sessions.ts';
@@ -49,13 +50,14 @@ export async function readAccess({
 /** Use it in a snapshot. */
 export async function readAccessIn(tx: Db, tenant: Tenant, session: Session): Promise<AccessState> {
   const { clientId, userId, provedIds } = session;
-  const [sources, record, failures, { immediate_deletion_enabled: isImmediate }] = await Promise.all([
+  const [sources, user, record, failures, { immediate_deletion_enabled: isImmediate }] = await Promise.all([
     listSources(tx, { clientId, userId, limit: SOURCES_READ_MAX + 1 }),
+    readUser(tx, tenant, userId),
     readClientDetails(tx, tenant, userId),
     findFailures(tx, session),
     readConfiguration(tx, clientId),
   ]);
-  const isRecordClosed = hasDetails(record) && !provedIds.includes(userId);
+  const isRecordClosed = hasDetails(user) && !provedIds.includes(userId);
   const closedSources = sources.filter((source) => !isOpenHere(session, source));
   const closed = await readBelongings(tx, tenant, {
     session,
@@ -65,10 +67,11 @@ export async function readAccessIn(tx: Db, tenant: Tenant, session: Session): Pr
     isRecordClosed,
   });
   // somebody could add so many sources that those of the person are no longer read
-  const proof = sources.length > SOURCES_READ_MAX ? null : proofOf(session, closed);
+  const isCut = sources.length > SOURCES_READ_MAX;
+  const proof = isCut ? null : proofOf(session, closed);
   return {
     access: accessOf({
-      isAnyClosed: closed.length > 0,
+      isAnyClosed: isCut || closed.length > 0,
       isAnyOpen: sources.length > closedSources.length || provedIds.includes(userId),
       // each code has attempts of its own
       failures: proof?.kind === 'code' ? 0 : failures,
@@ -76,15 +79,17 @@ export async function readAccessIn(tx: Db, tenant: Tenant, session: Session): Pr
     }),
     proof,
     closed,
-    isOnlyRecordClosed: isRecordClosed && closedSources.length === 0 && sources.length > 0,
+    isOnlyRecordClosed: !isCut && isRecordClosed && closedSources.length === 0 && sources.length > 0,
     isImmediate,
   };
 }
 
 type Details = Awaited<ReturnType<typeof readClientDetails>>;
 
-function hasDetails({ forename, surname, date_of_birth, ni_number, post_codes }: Details): boolean {
-  return Boolean(forename || surname || date_of_birth || ni_number || post_codes?.length);
+/** Also details that somebody typed: they are no proof, but not everybody may see them. */
+function hasDetails(user: Awaited<ReturnType<typeof readUser>>): boolean {
+  const { forename, surname, date_of_birth, ni_number, post_codes, ext_id } = user;
+  return Boolean(forename || surname || date_of_birth || ni_number || post_codes?.length || ext_id);
 }
 
 /** With a contact that the client knows, a code is the better proof, and the questions are not asked. */
@@ -94,7 +99,7 @@ function proofOf({ sealedContact }: Session, closed: readonly Belongings[]): Pro
   return questions && { kind: 'questions', questions };
 }
 
-/** Groups what is closed by the browser that added it, each with the facts that prove the person. */
+/** Groups what is closed by the browser that added it. The facts of a group are the right answers that open it. */
 async function readBelongings(
   tx: Db,
   tenant: Tenant,
@@ -125,9 +130,12 @@ async function readBelongings(
   });
   return [...ids].map(([sessionId, added]) => ({
     ids: [...added.map(({ id }) => id), ...(sessionId === null && isRecordClosed ? [session.userId] : [])],
+    isOfClient: sessionId === null,
     facts: provingFacts(
       recordFacts,
-      older.filter((one) => one.sessionId === sessionId).flatMap(({ id }) => stated.get(id) ?? []),
+      older
+        .filter((one) => one.sessionId === sessionId && sessionId !== NOBODY)
+        .flatMap(({ id }) => stated.get(id) ?? []),
     ),
   }));
 }

@@ -127,7 +127,7 @@ export async function takeCodeAttempt(tx: Db, { clientId, sessionId }: Where): P
 }
 
 /**
- * Lists the accounts and documents of a user, and data that came from neither, each with the browser that added it. An
+ * Lists the accounts and received documents of a user, and data that came from neither, each with the browser that added it. An
  * account that was never connected belongs to the browser that tried to.
  */
 export async function listSources(
@@ -139,8 +139,8 @@ export async function listSources(
       coalesce(added_at, created_at) as "addedAt"
     from accounts where client_id = ${clientId} and user_id = ${userId}
     union all
-    select document_id, journey_session_id, created_at
-    from documents where client_id = ${clientId} and user_id = ${userId}
+    select document_id, journey_session_id, uploaded_at
+    from documents where client_id = ${clientId} and user_id = ${userId} and uploaded_at is not null
     union all
     select entry_id, null, created_at from entries
     where client_id = ${clientId} and user_id = ${userId} and account_id is null and source <> 'payslip_upload'

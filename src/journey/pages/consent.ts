@@ -31,7 +31,7 @@ export const consentPage: JourneyPage = {
       method: 'POST',
       path: '/authorisations',
       body: { user_id: visit.session.userId, term_id: term.id, language: read },
-      idempotencyKey: idempotencyKeyOf(form, 'consent'),
+      idempotencyKey: idempotencyKeyOf(visit, form, 'consent'),
     });
     // the term was replaced in the meantime
     if (!accepted.ok && accepted.code === 'invalid_request')

@@ -32,7 +32,7 @@ export const directPage: JourneyPage = {
       path: '/accounts/direct-connections',
       body: { user_id: visit.session.userId, ...details },
     } as const;
-    const keyed = await visit.callApi({ ...call, idempotencyKey: idempotencyKeyOf(given, 'direct') });
+    const keyed = await visit.callApi({ ...call, idempotencyKey: idempotencyKeyOf(visit, given, 'direct') });
     // after Back, the same form was sent with other details
     const isReused = !keyed.ok && keyed.code === 'idempotency_key_reused';
     const answer = isReused ? await visit.callApi(call) : keyed;

@@ -17,7 +17,8 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
   const { reason } = failure;
   const { title, what, next } = wordsOf(texts.reasons, failure);
   const asked = await askedDetails(visit, provider, reason === 'no_match' ? 'all' : undefined);
-  const hasOnlyRecord = reason === 'no_match' && asked.length === 0;
+  const isAboutDetails = reason === 'no_match' || reason === 'identity_incomplete';
+  const hasOnlyRecord = isAboutDetails && asked.length === 0;
   const left = reason === 'invalid_credentials' ? await loginsLeft(visit, shown) : null;
   return {
     title: title(provider.name),

@@ -104,6 +104,7 @@ function refused(
     provider_not_configured: texts.notOffered(row.name),
     provider_unavailable: texts.unavailable(row.name),
     rate_limited: texts.tooMany,
+    too_many_attempts: texts.tooMany,
   };
   if (code === 'no_authorisation') return { redirect: CONTINUE };
   const text = errors[code];

@@ -32,11 +32,6 @@ export type Caller = (ApiKeyCaller | MemberCaller | UserCaller) & {
 };
 
 export type Credential = ApiKeyCaller | MemberCaller | UserCaller;
-/** The browser session of a journey that adds what the caller adds; null if no page of the service does. */
-export function journeySessionOf(caller: Credential): string | null {
-  return caller.kind === 'user' ? caller.journeySessionId : null;
-}
-
 export type CallerKind = Credential['kind'];
 
 /** The callers that a route admits. */
@@ -71,4 +66,9 @@ export type Authenticate = (
 export interface Origin {
   address: string;
   userAgent: string | null;
+}
+
+/** The browser session of a journey that adds what the caller adds; null if no page of the service does. */
+export function journeySessionOf(caller: Credential): string | null {
+  return caller.kind === 'user' ? caller.journeySessionId : null;
 }
