@@ -66,6 +66,23 @@ function stepsOf({ service, browser, check }: Given) {
     await page.goto(body.journey_url);
   }
 
+  /** Lets this browser continue sign-ins that the test started with the API. */
+  async function adoptSignIns(userId: string): Promise<void> {
+    const db = service.app.database.tenant(service.clientId);
+    const { session_id } = await db
+      .selectFrom('journey_sessions')
+      .select('session_id')
+      .where('user_id', '=', userId)
+      .orderBy('session_id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('accounts')
+      .set({ attempt_session_id: session_id })
+      .where('user_id', '=', userId)
+      .execute();
+  }
+
   /** Opens a journey and leaves its first page. */
   async function begin(userId: string, journey: object = {}): Promise<void> {
     await open(userId, journey);
@@ -84,7 +101,7 @@ function stepsOf({ service, browser, check }: Given) {
     return faults;
   }
 
-  return { page: () => page, open, begin, visit };
+  return { page: () => page, open, begin, visit, adoptSignIns };
 }
 
 function firstPages(service: TestService, { page, open, visit }: Steps): void {
@@ -134,7 +151,7 @@ function choicePages(service: TestService, { page, begin, visit }: Steps): void 
   });
 }
 
-function otherPages(service: TestService, { page, begin, visit }: Steps): void {
+function otherPages(service: TestService, { page, begin, visit, adoptSignIns }: Steps): void {
   const { newUser, accept } = consentOf(service);
   const { connected, link, linkUntil } = payrollOf(service);
 
@@ -162,6 +179,7 @@ function otherPages(service: TestService, { page, begin, visit }: Steps): void {
       service.ask('PUT', `/sandbox/accounts/${account_id}/status`, { body: { status, status_reason } });
     await become('CONNECTED');
     await begin(userId);
+    await adoptSignIns(userId);
     for (const [status, reason] of [
       ['CONNECTED'],
       ['MFA_REQUIRED'],
@@ -205,6 +223,7 @@ function otherPages(service: TestService, { page, begin, visit }: Steps): void {
     ] as const)
       await linkUntil(userId, 'MFA_REQUIRED', { user_name, password });
     await begin(userId);
+    await adoptSignIns(userId);
     const numbers = [1, 2, 3];
     expect(await visit(numbers.map((number) => [`/journey/account/${number}`, withErrors] as const))).toEqual(
       [],

@@ -103,6 +103,43 @@ export class LinkBrowser {
     if ((await this.visitor.count('button', 'Sign in')) > 0) await this.signIn(userName, password);
   }
 
+  /** Signs in on the site of a provider, if this browser may. */
+  async trySignInAtXero(persona: PersonaName): Promise<void> {
+    const { visitor } = this;
+    await this.goto('/journey/sign-in/xero-sandbox');
+    await this.#fillDetails(persona);
+    if ((await visitor.count('button', 'Continue to Xero (sandbox)')) === 0) return;
+    await visitor.press('Continue to Xero (sandbox)');
+    if (new URL(visitor.url()).pathname.startsWith('/journey')) return;
+    await visitor.fill(/^(Email address|Username|User ID|Email)/, persona);
+    await visitor.fill('Password', 'pass_good');
+    await visitor.press(/^(Sign|Log) in/);
+    await visitor.press(/^(Allow access|Give permission)/);
+  }
+
+  /** Searches the payrolls of employers, if this browser may. */
+  async trySearch(persona: PersonaName): Promise<void> {
+    await this.goto('/journey/direct');
+    await this.#fillDetails(persona);
+    if ((await this.visitor.count('button', 'Look for my payslips')) > 0)
+      await this.visitor.press('Look for my payslips');
+  }
+
+  async #fillDetails(persona: PersonaName): Promise<void> {
+    const { forename, surname, niNumber, dateOfBirth, address } = IDENTITIES[persona];
+    const [year = '', month = '', day = ''] = (dateOfBirth ?? '1990-01-31').split('-');
+    for (const [label, value] of [
+      ['First name', forename],
+      ['Last name', surname],
+      ['Day', day],
+      ['Month', month],
+      ['Year', year],
+      ['National Insurance number', niNumber ?? 'AB123456C'],
+      ['Postcode', address.postCode],
+    ] as const)
+      if ((await this.visitor.count('field', label)) > 0) await this.visitor.fill(label, value);
+  }
+
   /** Everything that this browser can get about the person, without the page that it is on. */
   async everything(): Promise<string[]> {
     const tab = await this.visitor.newTab();

@@ -19,6 +19,8 @@ const STEPS = [
   'signIn',
   'signInWrongly',
   'signInAsOther',
+  'signInAtXero',
+  'searchDirectly',
   'remove',
   'removeFile',
   'stop',
@@ -32,7 +34,13 @@ const STEPS = [
 const STEP_MS_MAX = 30_000;
 type StepName = (typeof STEPS)[number];
 
-const ADDING: ReadonlySet<StepName> = new Set(['uploadPayslip', 'uploadStatement', 'signIn']);
+const ADDING: ReadonlySet<StepName> = new Set([
+  'uploadPayslip',
+  'uploadStatement',
+  'signIn',
+  'signInAtXero',
+  'searchDirectly',
+]);
 
 interface Step {
   who: Who;
@@ -45,8 +53,8 @@ interface Situation {
   browsers: Record<Who, LinkBrowser>;
   /** Texts that only one of the two may see, by the one who may. */
   secrets: Record<Who, Set<string>>;
-  /** Sources by the one who added them. */
-  owners: Map<string, Who>;
+  /** Whose data each source has. */
+  owners: Map<string, Set<Who>>;
   record: (typeof RECORDS)[number];
 }
 
@@ -94,21 +102,34 @@ export function twoBrowsersSuite(
     await expect.poll(isRunning, { timeout: 120_000, interval: 20 }).toBe(false);
   }
 
-  /** What the payslips and statements of a source say, which only its owner may see. */
+  /** Notes whose data each source has, and what it says: each of the two brings only data of their own. */
   async function noteSecrets({ userId, secrets, owners }: Situation): Promise<void> {
+    const note = (source: string, who: Who, texts: readonly (string | null)[]) => {
+      owners.set(source, (owners.get(source) ?? new Set()).add(who));
+      for (const text of texts) if (text) secrets[who].add(text);
+    };
     const payslips = (await service.ask('GET', `/payroll/${userId}?limit=100`)).body.payroll_submissions;
     for (const { account_id, document_id, identity_information, income_information } of payslips) {
-      const owner = owners.get(account_id ?? document_id);
-      if (!owner) continue;
-      const { net_pay } = income_information.earnings;
-      for (const secret of [identity_information.NI_number, net_pay]) if (secret) secrets[owner].add(secret);
+      const { name, NI_number } = identity_information;
+      note(account_id ?? document_id, whoIs(name), [NI_number, income_information.earnings.net_pay]);
     }
     const statements = (await service.ask('GET', `/bankstatements/${userId}`)).body
       .bank_statement_submissions;
     for (const { document_id, account_information } of statements) {
-      const owner = owners.get(document_id);
-      if (owner && account_information.account_number) secrets[owner].add(account_information.account_number);
+      const { account_holder_name, account_number } = account_information;
+      note(document_id, whoIs(account_holder_name), [account_number]);
     }
+  }
+
+  function whoIs(name: string | null): Who {
+    const { surname } = identityOf(PERSONAS.person);
+    return name?.toLowerCase().includes(surname.toLowerCase()) ? 'person' : 'stranger';
+  }
+
+  async function accountsOf(userId: string): Promise<string[]> {
+    const { accounts } = (await service.ask('GET', `/accounts?user_id=${userId}&limit=100`)).body;
+    // pages number them by age
+    return accounts.map(({ account_id }: { account_id: string }) => account_id).toReversed();
   }
 
   async function take(situation: Situation, { who, name }: Step): Promise<void> {
@@ -126,8 +147,11 @@ export function twoBrowsersSuite(
       signIn: () => browser.trySignIn(persona, 'pass_good'),
       signInWrongly: () => browser.trySignIn(persona, 'wrong'),
       signInAsOther: () => browser.trySignIn(other, 'wrong'),
+      signInAtXero: () => browser.trySignInAtXero(persona),
+      searchDirectly: () => browser.trySearch(persona),
       remove: async () => {
-        for (const account of before.keys()) await browser.send('/journey/account/1/remove', { account });
+        for (const [index, account] of (await accountsOf(userId)).entries())
+          await browser.send(`/journey/account/${index + 1}/remove`, { account });
       },
       removeFile: async () => {
         for (const document of before.keys())
@@ -137,6 +161,7 @@ export function twoBrowsersSuite(
       confirm: () => browser.answerAs(persona),
       confirmInOther: async () => {
         const second = await LinkBrowser.open(open, link);
+        await second.agree();
         await second.answerAs(persona);
         browsers[who] = second;
       },
@@ -151,18 +176,15 @@ export function twoBrowsersSuite(
     await checkSeen(situation);
   }
 
-  /** New sources belong to the browser that took the step. Those that are gone must have been its own. */
+  /** Sources that are gone must not have data of the other one. */
   async function checkDeleted(
     { userId, owners, record }: Situation,
     { who, before }: { who: Who; before: ReadonlyMap<string, boolean> },
   ): Promise<void> {
     const now = await sourcesOf(userId);
-    // an account belongs to the browser whose sign-in brought its data
-    for (const [id, hasData] of now) if (hasData && !before.get(id)) owners.set(id, who);
+    const other: Who = who === 'person' ? 'stranger' : 'person';
     const mayAll = who === 'person' && record === 'details';
-    const stolen = [...before]
-      .filter(([id, hasData]) => hasData && !now.has(id) && owners.get(id) !== who && !mayAll)
-      .map(([id]) => id);
+    const stolen = [...before.keys()].filter((id) => !now.has(id) && owners.get(id)?.has(other) && !mayAll);
     expect(stolen, `${who} deleted what the other one added`).toEqual([]);
   }
 
