@@ -62,8 +62,8 @@ export type LoginStep =
 /** Finds the data of one person. */
 interface FindsPeople {
   /**
-   * The details by which this provider finds a person among others. Each list is enough on its own. Empty if the sign-in
-   * alone decides whose data is returned.
+   * The details by which this provider finds a person among others. Each list is enough on its own, and people
+   * can type what the user lacks. Empty if the sign-in alone decides whose data is returned, or if details must not be typed.
    */
   findsBy(provider: ProviderSetup): DetailLists;
 }

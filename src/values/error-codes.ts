@@ -213,7 +213,8 @@ export const ERROR_CODES = {
     kind: 'too_many',
     cause:
       'There were too many wrong passwords or codes, too many searches that found nobody, too many messages to one address, or too many accounts of one user.',
-    remedy: 'If the reply has `Retry-After`, wait that many seconds. If not, no more attempts are possible; if the message names accounts, delete one first.',
+    remedy:
+      'If the reply has `Retry-After`, wait that many seconds. If not, no more attempts are possible; if the message names accounts, delete one first.',
   },
   too_many_streams: {
     kind: 'too_many',

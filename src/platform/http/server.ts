@@ -35,7 +35,7 @@ export interface ServerOptions extends Idempotency {
   rateLimitPerSecond: number;
   /** The requests that other processes have allowed. Without it, the limits apply to this process only. */
   usage: SharedUsage | null;
-  /** Whether a request has a secret that the service made, and that is not a credential of the API. */
+  /** A hash of the secret of a request that the service made, and that is not a credential of the API. */
   secretOf?: (request: FastifyRequest) => string | null;
   /** While it returns true, callers without a credential get less CPU time. */
   isBusy?: () => boolean;
