@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { lockName } from '#platform/database/lock-name.ts';
 import { readLongPage } from '#platform/database/read-page.ts';
 import type { AuthorisationAcceptances, Authorisations } from '#platform/database/tables.gen.ts';
 import type { Category, Status } from './schema.ts';
@@ -30,7 +31,7 @@ export function insertAuthorisation(
 
 /** Serialises acceptances of one user: concurrent ones would not see each other. */
 export async function lockAcceptances(tx: Db, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`acceptances ${userId}`}, 0))`.execute(tx);
+  await lockName(tx, `acceptances ${userId}`);
 }
 
 /** Finds the newest active authorisation of a user under a term. */

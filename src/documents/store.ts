@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { lockName } from '#platform/database/lock-name.ts';
 import { readLongPage } from '#platform/database/read-page.ts';
 import type { Documents } from '#platform/database/tables.gen.ts';
 import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from './schema.ts';
@@ -138,7 +139,7 @@ export async function findRequestedAt(
  * the second of two equal files is recognised as a duplicate.
  */
 export async function lockUploads(tx: Db, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`.execute(tx);
+  await lockName(tx, `uploads ${userId}`);
 }
 
 /** The documents that one browser of a journey added. */

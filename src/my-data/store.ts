@@ -1,5 +1,6 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { lockName } from '#platform/database/lock-name.ts';
 import type { DeletionRequests } from '#platform/database/tables.gen.ts';
 import type { RequestedBy } from './deletion-schema.ts';
 
@@ -103,5 +104,5 @@ export async function listRequests(
 
 /** Requests for one user are made one at a time, so that each finds the request before it. */
 export async function lockRequests(tx: Db, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`deletion ${userId}`}, 0))`.execute(tx);
+  await lockName(tx, `deletion ${userId}`);
 }

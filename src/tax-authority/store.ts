@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { lockName } from '#platform/database/lock-name.ts';
 import type { IncomeEntries, IncomeSubmissions } from '#platform/database/tables.gen.ts';
 
 export type IncomeRow = Selectable<IncomeSubmissions>;
@@ -99,7 +100,7 @@ export async function listLatest(
 
 /** Submissions without an account have no row to lock, so an advisory lock per user serialises them. */
 export async function lockUnlinked(tx: Db, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`unlinked income ${userId}`}, 0))`.execute(tx);
+  await lockName(tx, `unlinked income ${userId}`);
 }
 
 export interface IncomeFilter {

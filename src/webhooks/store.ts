@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Db } from '#platform/database/database.ts';
 import { byDatabaseClock } from '#platform/database/database-time.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { lockName } from '#platform/database/lock-name.ts';
 import type { Deliveries, Events, Webhooks } from '#platform/database/tables.gen.ts';
 import type { EventKind } from './event-kinds.ts';
 import type { WebhookStatus } from './schema.ts';
@@ -61,7 +62,7 @@ export async function findWebhookForChange(
  * that concurrent requests cannot use the same name.
  */
 async function lockNames(tx: Db, clientId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook name ${clientId}`}, 0))`.execute(tx);
+  await lockName(tx, `webhook name ${clientId}`);
 }
 
 export async function isNameTaken(

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { findBySecret } from '#platform/database/find-by-secret.ts';
+import { lockName } from '#platform/database/lock-name.ts';
 import type { ApiKeys } from '#platform/database/tables.gen.ts';
 
 export interface NewApiKey {
@@ -123,7 +124,7 @@ export async function countLiveKeys(tx: Db, clientId: string): Promise<number> {
 
 /** Serialises the creation of a client's keys, so that concurrent requests can't exceed the limit together. */
 export async function lockApiKeys(tx: Db, clientId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${clientId}`}, 0))`.execute(tx);
+  await lockName(tx, `api keys ${clientId}`);
 }
 
 /** Returns false for an unknown key, or one that is already revoked. */

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { byteaArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
+import { lockName } from '#platform/database/lock-name.ts';
 import type { Entries, PayrollSubmissions } from '#platform/database/tables.gen.ts';
 import type { SubmissionRow } from '../store.ts';
 
@@ -114,5 +115,5 @@ export function listLatest(tx: Db, owner: Owner): Promise<LatestRow[]> {
 
 /** Submissions without an account have no row to lock, so an advisory lock per user serialises them. */
 export async function lockUnlinked(tx: Db, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`unlinked ${userId}`}, 0))`.execute(tx);
+  await lockName(tx, `unlinked ${userId}`);
 }
