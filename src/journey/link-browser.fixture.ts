@@ -105,16 +105,17 @@ export class LinkBrowser {
 
   /** Signs in on the site of a provider, if this browser may. */
   async trySignInAtXero(persona: PersonaName): Promise<void> {
+    if (await this.leaveForXero(persona)) await grantAtXero(this.visitor, persona);
+  }
+
+  /** Goes to the site of a provider; false if this browser may not. */
+  async leaveForXero(persona: PersonaName): Promise<boolean> {
     const { visitor } = this;
     await this.goto('/journey/sign-in/xero-sandbox');
     await this.#fillDetails(persona);
-    if ((await visitor.count('button', 'Continue to Xero (sandbox)')) === 0) return;
+    if ((await visitor.count('button', 'Continue to Xero (sandbox)')) === 0) return false;
     await visitor.press('Continue to Xero (sandbox)');
-    if (new URL(visitor.url()).pathname.startsWith('/journey')) return;
-    await visitor.fill(/^(Email address|Username|User ID|Email)/, persona);
-    await visitor.fill('Password', 'pass_good');
-    await visitor.press(/^(Sign|Log) in/);
-    await visitor.press(/^(Allow access|Give permission)/);
+    return !new URL(visitor.url()).pathname.startsWith('/journey');
   }
 
   /** Searches the payrolls of employers, if this browser may. */
@@ -180,4 +181,12 @@ export class LinkBrowser {
     const hidden = await this.visitor.hiddenFields('/journey/leave');
     await this.visitor.send(path, { ...hidden, ...form });
   }
+}
+
+/** Signs in on the site of a provider, and allows access. */
+export async function grantAtXero(visitor: Visitor, persona: PersonaName): Promise<void> {
+  await visitor.fill(/^(Email address|Username|User ID|Email)/, persona);
+  await visitor.fill('Password', 'pass_good');
+  await visitor.press(/^(Sign|Log) in/);
+  await visitor.press(/^(Allow access|Give permission)/);
 }
