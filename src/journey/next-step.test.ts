@@ -27,7 +27,7 @@ const SHARING_ACCOUNT = {
   number: 1,
   status: 'PENDING',
   isFetching: false,
-  isStartedElsewhere: false,
+  isStartedHere: true,
 } as const;
 
 function accounts(...statuses: AccountStatus[]): StepFacts['accounts'] {
@@ -35,7 +35,7 @@ function accounts(...statuses: AccountStatus[]): StepFacts['accounts'] {
     number: index + 1,
     status,
     isFetching: false,
-    isStartedElsewhere: false,
+    isStartedHere: true,
   }));
 }
 
@@ -48,7 +48,7 @@ describe('the next step', () => {
     ['a person who agreed in another browser', { ...SHARING, hasAgreedHere: false }, '/journey/consent'],
     [
       'a sign-in in progress in another browser',
-      { ...SHARING, accounts: [{ ...SHARING_ACCOUNT, isStartedElsewhere: true }] },
+      { ...SHARING, accounts: [{ ...SHARING_ACCOUNT, isStartedHere: false }] },
       '/journey/ways',
     ],
     ['a link to a provider', { ...SHARING, payrollProvider: 'alder' }, '/journey/sign-in/alder'],
@@ -88,7 +88,7 @@ describe('the next step', () => {
       {
         ...SHARING,
         hasData: true,
-        accounts: [{ number: 1, status: 'CONNECTED', isFetching: true, isStartedElsewhere: false }],
+        accounts: [{ number: 1, status: 'CONNECTED', isFetching: true, isStartedHere: true }],
       },
       '/journey/account/1',
     ],

@@ -15,7 +15,7 @@ export interface StepFacts {
   /** The provider that the link opens at. */
   payrollProvider: string | null;
   /** Oldest first. */
-  accounts: readonly Pick<JourneyAccount, 'number' | 'status' | 'isFetching' | 'isStartedElsewhere'>[];
+  accounts: readonly Pick<JourneyAccount, 'number' | 'status' | 'isFetching' | 'isStartedHere'>[];
   /** Whether data of any source has arrived, or is on its way with consent. Not known before consent or the end. */
   hasData: boolean;
   /** Whether a provider or a file had no data. A search that found nobody is not a source. */
@@ -30,8 +30,8 @@ export interface JourneyAccount {
   status: AccountStatus;
   /** Whether the first fetch after the sign-in is still running. */
   isFetching: boolean;
-  /** Whether the current sign-in began in another browser or at the client, where its questions are answered. */
-  isStartedElsewhere: boolean;
+  /** Whether this browser started the current sign-in. Only there are its questions answered. */
+  isStartedHere: boolean;
 }
 
 /** When a page can be shown: at any time, or in one stage of the journey. */
@@ -61,8 +61,7 @@ export function nextStep(facts: StepFacts): string {
   if (!facts.isWelcomed) return '/journey/welcome';
   if (stageOf(facts) === 'consent') return '/journey/consent';
   const waiting = facts.accounts.findLast(
-    ({ status, isFetching, isStartedElsewhere }) =>
-      isFetching || (WAITING.has(status) && !isStartedElsewhere),
+    ({ status, isFetching, isStartedHere }) => isFetching || (WAITING.has(status) && isStartedHere),
   );
   if (waiting) return `/journey/account/${waiting.number}`;
   if (facts.hasData || facts.hasEmptySource) return '/journey/found';

@@ -46,8 +46,6 @@ export interface Facts extends StepFacts {
     wasConnected: boolean;
     /** Whether this browser may show the account's data: it added the account, or the person proved here that it is theirs. */
     isOpenHere: boolean;
-    /** Whether this browser started the current sign-in. */
-    isStartedHere: boolean;
   })[];
   /** Ids of the documents that this browser may show. */
   openDocuments: ReadonlySet<string>;
@@ -163,7 +161,6 @@ function toJourneyAccount(
     wasConnected: isDirect || checks_from !== null,
     isOpenHere: isOpenHere(session, { id: accountId, sessionId: added_session_id, addedAt: added_at }),
     isStartedHere: attempt_session_id === session.sessionId,
-    isStartedElsewhere: attempt_session_id !== session.sessionId,
   };
 }
 

@@ -21,7 +21,6 @@ function account(status: AccountStatus, fetch: Partial<Account> = {}): Account {
     wasConnected: true,
     isOpenHere: true,
     isStartedHere: true,
-    isStartedElsewhere: false,
     ...fetch,
   };
 }

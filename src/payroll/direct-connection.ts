@@ -29,7 +29,7 @@ import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import {
   changeUser,
   lockUser,
-  readTypedDetails,
+  readTypedUser,
   readUser,
   readUserSettings,
   requireUserKey,
@@ -283,7 +283,7 @@ async function isOfOther(
   { added_session_id, user_id }: AccountRow,
 ): Promise<boolean> {
   if (added_session_id === null || added_session_id === NOBODY) return false;
-  return (await readTypedDetails(tx, tenant, user_id)).length < DETAILS_PROVING;
+  return (await readTypedUser(tx, tenant, user_id)).typed.length < DETAILS_PROVING;
 }
 
 async function shownOf(

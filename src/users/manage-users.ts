@@ -106,23 +106,17 @@ export async function readUser(db: Db, tenant: Tenant, userId: string): Promise<
   return row ? openUser(row, tenant) : throwNotFound(userId);
 }
 
-/** Reads the user with the personal details that the client has set, without those that the person has typed. */
-export async function readClientDetails(db: Db, tenant: Tenant, userId: string): Promise<User> {
-  const user = await readUser(db, tenant, userId);
-  const typed = await readTypedDetails(db, tenant, userId);
-  return { ...user, ...Object.fromEntries(typed.map((field) => [field, null])) };
-}
-
-/** Lists the personal details that the person has typed, and not the client. */
-export async function readTypedDetails(
+/** Reads the user, and which of the personal details the person has typed, and not the client. */
+export async function readTypedUser(
   db: Db,
   { clientId, clientKey, userKeys }: Tenant,
   userId: string,
-): Promise<readonly (keyof Profile)[]> {
+): Promise<{ user: User; typed: readonly (keyof Profile)[] }> {
   const row = await store.findUser(db, clientId, userId);
   if (!row) return throwNotFound(userId);
   const owner = { clientId, userId };
-  return openProfile(userKeys.open(clientKey, owner, row.data_key), owner, row.sealed_profile).typed ?? [];
+  const profile = openProfile(userKeys.open(clientKey, owner, row.data_key), owner, row.sealed_profile);
+  return { user: toUser(row, profile), typed: profile.typed ?? [] };
 }
 
 /** The references of some users and, if they are needed, their names. Users that do not exist any more are left out. */

@@ -25,7 +25,7 @@ export async function sendForm(visit: Visit, { purpose, error }: Given): Promise
     errors: error === undefined ? [] : [{ field: null, text: error }],
     body: html`
       <p>${texts.lead(companyOf(visit))}</p>
-      <p>${sendsTo(visit, await readContact(visit))}</p>
+      <p>${placeOf(await readContact(visit), texts.toEmail, texts.toPhone)}</p>
       <p>${texts.wrongContact(companyOf(visit))}</p>
       ${form({ action: CONFIRM, hidden: hiddenOf(visit, purpose), body: button({ text: texts.send }) })}
     `,
@@ -42,7 +42,7 @@ export async function codeForm(visit: Visit, { purpose, error }: Given): Promise
     back: MY_DATA,
     errors: error === undefined ? [] : [{ field: 'code', text: error }],
     body: html`
-      <p>${texts.sent} ${sentTo(visit, await readContact(visit))}</p>
+      <p>${texts.sent} ${placeOf(await readContact(visit), texts.sentToEmail, texts.sentToPhone)}</p>
       ${form({
         action: CONFIRM,
         hidden,
@@ -71,17 +71,12 @@ function hiddenOf({ hidden }: Visit, purpose: string | null): Readonly<Record<st
 }
 
 /** Says where the code goes without showing the contact to somebody else who has the link. */
-function sendsTo({ texts: { myData } }: Visit, { email, phone = '' }: Contact): string {
-  return email === undefined ? myData.code.toPhone(phone.slice(-3)) : myData.code.toEmail(maskEmail(email));
-}
-
-function sentTo({ texts: { myData } }: Visit, { email, phone = '' }: Contact): string {
+function placeOf(
+  { email, phone = '' }: Contact,
+  byEmail: (masked: string) => string,
+  bySms: (ending: string) => string,
+): string {
   return email === undefined
-    ? myData.code.sentToPhone(phone.slice(-3))
-    : myData.code.sentToEmail(maskEmail(email));
-}
-
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, 1)}…${email.slice(at)}`;
+    ? bySms(phone.slice(-3))
+    : byEmail(`${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`);
 }

@@ -2,7 +2,8 @@ import { NOBODY } from '#accounts';
 import { readConfiguration } from '#clients';
 import { readSubmissions } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
-import { readClientDetails, readUser, type Tenant, tenantOf } from '#users';
+import { readTypedUser, type Tenant, tenantOf } from '#users';
+import type { User } from '#users/schema.ts';
 import type { JourneyContext } from '../context.ts';
 import { isOpenHere, type Source } from '../open-here.ts';
 import type { Session } from '../sessions.ts';
@@ -50,13 +51,15 @@ export async function readAccess({
 /** Use it in a snapshot. */
 export async function readAccessIn(tx: Db, tenant: Tenant, session: Session): Promise<AccessState> {
   const { clientId, userId, provedIds } = session;
-  const [sources, user, record, failures, { immediate_deletion_enabled: isImmediate }] = await Promise.all([
-    listSources(tx, { clientId, userId, limit: SOURCES_READ_MAX + 1 }),
-    readUser(tx, tenant, userId),
-    readClientDetails(tx, tenant, userId),
-    findFailures(tx, session),
-    readConfiguration(tx, clientId),
-  ]);
+  const [sources, { user, typed }, failures, { immediate_deletion_enabled: isImmediate }] = await Promise.all(
+    [
+      listSources(tx, { clientId, userId, limit: SOURCES_READ_MAX + 1 }),
+      readTypedUser(tx, tenant, userId),
+      findFailures(tx, session),
+      readConfiguration(tx, clientId),
+    ],
+  );
+  const record: User = { ...user, ...Object.fromEntries(typed.map((field) => [field, null])) };
   const isRecordClosed = hasDetails(user) && !provedIds.includes(userId);
   const closedSources = sources.filter((source) => !isOpenHere(session, source));
   const closed = await readBelongings(tx, tenant, {
@@ -84,11 +87,8 @@ export async function readAccessIn(tx: Db, tenant: Tenant, session: Session): Pr
   };
 }
 
-type Details = Awaited<ReturnType<typeof readClientDetails>>;
-
 /** Also details that somebody typed: they are no proof, but not everybody may see them. */
-function hasDetails(user: Awaited<ReturnType<typeof readUser>>): boolean {
-  const { forename, surname, date_of_birth, ni_number, post_codes, ext_id } = user;
+function hasDetails({ forename, surname, date_of_birth, ni_number, post_codes, ext_id }: User): boolean {
   return Boolean(forename || surname || date_of_birth || ni_number || post_codes?.length || ext_id);
 }
 
@@ -113,7 +113,8 @@ async function readBelongings(
     session: Session;
     sources: readonly Source[];
     closedSources: readonly Source[];
-    record: Details;
+    /** Without the details that the person has typed. */
+    record: User;
     isRecordClosed: boolean;
   },
 ): Promise<Belongings[]> {

@@ -23,7 +23,7 @@ export const accountPage: JourneyPage = {
     const { account, known } = shown;
     const challenge = account.mfa_challenge;
     // the answer was sent twice, or the question has expired
-    if (!challenge || known.isStartedElsewhere) return { redirect: addressOf(known) };
+    if (!challenge || !known.isStartedHere) return { redirect: addressOf(known) };
     const read = readAnswer(challenge, form, visit.texts.mfa);
     if ('error' in read) return questionPage(visit, shown, { form, error: read.error });
     const answered = await visit.callApi<Account>({
@@ -45,7 +45,7 @@ export const goPage: JourneyPage = {
   stage: 'sharing',
   async show(visit) {
     const shown = await readShown(visit);
-    if (!shown || shown.known.isStartedElsewhere) return { redirect: CONTINUE };
+    if (!shown?.known.isStartedHere) return { redirect: CONTINUE };
     // providers are not shown in frames: there, the account's page opens a tab and follows what happens in it
     if (!shown.account.authorisation_url || visit.session.frameOrigin !== null)
       return { redirect: addressOf(shown.known) };
@@ -64,11 +64,11 @@ async function wrongAnswer(visit: Visit, before: ShownAccount): Promise<Shown | 
 function pageOf(visit: Visit, shown: ShownAccount): Promise<Shown> | Shown | Redirect {
   switch (stateOf(shown.known)) {
     case 'signing_in':
-      if (shown.known.isStartedElsewhere) return { redirect: '/journey/found' };
+      if (!shown.known.isStartedHere) return { redirect: '/journey/found' };
       return shown.account.authorisation_url ? awayPage(visit, shown) : signingInPage(visit, shown);
     case 'question':
       // somebody else who has the link must not see the question, or use up the attempts to answer it
-      if (shown.known.isStartedElsewhere) return { redirect: '/journey/found' };
+      if (!shown.known.isStartedHere) return { redirect: '/journey/found' };
       return questionPage(visit, shown, { form: new URLSearchParams(), error: null });
     case 'fetching':
       return fetchingPage(visit, shown);

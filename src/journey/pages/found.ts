@@ -126,7 +126,7 @@ function accountSource(visit: Visit, { account, figures, userName }: FoundAccoun
         html`
           <p>${texts.found.stillSigningIn}</p>
           ${
-            !account.isStartedElsewhere &&
+            account.isStartedHere &&
             html`<p><a href=${addressOf(account)}>${texts.found.goOn}<span class="hidden"> ${provider}</span></a></p>`
           }
         `,
