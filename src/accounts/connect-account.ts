@@ -39,7 +39,7 @@ export function isTaxAuthority(providers: Providers, provider: string): boolean 
   return setup != null && connectorOf(setup.connector).kind === 'income';
 }
 
-/** False if a provider returns data of whoever the user's details describe, whoever signs in. */
+/** False if a provider finds a person by the user's details, even if somebody else signs in. */
 function provesPerson(providers: Providers, provider: string): boolean {
   const setup = providers.find(provider)?.setup;
   if (!setup) return true;

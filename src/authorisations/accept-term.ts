@@ -96,7 +96,7 @@ async function findAccepted(
   return now.getTime() < (from + until) / 2 ? known : undefined;
 }
 
-/** Records, as evidence of its own, that another browser agreed to a term that is already accepted. */
+/** Records that another browser agreed to a term that is already accepted. */
 async function recordAgain(
   tx: Db,
   tenant: Tenant,

@@ -21,8 +21,8 @@ const NEEDS: Readonly<Record<Profile, IncomeNeeds>> = {
 };
 
 /**
- * sa-prepop finds people by UTR, which they give with each sign-in. gov-matching returns the income of whoever the details
- * describe, whoever signs in, so it takes them only from the client's record: typed ones could be somebody else's.
+ * sa-prepop finds people by UTR, which they give with each sign-in. gov-matching finds a person by details,
+ * even if somebody else signs in. So it takes them only from the client's record: typed ones could be somebody else's.
  */
 const FINDS_BY: Readonly<Record<Profile, DetailLists>> = {
   'mtd-employments': [['full_ni_number']],
