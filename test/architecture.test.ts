@@ -14,6 +14,7 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const ORDER = [
   'values',
   'paye',
+  'evidence',
   'platform',
   'pages',
   'extraction',

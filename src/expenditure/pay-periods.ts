@@ -1,4 +1,5 @@
-import { type Employer, employerOf, isSameEmployer, type StoredPayslip } from '#payroll';
+import { type Employer, employerOf, isSameEmployer } from '#evidence';
+import type { StoredPayslip } from '#payroll';
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import { parsePence } from '#values/money.ts';
 import { parsePostcode } from '#values/postcode.ts';

@@ -1,3 +1,4 @@
+import type { Counted, Payslip, ReadPayslip } from '#evidence';
 import {
   type ComparedMonth,
   type ComparedYear,
@@ -8,10 +9,8 @@ import {
 } from '#tax-authority';
 import type { Day } from '#values/calendar.ts';
 import { magnitude, type Pence, sumPence } from '#values/money.ts';
-import type { Counted } from './count-once.ts';
 import { onceEach, showPence } from './figures.ts';
 import { monthOf } from './monthly-pay.ts';
-import type { Payslip } from './payslip.ts';
 import type { Agreement } from './source-schema.ts';
 import type { StoredFacts } from './stored-facts.ts';
 
@@ -38,7 +37,10 @@ export interface Agreed {
 }
 
 /** Compares payslips, tax authority and bank statements by the rules of the income comparison. */
-export function agreementOf({ payslips, sameCount, different }: Counted, facts: StoredFacts): Agreed {
+export function agreementOf(
+  { payslips, sameCount, different }: Counted<ReadPayslip>,
+  facts: StoredFacts,
+): Agreed {
   const taxAuthority = latestYears(facts.income);
   const paid = payslips.map(toCompared);
   const { years, months } = compareIncome({ payslips: paid, taxAuthority, statements: facts.statements });

@@ -1,10 +1,9 @@
+import type { Counted, ReadPayslip } from '#evidence';
 import type { TaxYear } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { Agreed } from './agreement.ts';
-import type { Counted } from './count-once.ts';
 import type { PaidEmployment } from './employments.ts';
 import type { LastYear } from './last-year.ts';
-import type { ReadPayslips } from './payslip.ts';
 import type { Trend } from './person-months.ts';
 import type { IncomeSummary } from './schema.ts';
 import type { StoredFacts } from './stored-facts.ts';
@@ -13,8 +12,7 @@ import type { TypicalPay } from './typical-pay.ts';
 /** Intermediate results, for the parts of the summary that need several of them. */
 export interface Calculated {
   facts: StoredFacts;
-  read: ReadPayslips;
-  counted: Counted;
+  counted: Counted<ReadPayslip>;
   employments: readonly NumberedEmployment[];
   unpaid: readonly UnpaidEmployment[];
   total: Total;

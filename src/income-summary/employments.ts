@@ -1,12 +1,10 @@
-import { isSameEmployer } from '#payroll';
+import { byPayDate, isSameEmployer, type Payslip } from '#evidence';
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
-import { byPayDate } from './count-once.ts';
 import type { CurrentReason } from './employment-schema.ts';
 import { findGaps, type PayGap } from './gaps.ts';
 import { type MonthPay, monthlyPay } from './monthly-pay.ts';
 import { type PayPeriod, PERIOD_DAYS, toPayPeriods } from './pay-periods.ts';
-import type { Payslip } from './payslip.ts';
 
 /** After a whole pay period and these days without pay, a payment is overdue. */
 const OVERDUE_DAYS = 15;

@@ -1,11 +1,10 @@
+import { type EarningPart, type EarningPartType, type Payslip, sumOfKind } from '#evidence';
 import { coversTwelveMonths } from '#payroll';
 import { addDays, addMonthsToDay, type Day, dateOf, daysBetween } from '#values/calendar.ts';
 import { formatPence, type Pence, sumOfKnown, sumPence } from '#values/money.ts';
 import type { PaidEmployment } from './employments.ts';
 import { known, onceEach, percentOf, type Sum, showFigure, unknown } from './figures.ts';
 import type { PayPeriod } from './pay-periods.ts';
-import type { EarningPartType } from './pay-schema.ts';
-import { type EarningPart, type Payslip, sumOfKind } from './payslip.ts';
 import type { IncomeSummary } from './schema.ts';
 
 const MONTHS = 12;

@@ -1,8 +1,8 @@
+import { type EarningPart, type Payslip, sumOfKind } from '#evidence';
 import { paidDays } from '#payroll';
 import { addMonthsToDay, type Day } from '#values/calendar.ts';
 import { type Pence, sumOfKnown, sumPence } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
-import { type EarningPart, type Payslip, sumOfKind } from './payslip.ts';
 
 /** The longest pay period of each frequency, in days. */
 export const PERIOD_DAYS: Readonly<Record<PayFrequency, number>> = {

@@ -85,8 +85,6 @@ export const Volatility = z
   })
   .describe('How much gross pay varies from month to month, across all employments');
 
-export type EarningPartType = keyof typeof EARNING_TYPES | 'UNKNOWN';
-
 export const Month = z
   .object({
     month: month(),

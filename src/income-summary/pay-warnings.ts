@@ -1,9 +1,9 @@
+import type { Payslip } from '#evidence';
 import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
 import { magnitude, sumPence } from '#values/money.ts';
 import type { Calculated, NumberedEmployment } from './calculated.ts';
 import { isUnpaid } from './gaps.ts';
 import type { PayPeriod } from './pay-periods.ts';
-import type { Payslip } from './payslip.ts';
 import { gapsBetween } from './person-months.ts';
 import type { Warning } from './warning-schema.ts';
 import { count, dayInWords, employerFirst, employerInWords, listed, money, warning } from './words.ts';

@@ -37,7 +37,12 @@ const GROSS: Partial<Record<PersonaName, number>> = {
   user_mismatch: 30_000 / 12,
 };
 const VARIABLE = new Set<PersonaName>(['user_bonus', 'user_overtime', 'user_negative_net']);
-const UNPAID = new Set<PersonaName>(['user_no_payslips', 'user_self_employed', 'user_leaver']);
+const UNPAID = new Set<PersonaName>([
+  'user_mismatch',
+  'user_no_payslips',
+  'user_self_employed',
+  'user_leaver',
+]);
 const FACTORS: Record<string, number> = {
   weekly: 52 / 12,
   fortnightly: 26 / 12,

@@ -1,4 +1,4 @@
-import { employerOf, isSameEmployer } from '#payroll';
+import { employerOf, isSameEmployer } from '#evidence';
 import { latestYears } from '#tax-authority';
 import type { IncomeSubmission } from '#tax-authority/schema.ts';
 import { type Day, dateOf } from '#values/calendar.ts';

@@ -1,8 +1,8 @@
 import type { AccountStatus } from '#accounts/schema.ts';
+import type { LeftOutReason, Payslip } from '#evidence';
 import { doubtsIn } from '#payroll';
 import type { TrustScore } from '#values/trust-score.ts';
 import type { Calculated } from './calculated.ts';
-import type { Payslip } from './payslip.ts';
 import { trustOf, worstOf } from './sources.ts';
 import type { StoredFacts } from './stored-facts.ts';
 import type { Warning } from './warning-schema.ts';
@@ -33,7 +33,7 @@ export function sourceWarnings(calculated: Calculated): Warning[] {
 }
 
 function trustWarnings({ counted, facts }: Calculated): Warning[] {
-  const { worst, counts, submission_ids: ids } = trustOf(counted.payslips);
+  const { worst, counts, submission_ids: ids } = trustOf(counted);
   const documents = facts.statements.flatMap(({ submissionId, documentId }) => {
     const trust = documentId === null ? undefined : facts.documentTrust.get(documentId);
     return trust && trust !== 'HIGH' ? [{ submissionId, trust }] : [];
@@ -199,7 +199,10 @@ const INCOMPLETE_WORDS = {
   starts_within_period: 'the first known job started during that time',
 };
 
-function coverageWarnings({ lastYear, read, facts }: Calculated): Warning[] {
+function coverageWarnings({ lastYear, counted, facts }: Calculated): Warning[] {
+  const idsOf = (why: LeftOutReason) =>
+    counted.leftOut.filter(({ reason: one }) => one === why).flatMap(({ payslip }) => payslip.ids);
+  const [undated, ahead] = [idsOf('no_date'), idsOf('future_date')];
   const reason = lastYear.incompleteReason;
   return [
     ...(reason !== null && reason !== 'no_payslips'
@@ -212,25 +215,25 @@ function coverageWarnings({ lastYear, read, facts }: Calculated): Warning[] {
           ),
         ]
       : []),
-    ...(read.undated.length > 0
+    ...(undated.length > 0
       ? [
           warning(
             'payslip_without_date',
             'caution',
-            `${count(read.undated.length, 'payslip')} without a date ${read.undated.length === 1 ? 'does' : 'do'} not count.`,
+            `${count(undated.length, 'payslip')} without a date ${undated.length === 1 ? 'does' : 'do'} not count.`,
             {
-              ids: read.undated,
+              ids: undated,
             },
           ),
         ]
       : []),
-    ...(read.ahead.length > 0
+    ...(ahead.length > 0
       ? [
           warning(
             'future_pay_date',
             'serious',
-            `${count(read.ahead.length, 'payslip')} with a pay date far in the future ${read.ahead.length === 1 ? 'does' : 'do'} not count.`,
-            { ids: read.ahead },
+            `${count(ahead.length, 'payslip')} with a pay date far in the future ${ahead.length === 1 ? 'does' : 'do'} not count.`,
+            { ids: ahead },
           ),
         ]
       : []),

@@ -1,6 +1,6 @@
+import type { Counted, ReadPayslip } from '#evidence';
 import { type Day, dateOf, daysBetween } from '#values/calendar.ts';
 import { TrustScore } from '#values/trust-score.ts';
-import type { Payslip } from './payslip.ts';
 import type { IncomeSummary } from './schema.ts';
 import type { IncomeSource } from './source-schema.ts';
 import type { StoredAccount, StoredFacts } from './stored-facts.ts';
@@ -103,8 +103,10 @@ export function worstOf(scores: readonly TrustScore[]): TrustScore | null {
   return SCORES.findLast((score) => scores.includes(score)) ?? null;
 }
 
-/** Counts the payslips that the figures come from by trust score. */
-export function trustOf(payslips: readonly Payslip[]): IncomeSummary['trust'] {
+/** Counts all payslips by trust score: those that the figures come from, and those that are left out. */
+export function trustOf({ payslips: counted, leftOut }: Counted<ReadPayslip>): IncomeSummary['trust'] {
+  const others = leftOut.filter(({ reason }) => reason !== 'amended').map(({ payslip }) => payslip);
+  const payslips: readonly ReadPayslip[] = [...counted, ...others];
   const scores = payslips.map(({ trustScore }) => trustScore);
   const count = (score: TrustScore) => scores.filter((one) => one === score).length;
   return {

@@ -1,7 +1,8 @@
 import type { AccountStatus } from '#accounts/schema.ts';
 import type { StatementCredits } from '#bank-statements';
+import type { ClaimedIdentity } from '#evidence';
 import type { Estimated } from '#expenditure';
-import type { ClaimedIdentity, WholePayslip } from '#payroll';
+import type { WholePayslip } from '#payroll';
 import type { Source } from '#payroll/schema.ts';
 import type { IncomeSubmission } from '#tax-authority/schema.ts';
 import type { Day } from '#values/calendar.ts';

@@ -1,15 +1,14 @@
+import { countPayslips, toPayslip } from '#evidence';
 import { type Day, dateOf } from '#values/calendar.ts';
 import { affordabilityOf } from './affordability.ts';
 import { agreementOf } from './agreement.ts';
 import { authorityMonths } from './authority-months.ts';
 import type { Calculated, NumberedEmployment, Total } from './calculated.ts';
-import { countOnce } from './count-once.ts';
 import { type PaidEmployment, toEmployments } from './employments.ts';
 import { addKnown, map, type Sum, showFigure, showPence, unknown } from './figures.ts';
 import { compositionOf, lastYearOf, showLastYear } from './last-year.ts';
 import { type CalendarMonth, monthOf, monthsBetween } from './monthly-pay.ts';
 import type { Gap, Month } from './pay-schema.ts';
-import { toPayslips } from './payslip.ts';
 import {
   gapsBetween,
   type PersonMonth,
@@ -30,8 +29,7 @@ const MONTHS_A_YEAR = 12n;
 
 /** Calculates what a person earns, from which sources, and how reliable the figures are. */
 export function summariseIncome(facts: StoredFacts): IncomeSummary {
-  const read = toPayslips(facts.payslips, facts.today);
-  const counted = countOnce(read.payslips);
+  const counted = countPayslips(facts.payslips.map(toPayslip), facts.today);
   const employments = toEmployments(counted.payslips, facts.today).map((employment, at) => ({
     ...employment,
     number: at + 1,
@@ -41,7 +39,6 @@ export function summariseIncome(facts: StoredFacts): IncomeSummary {
   const months = toPersonMonths(employments, facts.today);
   const calculated: Calculated = {
     facts,
-    read,
     counted,
     employments,
     unpaid,
@@ -85,7 +82,7 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
     gaps: showGaps(employments),
     agreement: agreed.shown,
     affordability: affordabilityOf(total, facts.estimated),
-    trust: trustOf(counted.payslips),
+    trust: trustOf(counted),
     sources: sourcesOf(facts),
     warnings: warningsOf(calculated),
   };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { ClaimedIdentity } from '#evidence';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { ratingOf } from '#values/trust-score.ts';
-import { assessTrust, type ClaimedIdentity } from './assess-trust.ts';
+import { assessTrust } from './assess-trust.ts';
 import { PayrollSubmission } from './schema.ts';
 import { payrollBody } from './webhook-payload.ts';
 

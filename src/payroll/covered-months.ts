@@ -1,5 +1,5 @@
+import { type Employer, isSameEmployer } from '#evidence';
 import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
-import { type Employer, isSameEmployer } from './employer.ts';
 
 /** The pay date of a payslip, and the period that it pays for. Times are ISO 8601 date-times. */
 export interface PaidTime {

@@ -1,7 +1,6 @@
-export { type ClaimedIdentity, doubtsIn } from './assess-trust.ts';
+export { doubtsIn } from './assess-trust.ts';
 export { coversTwelveMonths, type PaidTime, paidDays } from './covered-months.ts';
 export { DIRECT_NOTHING, findsDirectlyBy } from './direct-connection.ts';
-export { type Employer, employerOf, isSameEmployer } from './employer.ts';
 export { processPayslips } from './process-payslips.ts';
 export { queryConnection } from './query-connection.ts';
 export { readPayslips, readWholePayslips, type StoredPayslip, type WholePayslip } from './read-payslips.ts';

@@ -1,7 +1,7 @@
+import { type Employer, employerOf, isSameEmployer } from '#evidence';
 import { formatPence, parsePence } from '#values/money.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { coversTwelveMonths, type PaidTime } from './covered-months.ts';
-import { type Employer, employerOf, isSameEmployer } from './employer.ts';
 import type { PayslipSummary } from './seal-submission.ts';
 import type { SubmissionRow } from './store.ts';
 

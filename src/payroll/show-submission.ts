@@ -1,6 +1,6 @@
+import { employerOf } from '#evidence';
 import { phoneDigits } from '#values/phone.ts';
 import { type Access, maskNumber } from '#values/roles.ts';
-import { employerOf } from './employer.ts';
 import { type PaidSlip, rollingIncome } from './rolling-income.ts';
 import type { PayrollSubmission } from './schema.ts';
 import type { SealedSubmission } from './seal-submission.ts';

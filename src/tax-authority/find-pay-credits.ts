@@ -1,5 +1,5 @@
 import type { Credit, StatementCredits } from '#bank-statements';
-import { employerOf } from '#payroll';
+import { employerOf } from '#evidence';
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 

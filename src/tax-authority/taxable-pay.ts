@@ -1,4 +1,4 @@
-import { employerOf } from '#payroll';
+import { employerOf } from '#evidence';
 import {
   addDays,
   addMonthsToDay,

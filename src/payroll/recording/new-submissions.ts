@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto';
+import type { ClaimedIdentity } from '#evidence';
 import type { MachineTime } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';
 import type { Tenant } from '#users';
-import { assessTrust, type ClaimedIdentity } from '../assess-trust.ts';
+import { assessTrust } from '../assess-trust.ts';
 import { type PaidSlip, toPaidSlip } from '../rolling-income.ts';
 import type { PayrollSubmission } from '../schema.ts';
 import {

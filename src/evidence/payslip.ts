@@ -1,36 +1,42 @@
-import { type Employer, employerOf, type WholePayslip } from '#payroll';
-import type { Source } from '#payroll/schema.ts';
-import { addDays, type Day } from '#values/calendar.ts';
+import type { Day } from '#values/calendar.ts';
 import { type Pence, parsePence, sumPence } from '#values/money.ts';
 import { EARNING_TYPES, type PayFrequency, type PayrollData } from '#values/payroll-submission.ts';
 import type { TrustScore } from '#values/trust-score.ts';
-import type { EarningPartType } from './pay-schema.ts';
+import { type Employer, employerOf } from './employer.ts';
+import type { ShownIdentity } from './identity.ts';
 
-/** Employers give out payslips at most this many days before the pay date. */
-const EARLY_DAYS_MAX = 14;
+export type EarningPartType = keyof typeof EARNING_TYPES | 'UNKNOWN';
 
-/** A payslip in the form that the summary calculates with. */
-export interface Payslip {
+/** The part of a payslip that decides whether it counts. */
+export interface CountablePayslip {
   id: string;
   /** The ids of this payslip from all sources. */
   ids: readonly string[];
   accountId: string | null;
   documentId: string | null;
-  source: Source;
+  source: 'payroll_connection' | 'payroll_direct_connection' | 'payslip_upload';
   trustScore: TrustScore;
+  /** True if a later entry of the same source has another version of it. */
+  isAmended: boolean;
   employer: Employer;
+  /** Null without a pay date and without the end of an interval. */
+  payDate: Day | null;
+  /** The pay interval; null unless both ends are known. */
+  interval: { from: Day; to: Day } | null;
+  gross: Pence | null;
+  net: Pence | null;
+}
+
+/** A payslip in the form that figures are calculated from. */
+export interface ReadPayslip extends CountablePayslip {
+  shown: ShownIdentity;
   employerName: string | null;
   role: string | null;
   isDirector: boolean | null;
   hasLeft: boolean;
   startDate: Day | null;
   leaveDate: Day | null;
-  payDate: Day;
-  /** The pay interval; null unless both ends are known. */
-  interval: { from: Day; to: Day } | null;
   frequency: PayFrequency | null;
-  gross: Pence | null;
-  net: Pence | null;
   grossToDate: Pence | null;
   taxableToDate: Pence | null;
   /** Negative for a refund. */
@@ -41,39 +47,32 @@ export interface Payslip {
   parts: readonly EarningPart[] | null;
 }
 
+/** A payslip that has a date. Only such payslips count. */
+export type Payslip = ReadPayslip & { payDate: Day };
+
 export interface EarningPart {
   type: EarningPartType;
   kind: 'fixed' | 'variable' | 'statutory' | 'unclassified';
   pence: Pence;
 }
 
-export interface ReadPayslips {
-  payslips: Payslip[];
-  /** The ids of payslips that have no date, and of those with a date far in the future. */
-  undated: string[];
-  ahead: string[];
+/** A payslip as it is stored. */
+export interface StoredSlip
+  extends Pick<CountablePayslip, 'accountId' | 'documentId' | 'source' | 'trustScore' | 'isAmended'> {
+  submissionId: string;
+  data: PayrollData;
 }
 
-/** Converts stored payslips, without those that a later entry has amended. */
-export function toPayslips(stored: readonly WholePayslip[], today: Day): ReadPayslips {
-  const last = addDays(today, EARLY_DAYS_MAX);
-  const read: ReadPayslips = { payslips: [], undated: [], ahead: [] };
-  for (const one of stored.filter(({ isAmended }) => !isAmended)) {
-    const payslip = toPayslip(one);
-    if (!payslip) read.undated.push(one.submissionId);
-    else if (payslip.payDate > last) read.ahead.push(one.submissionId);
-    else read.payslips.push(payslip);
-  }
-  return read;
-}
-
-function toPayslip(stored: WholePayslip): Payslip | null {
-  const { submissionId, accountId, documentId, source, trustScore, data } = stored;
-  const { employment_information: employment, income_information: income } = data;
+export function toPayslip(stored: StoredSlip): ReadPayslip {
+  const { submissionId, accountId, documentId, source, trustScore, isAmended, data } = stored;
+  const {
+    employment_information: employment,
+    income_information: income,
+    identity_information: identity,
+  } = data;
   const { earnings } = income;
   const [from, to] = [dayIn(income.pay_interval_start), dayIn(income.pay_interval_end)];
   const payDate = dayIn(income.pay_date) ?? to;
-  if (payDate === null) return null;
   return {
     id: submissionId,
     ids: [submissionId],
@@ -81,6 +80,13 @@ function toPayslip(stored: WholePayslip): Payslip | null {
     documentId,
     source,
     trustScore,
+    isAmended,
+    shown: {
+      name: identity.name,
+      dateOfBirth: dayIn(identity.date_of_birth),
+      niNumber: identity.NI_number,
+      postCode: identity.address.post_code,
+    },
     employer: employerOf(employment),
     employerName: employment.employer_name,
     role: employment.role,

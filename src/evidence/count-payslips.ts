@@ -1,0 +1,179 @@
+import { addDays, type Day } from '#values/calendar.ts';
+import { TrustScore } from '#values/trust-score.ts';
+import { isSameEmployer } from './employer.ts';
+import type { CountablePayslip } from './payslip.ts';
+
+/** The sources in the order in which they are trusted. */
+const PREFERENCE: readonly CountablePayslip['source'][] = [
+  'payroll_connection',
+  'payroll_direct_connection',
+  'payslip_upload',
+];
+const TRUST = TrustScore.options;
+/** Employers give out payslips at most this many days before the pay date. */
+const EARLY_DAYS_MAX = 14;
+
+/** Why a payslip is in no figure. */
+export type LeftOutReason = 'amended' | 'no_date' | 'future_date' | 'low_trust' | 'other_amounts';
+
+export interface LeftOut<Slip> {
+  payslip: Slip;
+  reason: LeftOutReason;
+}
+
+export interface Counted<Slip> {
+  /** Each payslip once, oldest pay date first. */
+  payslips: Dated<Slip>[];
+  /** How many times another source has a payslip with the same amounts. */
+  sameCount: number;
+  /** Payslips that are in no figure. A payslip that another source has with the same amounts is not one of them. */
+  leftOut: LeftOut<Slip>[];
+  /** Payslips that a more trusted source has with other amounts. They are left out. */
+  different: { payslip: Dated<Slip>; counted: Dated<Slip> }[];
+}
+
+type Dated<Slip> = Slip & { payDate: Day };
+
+/** Evidence of low or very low trust, or of somebody else, is in no figure. */
+export function counts(trust: TrustScore): boolean {
+  return trust === 'HIGH' || trust === 'MEDIUM';
+}
+
+/**
+ * Decides which payslips count. A payslip that several sources have counts once: the one with the higher trust score
+ * decides the amounts; of equal scores, the source that is trusted more. Several payslips of one source for one pay
+ * period, such as a correction, all count.
+ */
+export function countPayslips<Slip extends CountablePayslip>(
+  payslips: readonly Slip[],
+  today: Day,
+): Counted<Slip> {
+  const latest = addDays(today, EARLY_DAYS_MAX);
+  const leftOut: LeftOut<Slip>[] = [];
+  const trusted: Dated<Slip>[] = [];
+  const doubted: Dated<Slip>[] = [];
+  for (const payslip of payslips) {
+    const reason = whyNever(payslip, latest);
+    if (reason !== null) leftOut.push({ payslip, reason });
+    if (reason === null || reason === 'low_trust')
+      (reason === null ? trusted : doubted).push(payslip as Dated<Slip>);
+  }
+  const once = countOnce(trusted);
+  const near = new NearPayslips<Dated<Slip>>();
+  for (const payslip of once.payslips) near.add(payslip);
+  const doubtedDifferent = doubted.flatMap((payslip) => {
+    const others = otherSources(near, payslip);
+    const [counted] = others;
+    return counted && !others.some((one) => hasSameAmounts(one, payslip)) ? [{ payslip, counted }] : [];
+  });
+  return {
+    ...once,
+    leftOut: [
+      ...leftOut,
+      ...once.different.map(({ payslip }) => ({ payslip, reason: 'other_amounts' as const })),
+    ],
+    different: [...once.different, ...doubtedDifferent],
+  };
+}
+
+function whyNever(payslip: CountablePayslip, latest: Day): Exclude<LeftOutReason, 'other_amounts'> | null {
+  if (payslip.isAmended) return 'amended';
+  if (payslip.payDate === null) return 'no_date';
+  if (payslip.payDate > latest) return 'future_date';
+  return counts(payslip.trustScore) ? null : 'low_trust';
+}
+
+function countOnce<Slip extends CountablePayslip>(
+  payslips: readonly Dated<Slip>[],
+): Pick<Counted<Slip>, 'payslips' | 'sameCount' | 'different'> {
+  const different: Counted<Slip>['different'] = [];
+  const counted = new Map<string, Dated<Slip>>();
+  // two equal payslips of one source are two payments, so each needs a match of its own
+  const matched = new Set<string>();
+  const near = new NearPayslips<Dated<Slip>>();
+  for (const payslip of payslips.toSorted(byPreference)) {
+    const source = sourceOf(payslip);
+    const others = otherSources(near, payslip);
+    const same = others.find((one) => !matched.has(`${one.id} ${source}`) && hasSameAmounts(one, payslip));
+    const [first] = others;
+    if (same) {
+      matched.add(`${same.id} ${source}`);
+      const ids = [...(counted.get(same.id)?.ids ?? []), ...payslip.ids];
+      counted.set(same.id, { ...same, ids });
+    } else if (first) different.push({ payslip, counted: first });
+    else {
+      counted.set(payslip.id, payslip);
+      near.add(payslip);
+    }
+  }
+  return { payslips: [...counted.values()].toSorted(byPayDate), sameCount: matched.size, different };
+}
+
+/** The same payslip from other sources, those with the same interval first. */
+function otherSources<Slip extends CountablePayslip & { payDate: Day }>(
+  near: NearPayslips<Slip>,
+  payslip: Slip,
+): Slip[] {
+  return near
+    .find(payslip)
+    .filter((one) => sourceOf(one) !== sourceOf(payslip) && isSamePeriod(one, payslip))
+    .sort((one, other) => Number(hasSameInterval(other, payslip)) - Number(hasSameInterval(one, payslip)));
+}
+
+/** Finds payslips with the same pay date or the same interval, because comparing all of them would take too long. */
+class NearPayslips<Slip extends CountablePayslip & { payDate: Day }> {
+  readonly #byKey = new Map<string, Set<Slip>>();
+
+  add(payslip: Slip): void {
+    for (const key of keysOf(payslip)) {
+      const some = this.#byKey.get(key) ?? new Set();
+      this.#byKey.set(key, some.add(payslip));
+    }
+  }
+
+  find(payslip: Slip): Slip[] {
+    return [...new Set(keysOf(payslip).flatMap((key) => [...(this.#byKey.get(key) ?? [])]))];
+  }
+}
+
+function keysOf({ payDate, interval }: CountablePayslip & { payDate: Day }): string[] {
+  return interval ? [payDate, `${interval.from} ${interval.to}`] : [payDate];
+}
+
+function byPreference(one: CountablePayslip, other: CountablePayslip): number {
+  const trust = TRUST.indexOf(one.trustScore) - TRUST.indexOf(other.trustScore);
+  const source = PREFERENCE.indexOf(one.source) - PREFERENCE.indexOf(other.source);
+  return trust || source || (one.id < other.id ? -1 : 1);
+}
+
+export function byPayDate(one: { payDate: Day; id: string }, other: { payDate: Day; id: string }): number {
+  if (one.payDate !== other.payDate) return one.payDate < other.payDate ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
+
+/** Each account is a source, and so is each document. */
+function sourceOf({ accountId, documentId, source }: CountablePayslip): string {
+  return accountId ?? documentId ?? source;
+}
+
+/** An equal interval or pay date, because sources state intervals in different ways. An unnamed employer can be any. */
+function isSamePeriod(one: CountablePayslip, other: CountablePayslip): boolean {
+  const isUnnamed = [one, other].some(
+    ({ employer }) => employer.name === null && employer.reference === null,
+  );
+  if (!isUnnamed && !isSameEmployer(one.employer, other.employer)) return false;
+  return one.payDate === other.payDate || hasSameInterval(one, other);
+}
+
+function hasSameInterval(
+  { interval: one }: CountablePayslip,
+  { interval: other }: CountablePayslip,
+): boolean {
+  return one !== null && one.from === other?.from && one.to === other.to;
+}
+
+/** An amount that one source does not show can be any. */
+function hasSameAmounts(one: CountablePayslip, other: CountablePayslip): boolean {
+  const isSame = (a: bigint | null, b: bigint | null) => a === null || b === null || a === b;
+  return isSame(one.net, other.net) && isSame(one.gross, other.gross);
+}
