@@ -1788,6 +1788,74 @@ export interface IncomeFigure {
   submission_ids: string[];
 }
 
+/** One source of income of the person */
+export interface IncomeStream {
+  /**
+   * Kind of income
+   *
+   * - `employment`: pay from a job
+   * - `self_employment`: payments from customers or contractors
+   * - `pension`: a private, workplace or state pension
+   * - `state_benefit`: a benefit from the state
+   * - `other`: any other income
+   */
+  kind: "employment" | "self_employment" | "pension" | "state_benefit" | "other";
+  /** Who pays it, as the source names the payer */
+  payer: string | null;
+  /** `number` of the employment that the income comes from; null without payslips */
+  employment: number | null;
+  /** Whether the income still arrives; null if that is not known */
+  is_current: boolean | null;
+  /**
+   * What the amounts of this income are
+   *
+   * - `net`: what is paid out: net pay, or the amount that arrives at the bank
+   * - `taxable`: taxable pay of a tax year, divided by twelve: the tax authority reports nothing else
+   */
+  basis: "net" | "taxable";
+  /** A typical month */
+  typical_month: IncomeFigure;
+  /** A cautious figure for a month, never above the typical one and never below zero */
+  cautious_month: IncomeFigure;
+  /** What arrived in the last twelve months */
+  last_12_months: IncomeFigure;
+  /** First payment that is known, as midnight UTC */
+  first_payment: string | null;
+  /** Last payment that is known, as midnight UTC */
+  last_payment: string | null;
+  /**
+   * How regular the payments are; null if too few are known
+   *
+   * - `regular`: the payments arrive at equal times and rarely change
+   * - `variable`: the payments arrive at equal times, but their amounts change
+   * - `irregular`: the payments arrive at no equal times
+   */
+  regularity: "regular" | "variable" | "irregular" | null;
+  /** All four kinds of sources */
+  sources: {
+    /**
+     * The source
+     *
+     * - `payroll`: payslips straight from a payroll
+     * - `upload`: uploaded payslips
+     * - `tax_authority`: the tax authority
+     * - `bank`: bank statements
+     */
+    source: "payroll" | "upload" | "tax_authority" | "bank";
+    /**
+     * What the source says about the income
+     *
+     * - `proves`: it shows the income, and the person can’t change what it shows
+     * - `supports`: it shows the income or agrees with a source that does
+     * - `contradicts`: it shows something that can’t be true at the same time
+     * - `silent`: it says nothing about this income
+     */
+    result: "proves" | "supports" | "contradicts" | "silent";
+    /** The submissions behind the result */
+    submission_ids: string[];
+  }[];
+}
+
 /** Income of one tax year as the tax authority reported it at one time */
 export interface IncomeSubmission {
   /** Id of the submission */
@@ -1849,6 +1917,10 @@ export interface IncomeSummary {
    * - `GBP`: pounds sterling
    */
   currency: "GBP";
+  /** The conclusion from all evidence */
+  verdict: IncomeVerdict;
+  /** Each income of the person: current ones first, then those that may be current, then past ones */
+  income_streams: IncomeStream[];
   /** All employments: current ones, then those that may be current, then past ones, each with the latest pay date first. Employments without payslips are last. */
   employments: IncomeEmployment[];
   /** A typical month: the sum of the typical months of all current employments */
@@ -2200,6 +2272,121 @@ export interface IncomeSummary {
   }[];
   /** What an underwriter should know, most serious first */
   warnings: IncomeWarning[];
+}
+
+/** What the person earns, whether you can rely on it, and whether it is theirs */
+export interface IncomeVerdict {
+  /**
+   * The conclusion
+   *
+   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+   * - `partly_verified`: there is income that counts, but a part of it is not proven
+   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+   * - `suspected_alteration`: a document looks altered
+   * - `not_enough_data`: there is too little evidence to state an income
+   */
+  status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+  /** The conclusion in words. It can be shown as it is */
+  sentence: string;
+  /** Why, most important first */
+  reasons: {
+    /**
+     * What the reason is: one of the reasons of a verdict, or the code of a warning
+     *
+     * - `document_altered`: a check of an uploaded file shows that a figure or a text was changed
+     * - `document_doubted`: an uploaded document does not count, because its checks failed
+     * - `different_person`: the evidence is somebody else’s
+     * - `identity_not_confirmed`: no evidence shows a detail that confirms whose it is
+     * - `proven_by_payroll`: payslips came straight from the payroll
+     * - `proven_by_tax_authority`: the tax authority reports the same pay
+     * - `proven_by_bank`: the pay arrived in the bank account
+     * - `only_uploads`: the income is known only from documents that the person uploaded
+     * - `only_bank`: the income is known only from bank statements
+     * - `only_tax_authority`: the income is known only from the yearly figures of the tax authority
+     * - `medium_trust`: some of the evidence could not be checked completely
+     * - `no_evidence`: nothing that counts is stored
+     * - `no_current_income`: no income is known to be current
+     * - `no_current_employment`: no employment is known to be current
+     * - `pay_date_old`: the next payment is overdue, so the data may be out of date
+     * - `leaving`: the person is leaving a current job
+     * - `employer_changed`: the person changed jobs within the last twelve months
+     * - `new_employment`: a current job is not in the typical month, because it has too few whole months or its payslips do not show the amounts
+     * - `several_employments`: several current employments are added up
+     * - `director`: the person is a director and may set their own pay
+     * - `gap_in_pay`: a payment is missing within an employment
+     * - `gap_between_employments`: for more than a month, no employment is known
+     * - `pay_fell`: pay fell by more than 5%
+     * - `pay_varies`: the standard deviation of the last year’s pay is 20% or more of the average month
+     * - `negative_pay`: the net pay on a payslip is negative
+     * - `statutory_pay`: recent pay contains statutory sick, maternity or other parental pay
+     * - `tax_refund`: recent net pay contains a refund of tax, which will end
+     * - `expenses_in_pay`: recent net pay contains reimbursed expenses, which are not income
+     * - `partial_pay`: a payslip for part of a pay period is not in the typical month
+     * - `one_off_payment`: a payslip with a one-off payment is not in the typical month
+     * - `low_trust`: payslips have a trust score below `HIGH`
+     * - `low_trust_document`: a bank statement has a trust score below `HIGH`
+     * - `tax_year_differs`: payslips and the tax authority show different taxable pay for a tax year
+     * - `employer_without_payslips`: the tax authority reports pay in the last two tax years from an employer without payslips
+     * - `year_to_date_differs`: the year to date on a payslip does not match the previous payslip
+     * - `bank_credit_missing`: the bank statements cover a pay date but don’t show the pay
+     * - `bank_credit_differs`: a bank credit differs from the net pay
+     * - `no_pay_at_bank`: the bank statements cover pay dates but show no pay at all
+     * - `source_differs`: two sources show different amounts for the same payslip
+     * - `twelve_months_incomplete`: the last twelve months are not complete
+     * - `account_needs_attention`: no new data is arriving from an account
+     * - `payslip_without_date`: a payslip without a date does not count
+     * - `future_pay_date`: a payslip with a pay date far in the future does not count
+     * - `older_payslips_left_out`: the user has more payslips than a summary reads
+     */
+    code: "document_altered" | "document_doubted" | "different_person" | "identity_not_confirmed" | "proven_by_payroll" | "proven_by_tax_authority" | "proven_by_bank" | "only_uploads" | "only_bank" | "only_tax_authority" | "medium_trust" | "no_evidence" | "no_current_income" | "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
+    /** The reason in words */
+    message: string;
+    /** The submissions behind the reason */
+    submission_ids: string[];
+    /** The documents behind the reason. `GET /documents/{document_id}/checks` has their findings */
+    document_ids: string[];
+  }[];
+  /** Whose evidence it is */
+  identity: {
+    /**
+     * Whether the evidence is the person’s own
+     *
+     * - `confirmed`: evidence shows details of the person, and none differs
+     * - `not_confirmed`: nothing could be compared, or details match only in part
+     * - `different_person`: evidence shows the details of somebody else
+     */
+    status: "confirmed" | "not_confirmed" | "different_person";
+    /** Every detail of every source that has data, with the worst result of all its submissions */
+    compared: {
+      /**
+       * The detail
+       *
+       * - `name`: the name
+       * - `date_of_birth`: the date of birth
+       * - `ni_number`: the National Insurance number
+       * - `post_code`: the postcode
+       */
+      field: "name" | "date_of_birth" | "ni_number" | "post_code";
+      /**
+       * The source that shows it
+       *
+       * - `payroll`: payslips from a payroll
+       * - `upload`: uploaded payslips
+       * - `bank`: bank statements
+       */
+      source: "payroll" | "upload" | "bank";
+      /**
+       * How it compares with your record
+       *
+       * - `matches`: the same as on your record
+       * - `similar`: a form of the same name, such as a maiden name or an initial
+       * - `differs`: not the same as on your record
+       * - `not_shown`: the source does not show it
+       * - `not_on_record`: your record does not have it
+       */
+      result: "matches" | "similar" | "differs" | "not_shown" | "not_on_record";
+    }[];
+  };
 }
 
 /** Something that an underwriter should know */

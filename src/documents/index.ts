@@ -13,7 +13,7 @@ export type {
   RecordedExtraction,
   StatementExtraction,
 } from './process-document.ts';
-export { readDocumentTrust } from './read-trust.ts';
+export { type AssessedDocument, readAssessedDocuments } from './read-trust.ts';
 export { receiveFile, receiveUpload } from './receive-upload.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';

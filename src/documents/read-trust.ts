@@ -1,24 +1,33 @@
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import type { TrustScore } from '#values/trust-score.ts';
-import type { DocumentKind } from './schema.ts';
+import type { Check, DocumentKind } from './schema.ts';
 import { openChecks } from './seal-document.ts';
 import { listDocuments } from './store.ts';
 
-/** Reads the trust scores of a user's newest documents of a kind, by document. */
-export async function readDocumentTrust(
+/** What the checks of a document that was read found. */
+export interface AssessedDocument {
+  kind: DocumentKind;
+  trust: TrustScore;
+  failed: readonly Check[];
+}
+
+/** Reads the trust scores and the failed checks of a user's newest documents, by document. */
+export async function readAssessedDocuments(
   tx: Db,
   tenant: Tenant,
-  { userId, kind, limit }: { userId: string; kind: DocumentKind; limit: number },
-): Promise<Map<string, TrustScore>> {
+  { userId, limit }: { userId: string; limit: number },
+): Promise<Map<string, AssessedDocument>> {
   const { clientId } = tenant;
   const userKey = await requireUserKey(tx, tenant, userId);
-  const filter = { userId, kind, status: 'EXTRACTED' as const };
+  const filter = { userId, status: 'EXTRACTED' as const };
   const { rows } = await listDocuments(tx, clientId, { filter, skip: 0, limit });
   return new Map(
-    rows.flatMap(({ document_id: documentId, sealed_checks }): [string, TrustScore][] => {
-      const score = sealed_checks && openChecks(userKey, { clientId, documentId }, sealed_checks).trust_score;
-      return score ? [[documentId, score]] : [];
+    rows.flatMap(({ document_id: documentId, kind, sealed_checks }): [string, AssessedDocument][] => {
+      const found = sealed_checks && openChecks(userKey, { clientId, documentId }, sealed_checks);
+      if (!found?.trust_score) return [];
+      const failed = found.checks.filter(({ is_passed }) => !is_passed);
+      return [[documentId, { kind: kind as DocumentKind, trust: found.trust_score, failed }]];
     }),
   );
 }

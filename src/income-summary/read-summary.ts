@@ -1,6 +1,6 @@
 import { type AccountsContext, isTaxAuthority, readAccounts } from '#accounts';
 import { readCredits } from '#bank-statements';
-import { readDocumentTrust } from '#documents';
+import { readAssessedDocuments } from '#documents';
 import { estimateFor } from '#expenditure';
 import { readWholePayslips, summaryOf, type WholePayslip } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
@@ -52,9 +52,8 @@ export async function readSummary(
     income: (await readIncome(tx, tenant, page)).submissions,
     statements: await readCredits(tx, tenant, userId),
     accounts: await readStoredAccounts(context, tx, tenant, userId),
-    documentTrust: withDocuments
-      ? await readDocumentTrust(tx, tenant, { userId, kind: 'bank_statement', limit: DOCUMENTS_MAX })
-      : new Map(),
+    documents: await readAssessedDocuments(tx, tenant, { userId, limit: DOCUMENTS_MAX }),
+    maySeeChecks: withDocuments,
     estimated: estimateFor(user, payslips.map(toStored), today),
   };
   return payslips.length > LARGE_HISTORY ? threads.run(facts, gone) : summariseIncome(facts);

@@ -6,6 +6,8 @@ import { Employment, Typical } from './employment-schema.ts';
 import EXAMPLE from './example.json' with { type: 'json' };
 import { AnnualIncome, Composition, Gap, Month, Trend, Volatility } from './pay-schema.ts';
 import { Affordability, Agreement, IncomeSource, TrustCounts } from './source-schema.ts';
+import { IncomeStream } from './stream-schema.ts';
+import { IncomeVerdict } from './verdict-schema.ts';
 import { Warning } from './warning-schema.ts';
 
 export const IncomeSummary = z
@@ -13,6 +15,12 @@ export const IncomeSummary = z
     user_id: Id.describe('The user'),
     as_of: Timestamp.describe(`The day that the summary is made for${AS_MIDNIGHT}`),
     currency: enumeration({ GBP: 'pounds sterling' }).describe('Currency of all amounts'),
+    verdict: IncomeVerdict.describe('The conclusion from all evidence'),
+    income_streams: z
+      .array(IncomeStream)
+      .describe(
+        'Each income of the person: current ones first, then those that may be current, then past ones',
+      ),
     employments: z
       .array(Employment)
       .describe(

@@ -35,8 +35,8 @@ export function sourceWarnings(calculated: Calculated): Warning[] {
 function trustWarnings({ counted, facts }: Calculated): Warning[] {
   const { worst, counts, submission_ids: ids } = trustOf(counted);
   const documents = facts.statements.flatMap(({ submissionId, documentId }) => {
-    const trust = documentId === null ? undefined : facts.documentTrust.get(documentId);
-    return trust && trust !== 'HIGH' ? [{ submissionId, trust }] : [];
+    const trust = documentId === null ? undefined : facts.documents.get(documentId)?.trust;
+    return facts.maySeeChecks && trust && trust !== 'HIGH' ? [{ submissionId, trust }] : [];
   });
   const lowCount = counts.MEDIUM + counts.LOW + counts.VERY_LOW;
   const worstDocument = worstOf(documents.map(({ trust }) => trust));

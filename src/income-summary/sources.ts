@@ -37,7 +37,7 @@ export function sourcesOf(facts: StoredFacts): IncomeSource[] {
   ];
 }
 
-function datedOf({ payslips, income, statements, documentTrust }: StoredFacts): Dated[] {
+function datedOf({ payslips, income, statements, documents, maySeeChecks }: StoredFacts): Dated[] {
   return [
     ...payslips.map((one): Dated => {
       const { pay_date, pay_interval_end } = one.data.income_information;
@@ -67,7 +67,7 @@ function datedOf({ payslips, income, statements, documentTrust }: StoredFacts): 
         kind: 'bank_statement',
         createdAt: one.createdAt,
         date: one.to,
-        trust: (one.documentId && documentTrust.get(one.documentId)) || null,
+        trust: (maySeeChecks && one.documentId && documents.get(one.documentId)?.trust) || null,
       }),
     ),
   ];

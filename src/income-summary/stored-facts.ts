@@ -1,12 +1,12 @@
 import type { AccountStatus } from '#accounts/schema.ts';
 import type { StatementCredits } from '#bank-statements';
+import type { AssessedDocument } from '#documents';
 import type { ClaimedIdentity } from '#evidence';
 import type { Estimated } from '#expenditure';
 import type { WholePayslip } from '#payroll';
 import type { Source } from '#payroll/schema.ts';
 import type { IncomeSubmission } from '#tax-authority/schema.ts';
 import type { Day } from '#values/calendar.ts';
-import type { TrustScore } from '#values/trust-score.ts';
 
 /** Everything that a summary is calculated from. */
 export interface StoredFacts {
@@ -21,8 +21,10 @@ export interface StoredFacts {
   income: readonly IncomeSubmission[];
   statements: readonly StatementCredits[];
   accounts: readonly StoredAccount[];
-  /** The trust scores of documents that were read, by document. */
-  documentTrust: ReadonlyMap<string, TrustScore>;
+  /** What the checks of the documents found, by document. */
+  documents: ReadonlyMap<string, AssessedDocument>;
+  /** False if the caller may not see what the checks of documents found. */
+  maySeeChecks: boolean;
   estimated: Estimated;
 }
 

@@ -683,7 +683,7 @@ describe('the warning', () => {
     };
     const summary = summarise(usual, {
       statements: [bank],
-      documentTrust: new Map([['document-7', 'LOW']]),
+      documents: new Map([['document-7', { kind: 'bank_statement', trust: 'LOW', failed: [] }]]),
       accounts: [
         {
           accountId: 'account-1',

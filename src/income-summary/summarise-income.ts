@@ -21,7 +21,9 @@ import type { IncomeSummary } from './schema.ts';
 import { showEmployment, showUnpaid, unpaidEmployments } from './show-employments.ts';
 import { sourcesOf, trustOf } from './sources.ts';
 import type { StoredFacts } from './stored-facts.ts';
+import { streamsOf } from './streams.ts';
 import { type TypicalPay, typicalPay } from './typical-pay.ts';
+import { verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 
 const MONTHS_MAX = 36;
@@ -53,10 +55,13 @@ export function summariseIncome(facts: StoredFacts): IncomeSummary {
 
 function showSummary(calculated: Calculated, months: readonly PersonMonth[]): IncomeSummary {
   const { facts, counted, employments, unpaid, total, lastYear, agreed } = calculated;
+  const [streams, warnings] = [streamsOf(calculated), warningsOf(calculated)];
   return {
     user_id: facts.userId,
     as_of: dateOf(facts.today).toISOString(),
     currency: 'GBP',
+    verdict: verdictOf(calculated, { streams, warnings }),
+    income_streams: streams,
     employments: [...employments.map((one) => showEmployment(one, facts.income)), ...unpaid.map(showUnpaid)],
     monthly_income: {
       gross: showFigure(total.gross),
@@ -84,7 +89,7 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
     affordability: affordabilityOf(total, facts.estimated),
     trust: trustOf(counted),
     sources: sourcesOf(facts),
-    warnings: warningsOf(calculated),
+    warnings,
   };
 }
 

@@ -1,0 +1,132 @@
+import type { Calculated } from './calculated.ts';
+import { type Concluded, isConflict, statedStreams } from './concluded.ts';
+import type { DoubtedDocument } from './doubted-documents.ts';
+import type { IncomeStream } from './stream-schema.ts';
+import type { IncomeVerdict, VerdictReason, VerdictStatus } from './verdict-schema.ts';
+import { listed } from './words.ts';
+
+/** Says why the verdict is what it is, most important reason first. */
+export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictReason[] {
+  const { calculated, streams, warnings, identity } = concluded;
+  return [
+    ...documentReasons(concluded),
+    ...identityReasons(concluded),
+    ...warnings
+      .filter(isConflict)
+      .map(({ code, message, submission_ids }) => ({ ...reason(code, message, submission_ids) })),
+    ...(status === 'not_enough_data' ? missingReasons(concluded) : []),
+    ...statedStreams(streams).flatMap(streamReasons),
+    ...(identity.status === 'not_confirmed' && calculated.counted.payslips.length > 0
+      ? [reason('identity_not_confirmed', notConfirmed(calculated), [])]
+      : []),
+  ];
+}
+
+function documentReasons({ doubted, calculated: { facts } }: Concluded): VerdictReason[] {
+  const order: readonly DoubtedDocument['doubt'][] = ['altered', 'contradicts_itself', 'other_person'];
+  return doubted
+    .toSorted((one, other) => order.indexOf(one.doubt) - order.indexOf(other.doubt))
+    .map(({ doubt, kind, why, submissionIds, documentId }) => ({
+      code:
+        doubt === 'altered'
+          ? 'document_altered'
+          : doubt === 'other_person'
+            ? 'different_person'
+            : 'document_doubted',
+      message: `${kind === 'payslip' ? 'An uploaded payslip' : 'A bank statement'} does not count${facts.maySeeChecks && why[0] ? `: ${listed([...new Set(why.map(({ message }) => lowerFirst(message)))])}` : ', because its checks failed'}.`,
+      submission_ids: [...submissionIds],
+      document_ids: [documentId],
+    }));
+}
+
+function identityReasons({ identity, calculated, doubted }: Concluded): VerdictReason[] {
+  if (identity.status !== 'different_person' || doubted.some(({ doubt }) => doubt === 'other_person'))
+    return [];
+  const fields = [
+    ...new Set(
+      identity.compared.filter(({ result }) => result === 'differs').map(({ field }) => FIELD_WORDS[field]),
+    ),
+  ];
+  const ids = calculated.counted.leftOut
+    .filter(({ reason: why }) => why === 'low_trust')
+    .flatMap(({ payslip }) => payslip.ids);
+  return [
+    reason(
+      'different_person',
+      `Evidence does not count, because it is somebody else’s: ${listed(fields)} ${fields.length === 1 ? 'differs' : 'differ'} from your record.`,
+      ids,
+    ),
+  ];
+}
+
+const FIELD_WORDS: Readonly<Record<IncomeVerdict['identity']['compared'][number]['field'], string>> = {
+  name: 'the name',
+  date_of_birth: 'the date of birth',
+  ni_number: 'the National Insurance number',
+  post_code: 'the postcode',
+};
+
+function missingReasons({ streams, calculated: { facts } }: Concluded): VerdictReason[] {
+  const isNothing = facts.payslips.length + facts.income.length + facts.statements.length === 0;
+  return [
+    isNothing
+      ? reason('no_evidence', 'No payslip, tax record or bank statement is stored.', [])
+      : streams.some(({ is_current }) => is_current !== false)
+        ? reason('no_evidence', 'The evidence is too little to state an income.', [])
+        : reason('no_current_income', 'No income is known to be current.', []),
+  ];
+}
+
+function streamReasons(stream: IncomeStream): VerdictReason[] {
+  const { payer, sources } = stream;
+  const name = payer ?? 'a payer that is not named';
+  const by = (source: IncomeStream['sources'][number]['source']) =>
+    sources.find((one) => one.source === source && (one.result === 'proves' || one.result === 'supports'));
+  const [payroll, upload, authority, bank] = [by('payroll'), by('upload'), by('tax_authority'), by('bank')];
+  const found = (code: VerdictReason['code'], message: string, of: typeof payroll) =>
+    of ? [reason(code, message, of.submission_ids)] : [];
+  const reasons = [
+    ...found('proven_by_payroll', `Payslips from ${name} came straight from the payroll.`, payroll),
+    ...(payroll || upload
+      ? [
+          ...found(
+            'proven_by_tax_authority',
+            `The tax authority reports the same pay from ${name}.`,
+            authority,
+          ),
+          ...found('proven_by_bank', `Pay from ${name} arrived in the bank account.`, bank),
+        ]
+      : []),
+  ];
+  if (reasons.length > 0) return reasons;
+  return [
+    ...found('only_uploads', `Pay from ${name} is known only from uploaded payslips.`, upload),
+    ...(upload ? [] : found('only_bank', `Payments from ${name} are known only from bank statements.`, bank)),
+    ...(upload || bank
+      ? []
+      : found(
+          'only_tax_authority',
+          `Pay from ${name} is known only from the tax authority’s yearly figures.`,
+          authority,
+        )),
+  ];
+}
+
+function notConfirmed({ facts: { claimed } }: Calculated): string {
+  const hasRecord = claimed.surname !== null || claimed.date_of_birth !== null || claimed.ni_number !== null;
+  return hasRecord
+    ? 'It is not confirmed whose evidence it is: no name, date of birth or National Insurance number matches your record.'
+    : 'It is not confirmed whose evidence it is: your record has no name, date of birth or National Insurance number to compare.';
+}
+
+function reason(
+  code: VerdictReason['code'],
+  message: string,
+  submission_ids: readonly string[],
+): VerdictReason {
+  return { code, message, submission_ids: [...submission_ids], document_ids: [] };
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

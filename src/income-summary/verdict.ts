@@ -1,0 +1,33 @@
+import type { Calculated } from './calculated.ts';
+import { type Concluded, isConflict, isProven, statedStreams } from './concluded.ts';
+import { doubtedDocuments } from './doubted-documents.ts';
+import { identityOf } from './identity.ts';
+import { reasonsOf } from './verdict-reasons.ts';
+import type { IncomeVerdict, VerdictStatus } from './verdict-schema.ts';
+import { sentenceOf } from './verdict-sentence.ts';
+
+/** Draws the conclusion from all evidence. */
+export function verdictOf(
+  calculated: Calculated,
+  { streams, warnings }: Pick<Concluded, 'streams' | 'warnings'>,
+): IncomeVerdict {
+  const concluded: Concluded = {
+    calculated,
+    streams,
+    warnings,
+    identity: identityOf(calculated),
+    doubted: doubtedDocuments(calculated.facts),
+  };
+  const status = statusOf(concluded);
+  const reasons = reasonsOf(concluded, status);
+  return { status, sentence: sentenceOf(concluded, status, reasons), reasons, identity: concluded.identity };
+}
+
+function statusOf({ streams, warnings, identity, doubted }: Concluded): VerdictStatus {
+  if (doubted.some(({ doubt }) => doubt === 'altered')) return 'suspected_alteration';
+  if (identity.status === 'different_person' || doubted.length > 0) return 'conflicting';
+  if (warnings.some(isConflict)) return 'conflicting';
+  const stated = statedStreams(streams);
+  if (stated.length === 0) return 'not_enough_data';
+  return identity.status === 'confirmed' && stated.every(isProven) ? 'verified' : 'partly_verified';
+}
