@@ -2883,6 +2883,21 @@ export interface Overview {
       submission_count: number;
       /** When the data was stored */
       received_at: string;
+      /** The last verdict about the user’s income; null if there is none yet, and for members who may not read payslips */
+      verdict: {
+        /**
+         * The conclusion. The income summary has the sentence and the reasons
+         *
+         * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+         * - `partly_verified`: there is income that counts, but a part of it is not proven
+         * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+         * - `suspected_alteration`: a document looks altered
+         * - `not_enough_data`: there is too little evidence to state an income
+         */
+        status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+        /** When it was calculated, which is soon after each change of the evidence */
+        concluded_at: string;
+      } | null;
     }[];
   } | null;
   /** Accounts whose sign-in is in progress or waits for the user, newest first. Null for members without `read_accounts` */
@@ -5365,6 +5380,21 @@ export interface UserProgress {
   attention_reason: "sign_in_again" | "sign_in_failed" | "retrieval_failed" | "document_not_read" | "declined" | "left" | "link_expired" | null;
   /** When the newest data was stored; null without data */
   newest_data_at: string | null;
+  /** The last verdict about the user’s income; null if there was no data to conclude from, and for members who may not read payslips */
+  verdict: {
+    /**
+     * The conclusion. The income summary has the sentence and the reasons
+     *
+     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+     * - `partly_verified`: there is income that counts, but a part of it is not proven
+     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+     * - `suspected_alteration`: a document looks altered
+     * - `not_enough_data`: there is too little evidence to state an income
+     */
+    status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+    /** When it was calculated, which is soon after each change of the evidence */
+    concluded_at: string;
+  } | null;
 }
 
 /** A token that gives access to the data of one user, and a link to the user’s journey */

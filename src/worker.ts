@@ -2,6 +2,7 @@ import { accessLogScheduledTasks } from '#access-log';
 import { accountJobs, accountScheduledTasks } from '#accounts';
 import { processNoStatement, processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
+import { incomeSummaryJobs } from '#income-summary';
 import { journeyScheduledTasks } from '#journey';
 import { memberScheduledTasks } from '#members';
 import { logTaxTableWarnings, payrollScheduledTasks, processPayslips } from '#payroll';
@@ -57,6 +58,7 @@ async function workOf(app: App): Promise<WorkerOptions> {
     ...userJobs(app),
     ...accountJobs(app),
     ...retrievalJobs(app),
+    ...incomeSummaryJobs(app),
     ...documentJobs({ ...app, processors: PROCESSORS }),
     ...(sandbox?.sandboxJobs(app) ?? []),
   ];

@@ -3,7 +3,7 @@ import { recordRetrieval, resolveAuthorisation } from '#authorisations';
 import type { ExtractedDocument } from '#documents';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { requireUserKey, type Tenant } from '#users';
+import { noteEvidence, requireUserKey, type Tenant } from '#users';
 import { publishEvent } from '#webhooks';
 import type { BankStatementSubmission, StatementContent } from './schema.ts';
 import { type SealedStatement, sealStatement, toSubmission } from './seal-statement.ts';
@@ -55,6 +55,7 @@ export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrie
   );
   for (const { submission_id: recordId } of rows)
     await recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'bank_statement', recordId });
+  await noteEvidence(tx, clientId, userId);
   return { authorisationId, submissions };
 }
 

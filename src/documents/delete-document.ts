@@ -4,7 +4,7 @@ import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { lockUser, type Tenant } from '#users';
+import { lockUser, noteEvidence, type Tenant } from '#users';
 import { folderOf, LATE_UPLOAD_MS_MAX } from './presign-uploads.ts';
 import * as store from './store.ts';
 
@@ -30,6 +30,7 @@ export async function deleteDocument(
   if (!(await store.deleteDocument(tx, clientId, documentId))) throw notFound('Document', documentId);
   await store.updateDuplicates(tx, row);
   for (const step of steps) await step(tx, { clientId, documentId });
+  await noteEvidence(tx, clientId, row.user_id);
   const payload = { client_id: clientId, user_id: row.user_id, document_id: documentId };
   await enqueue(tx, ERASE_DOCUMENT, payload, { key: `${ERASE_DOCUMENT}:${documentId}` });
   // an upload that is running now can still add a file, and leaves it behind if its process is killed

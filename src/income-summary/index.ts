@@ -1,2 +1,4 @@
+export { incomeSummaryJobs } from './jobs.ts';
 export { readSummary } from './read-summary.ts';
 export { incomeSummaryRoutes } from './routes.ts';
+export { listVerdicts, type VerdictRow } from './store.ts';

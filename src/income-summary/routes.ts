@@ -8,6 +8,7 @@ import { Problem, say } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { accessOf } from '#values/roles.ts';
+import { keepVerdict, readStoredVerdict } from './conclude-income.ts';
 import { describeReport } from './describe-report.ts';
 import { toCsv } from './payslips-csv.ts';
 import { readReport } from './read-report.ts';
@@ -39,9 +40,14 @@ function summaryRoute(context: AccountsContext): Route {
     handle: async ({ caller, params: { user_id: userId }, callerGone }) => {
       const tenant = await tenantOf(context, caller.clientId);
       const options = { userId, withDocuments: maySeeChecks(caller), gone: callerGone() };
-      const summary = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
-        readSummary(context, tx, tenant, options),
+      const { summary, stored } = await context.database.reads.inTenantSnapshot(
+        caller.clientId,
+        async (tx) => ({
+          summary: await readSummary(context, tx, tenant, options),
+          stored: await readStoredVerdict(tx, caller.clientId, userId),
+        }),
       );
+      await keepVerdict(context, tenant, { userId, verdict: summary.verdict, stored });
       await recordAccess(context, tenant, caller, { userId, fields: ['income_summary'] });
       return summary;
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
-import { Id } from '#values/fields.ts';
+import { Id, Timestamp } from '#values/fields.ts';
 import { WARNING_CODES } from './warning-schema.ts';
 
 export const VERDICT_STATUSES = {
@@ -93,3 +93,9 @@ export const IncomeVerdict = z
     description: 'What the person earns, whether you can rely on it, and whether it is theirs',
   });
 export type IncomeVerdict = z.output<typeof IncomeVerdict>;
+
+export const StoredVerdict = z.object({
+  status: VerdictStatus.describe('The conclusion. The income summary has the sentence and the reasons'),
+  concluded_at: Timestamp.describe('When it was calculated, which is soon after each change of the evidence'),
+});
+export type StoredVerdict = z.output<typeof StoredVerdict>;

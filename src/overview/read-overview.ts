@@ -1,3 +1,4 @@
+import { listVerdicts } from '#income-summary';
 import { taxTableWarnings } from '#payroll';
 import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
@@ -132,7 +133,19 @@ async function readReceived({ tx, tenant, reader }: Reading): Promise<Capped<Rec
     clientId,
     found.items.map(({ id }) => id),
   );
-  return mapItems(found, (row) => ({ ...row, submission_count: counts.get(row.id) ?? 1 }));
+  const verdicts = allowed.withPay
+    ? await listVerdicts(
+        tx,
+        clientId,
+        found.items.map(({ user_id }) => user_id),
+      )
+    : [];
+  const verdictOf = new Map(verdicts.map(({ user_id, ...verdict }) => [user_id, verdict]));
+  return mapItems(found, (row) => ({
+    ...row,
+    submission_count: counts.get(row.id) ?? 1,
+    verdict: verdictOf.get(row.user_id) ?? null,
+  }));
 }
 
 async function readConsents({ tx, tenant, reader }: Reading): Promise<Capped<EndingConsent> | null> {

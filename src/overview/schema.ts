@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Account } from '#accounts/schema.ts';
 import { Authorisation } from '#authorisations/schema.ts';
 import { Document } from '#documents/schema.ts';
+import { StoredVerdict } from '#income-summary/verdict-schema.ts';
 import { Journey } from '#journey/schema.ts';
 import { DeletionRequest } from '#my-data';
 import { SOURCES } from '#payroll/schema.ts';
@@ -40,6 +41,9 @@ const ReceivedData = z.object({
   }).describe('Where the data came from'),
   submission_count: z.int().describe('Number of submissions that are stored from this data'),
   received_at: Timestamp.describe('When the data was stored'),
+  verdict: StoredVerdict.nullable().describe(
+    'The last verdict about the user’s income; null if there is none yet, and for members who may not read payslips',
+  ),
 });
 export type ReceivedData = z.output<typeof ReceivedData>;
 

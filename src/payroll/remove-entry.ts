@@ -1,7 +1,7 @@
 import { findAccountForChange, updateAccount } from '#accounts';
 import { forgetContent } from '#documents';
 import type { Db } from '#platform/database/database.ts';
-import { lockUser, type Tenant } from '#users';
+import { lockUser, noteEvidence, type Tenant } from '#users';
 import * as store from './store.ts';
 
 /**
@@ -17,6 +17,7 @@ export async function removeEntry(tx: Db, { clientId, clock }: Tenant, entryId: 
   const documentIds = await store.listDocuments(tx, clientId, entryId);
   if (!(await store.deleteEntry(tx, clientId, entryId))) return false;
   await forgetContent(tx, clientId, documentIds);
+  await noteEvidence(tx, clientId, entry.user_id);
   if (!account) return true;
   const { count, latest } = await store.countOfAccount(tx, clientId, account.account_id);
   await updateAccount(tx, clientId, account.account_id, {

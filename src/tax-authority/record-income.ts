@@ -5,7 +5,7 @@ import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { type Confirmed, confirmRetrieval } from '#retrieval';
-import { requireUserKey, type Tenant } from '#users';
+import { noteEvidence, requireUserKey, type Tenant } from '#users';
 import type { IncomeData } from '#values/income-submission.ts';
 import { publishEvent } from '#webhooks';
 import { toSubmission } from './read-income.ts';
@@ -73,6 +73,7 @@ export async function storeIncome(
   const body = incomeBody({ userId, accountId, entryId, now, submissions });
   await publishEvent(tx, { clientId, userKey, now }, { kind: 'user-taxauth-data-submitted', userId, body });
   await recordRetrieval(tx, tenant, { ...under, kind: 'income_entry', recordId: entryId });
+  await noteEvidence(tx, clientId, userId);
   return { authorisationId, entryId, submissions };
 }
 

@@ -1,6 +1,6 @@
 import { findAccountForChange, updateAccount } from '#accounts';
 import type { Db } from '#platform/database/database.ts';
-import { lockUser, type Tenant } from '#users';
+import { lockUser, noteEvidence, type Tenant } from '#users';
 import * as store from './store.ts';
 
 /** Deletes an entry with its submissions. Returns false for an unknown entry. */
@@ -14,6 +14,7 @@ export async function removeIncomeEntry(
   const { account_id: accountId, user_id: userId } = entry;
   const account = accountId === null ? undefined : await findAccountForChange(tx, clientId, accountId);
   if (!(await store.deleteIncomeEntry(tx, clientId, entryId))) return false;
+  await noteEvidence(tx, clientId, userId);
   if (account && accountId && !(await store.hasIncome(tx, clientId, { userId, accountId })))
     await updateAccount(tx, clientId, accountId, { updated_at: clock.now(), fetch_outcome: 'deleted' });
   return true;

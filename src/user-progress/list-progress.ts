@@ -1,4 +1,5 @@
 import { statusNow } from '#accounts';
+import { listVerdicts } from '#income-summary';
 import { journeyStatus } from '#journey';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -17,6 +18,8 @@ export interface ProgressContext {
   clientId: string;
   now: MachineTime;
   isDirect: (provider: string) => boolean;
+  /** Whether the caller may see verdicts. */
+  withVerdicts: boolean;
 }
 
 interface Page {
@@ -88,19 +91,21 @@ function matching(
 /** In the order of the ids. */
 async function readUsers(
   tx: Db,
-  { clientId, now, isDirect }: ProgressContext,
+  { clientId, now, isDirect, withVerdicts }: ProgressContext,
   ids: readonly string[],
 ): Promise<Found[]> {
   if (ids.length === 0) return [];
-  const [rows, accounts, documents, journeys] = await Promise.all([
+  const [rows, accounts, documents, journeys, verdicts] = await Promise.all([
     store.findUsers(tx, clientId, ids),
     store.listAccountsOf(tx, clientId, ids),
     store.listDocumentStatusesOf(tx, clientId, ids),
     store.listJourneysOf(tx, clientId, ids),
+    withVerdicts ? listVerdicts(tx, clientId, ids) : [],
   ]);
   const accountsOf = Map.groupBy(accounts, ({ user_id }) => user_id);
   const documentsOf = Map.groupBy(documents, ({ user_id }) => user_id);
   const journeyOf = new Map(journeys.map((journey) => [journey.user_id, journey]));
+  const verdictOf = new Map(verdicts.map(({ user_id, ...verdict }) => [user_id, verdict]));
   const found = rows.map((row): [string, Found] => {
     const journey = journeyOf.get(row.user_id);
     const facts = {
@@ -113,7 +118,13 @@ async function readUsers(
       documents: (documentsOf.get(row.user_id) ?? []).map(({ status }) => status),
       journey: journey ? journeyStatus(journey, now) : null,
     };
-    return [row.user_id, { user: { ...row, ...progressOf(facts) }, accounts: facts.accounts }];
+    return [
+      row.user_id,
+      {
+        user: { ...row, ...progressOf(facts), verdict: verdictOf.get(row.user_id) ?? null },
+        accounts: facts.accounts,
+      },
+    ];
   });
   const byId = new Map(found);
   return ids.flatMap((id) => byId.get(id) ?? []);

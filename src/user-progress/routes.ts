@@ -1,6 +1,8 @@
 import type { AccountsContext } from '#accounts';
+import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
+import { accessOf } from '#values/roles.ts';
 import { listProgress, searchProgress } from './list-progress.ts';
 import { UserProgressList, UserProgressQuery } from './schema.ts';
 
@@ -17,12 +19,18 @@ export function userProgressRoutes(app: AccountsContext): Route[] {
       permission: 'read_users',
       query: UserProgressQuery,
       reply: UserProgressList,
-      handle: ({ caller: { clientId }, query }) => {
+      handle: ({ caller, query }) => {
+        const { clientId } = caller;
         const { search, after } = query;
         if (search !== undefined && after !== undefined)
           throw invalidRequest(say`[after] must be left out with [search]`);
         const direct = new Set(app.providers.direct().map(({ id }) => id));
-        const context = { clientId, now: app.clock.now(), isDirect: (id: string) => direct.has(id) };
+        const context = {
+          clientId,
+          now: app.clock.now(),
+          isDirect: (id: string) => direct.has(id),
+          withVerdicts: mayReadPay(caller),
+        };
         return app.database.reads.inTenantSnapshot(clientId, (tx) =>
           search === undefined
             ? listProgress(tx, context, query)
@@ -31,4 +39,8 @@ export function userProgressRoutes(app: AccountsContext): Route[] {
       },
     }),
   ];
+}
+
+function mayReadPay(caller: Caller): boolean {
+  return caller.kind !== 'member' || accessOf(caller.role, 'read_payroll') !== null;
 }

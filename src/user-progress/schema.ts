@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AccountStatus } from '#accounts/schema.ts';
+import { StoredVerdict } from '#income-summary/verdict-schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, text } from '#values/fields.ts';
 import { wholeNumberInQuery } from '#values/query-fields.ts';
@@ -41,6 +42,7 @@ const USER = {
   waiting_for: null,
   attention_reason: 'sign_in_again' as const,
   newest_data_at: '2026-02-01T09:30:00.000Z',
+  verdict: { status: 'verified' as const, concluded_at: '2026-02-01T09:30:01.000Z' },
 };
 
 export const UserProgress = z
@@ -60,6 +62,9 @@ export const UserProgress = z
       'Why the user needs attention, if `progress` contains `needs_attention`; otherwise null',
     ),
     newest_data_at: Timestamp.nullable().describe('When the newest data was stored; null without data'),
+    verdict: StoredVerdict.nullable().describe(
+      'The last verdict about the user’s income; null if there was no data to conclude from, and for members who may not read payslips',
+    ),
   })
   .meta({ id: 'UserProgress', description: 'The progress of a user’s data', examples: [USER] });
 export type UserProgress = z.output<typeof UserProgress>;

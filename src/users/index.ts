@@ -17,6 +17,7 @@ export {
   type TenantContext,
   tenantOf,
 } from './manage-users.ts';
+export { CONCLUDE_INCOME, noteEvidence } from './note-evidence.ts';
 export { isOlderThanStorage, reapplyErasures } from './reapply-erasures.ts';
 export { userRoutes } from './routes.ts';
 export { maskUser, recordNames } from './show-users.ts';

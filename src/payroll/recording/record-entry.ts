@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import { type Confirmed, confirmRetrieval } from '#retrieval';
-import type { Tenant } from '#users';
+import { noteEvidence, type Tenant } from '#users';
 import { publishEvent } from '#webhooks';
 import { openPaid } from '../read-submissions.ts';
 import type { PayrollSubmission } from '../schema.ts';
@@ -67,6 +67,7 @@ export async function storeEntry(
     announce(tx, under, added, known),
     recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'payroll_entry', recordId: entryId }),
     account && noteLatest(tx, account, added, { entryId, now }),
+    noteEvidence(tx, tenant.clientId, userId),
   ]);
   return { authorisationId, entryId, submissions };
 }

@@ -365,6 +365,13 @@ export interface IncomeSubmissions {
   user_id: string;
 }
 
+export interface IncomeVerdicts {
+  client_id: string;
+  concluded_at: Timestamp;
+  status: string;
+  user_id: string;
+}
+
 export interface Installation {
   installation_id: Generated<string>;
   is_only_row: Generated<boolean>;
@@ -646,6 +653,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   income_entries: IncomeEntries;
   income_submissions: IncomeSubmissions;
+  income_verdicts: IncomeVerdicts;
   installation: Installation;
   journey_sessions: JourneySessions;
   journeys: Journeys;

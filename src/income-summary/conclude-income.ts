@@ -1,0 +1,46 @@
+import type { AccountsContext } from '#accounts';
+import type { Db } from '#platform/database/database.ts';
+import { lockUser, type Tenant, tenantOf, userExists } from '#users';
+import { readSummary } from './read-summary.ts';
+import { listVerdicts, saveVerdict } from './store.ts';
+import type { IncomeVerdict } from './verdict-schema.ts';
+
+/** Draws the conclusion from everything that is stored about a user, and stores it for lists. */
+export async function concludeIncome(
+  context: AccountsContext,
+  { clientId, userId }: { clientId: string; userId: string },
+): Promise<void> {
+  const tenant = await tenantOf(context, clientId);
+  const now = tenant.clock.now();
+  const summary = await context.database.inTenantSnapshot(clientId, async (tx) =>
+    (await userExists(tx, clientId, userId))
+      ? readSummary(context, tx, tenant, { userId, withDocuments: true })
+      : null,
+  );
+  if (!summary) return;
+  await context.database.inTenant(clientId, async (tx) => {
+    if (await lockUser(tx, clientId, userId))
+      await saveVerdict(tx, clientId, { userId, status: summary.verdict.status, now });
+  });
+}
+
+/** Corrects the stored verdict if time alone has changed it, for example because pay is overdue. */
+export async function keepVerdict(
+  { database }: Pick<AccountsContext, 'database'>,
+  tenant: Tenant,
+  { userId, verdict, stored }: { userId: string; verdict: IncomeVerdict; stored: Stored },
+): Promise<void> {
+  if (stored === verdict.status) return;
+  const { clientId, clock } = tenant;
+  await database.inTenant(clientId, async (tx) => {
+    if (await lockUser(tx, clientId, userId))
+      await saveVerdict(tx, clientId, { userId, status: verdict.status, now: clock.now() });
+  });
+}
+
+type Stored = IncomeVerdict['status'] | null;
+
+export async function readStoredVerdict(tx: Db, clientId: string, userId: string): Promise<Stored> {
+  const [row] = await listVerdicts(tx, clientId, [userId]);
+  return row?.status ?? null;
+}

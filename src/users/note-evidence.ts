@@ -1,0 +1,18 @@
+import type { Db } from '#platform/database/database.ts';
+import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
+
+/** The job that draws the conclusion from a user's evidence again. */
+export const CONCLUDE_INCOME = 'conclude-income';
+
+/** Several changes within this time cause one job. */
+const DELAY_MS = 500;
+
+/** Notes that the evidence about a user has changed, in the transaction that changes it. */
+export function noteEvidence(tx: Db, clientId: string, userId: string): Promise<void> {
+  return enqueue(
+    tx,
+    CONCLUDE_INCOME,
+    { client_id: clientId, user_id: userId },
+    { key: `${CONCLUDE_INCOME}:${userId}`, delayMs: DELAY_MS, priority: PRIORITY.soon },
+  );
+}
