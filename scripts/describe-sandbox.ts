@@ -36,9 +36,9 @@ creates people with data, moves the clock, causes faults, and shows messages and
 The first \`npm start\` creates these people in the background, and prints a link to the first one in the dashboard. They are ordinary users, and you can delete them. Later starts create no people.
 With \`SANDBOX_EXAMPLES=off\`, the first start creates none either.
 
-| \`ext_id\` | persona | what you see |
-|---|---|---|
-${EXAMPLE_PEOPLE.map(({ reference, persona, shows }) => row([code(reference), code(persona), shows])).join('\n')}
+| \`ext_id\` | persona | what you see | [verdict](income-summary.md#the-verdict) |
+|---|---|---|---|
+${EXAMPLE_PEOPLE.map(({ reference, persona, shows, verdict }) => row([code(reference), code(persona), shows, code(verdict)])).join('\n')}
 
 ## Create a user with data in one call
 

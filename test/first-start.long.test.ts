@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { EXAMPLE_PEOPLE } from '../src/sandbox/index.ts';
 import { useFirstStart } from './first-start.fixture.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { useBrowser } from './support/browser.ts';
@@ -15,7 +16,7 @@ const PHOTOGRAPH = fileURLToPath(new URL('./support/pictures/payslip.jpg', impor
 const browser = useBrowser();
 const { printed, ask, signIn, changePassword } = useFirstStart();
 
-test('someone who has only started the service signs in with what it printed and sees what a person earns and which document to doubt', async () => {
+test('someone who has only started the service signs in with what it printed and sees what a person earns, which document to doubt, and a person with each verdict', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await signIn(page);
   await expectAccessible(page, 'the first password');
@@ -32,13 +33,22 @@ test('someone who has only started the service signs in with what it printed and
     .waitFor();
 
   const { users } = await ask('GET', '/users');
-  expect(users.map(({ ext_id }: { ext_id: string }) => ext_id).sort()).toEqual([
-    'example-changed-payslip',
-    'example-failed-source',
-    'example-steady-salary',
-    'example-two-jobs',
-    'example-variable-pay',
-  ]);
+  const byReference = (one: { ext_id: string }, other: { ext_id: string }) =>
+    one.ext_id < other.ext_id ? -1 : 1;
+  const verdicts = async () => {
+    const { users: listed } = await ask('GET', '/users/progress');
+    return listed
+      .toSorted(byReference)
+      .map((one: { ext_id: string; verdict: { status: string } | null }) => [
+        one.ext_id,
+        one.verdict?.status,
+      ]);
+  };
+  await expect.poll(verdicts, { interval: 500 }).toEqual(
+    EXAMPLE_PEOPLE.map(({ reference, verdict }) => ({ ext_id: reference, verdict }))
+      .toSorted(byReference)
+      .map(({ ext_id, verdict }) => [ext_id, verdict]),
+  );
   const failed = users.find(({ ext_id }: { ext_id: string }) => ext_id === 'example-failed-source');
   const { accounts } = await ask('GET', `/accounts?user_id=${failed.user_id}`);
   expect(accounts).toMatchObject([{ status: 'LOGIN_FAILED', status_reason: 'password_expired' }]);

@@ -1,7 +1,7 @@
 import type { AssessedDocument } from '#documents';
 import { counts } from '#evidence';
 import type { CheckCode } from '#extraction';
-import type { StoredFacts } from './stored-facts.ts';
+import type { Calculated } from './calculated.ts';
 
 /** Findings about the file itself: they show that something was put over, hidden or changed. */
 const ALTERATION_CODES: ReadonlySet<string> = new Set<CheckCode>([
@@ -28,7 +28,9 @@ export interface DoubtedDocument extends AssessedDocument {
 const SEVERITIES = ['high', 'medium', 'low', 'info'];
 
 /** Lists the documents whose trust is so low that they are in no figure. */
-export function doubtedDocuments({ documents, payslips, statements }: StoredFacts): DoubtedDocument[] {
+export function doubtedDocuments({ facts, counted }: Calculated): DoubtedDocument[] {
+  const { documents, payslips, statements } = facts;
+  const elsewhere = new Set(counted.different.map(({ payslip }) => payslip.documentId));
   return [...documents]
     .filter(([, { trust }]) => !counts(trust))
     .map(([documentId, document]) => {
@@ -40,9 +42,11 @@ export function doubtedDocuments({ documents, payslips, statements }: StoredFact
       );
       const others = failed.filter(({ code }) => OTHERS_CODE.test(code));
       const rest = failed.filter(({ code, severity }) => !OTHERS_CODE.test(code) && isWeighty(severity));
+      // figures that don't add up can be a mistake; if another source also shows others, they were changed
+      const isChanged = elsewhere.has(documentId) && rest.length > 0;
       const [doubt, why] =
-        altered.length > 0
-          ? (['altered', altered] as const)
+        altered.length > 0 || isChanged
+          ? (['altered', altered.length > 0 ? altered : rest] as const)
           : others.length > 0
             ? (['other_person', others] as const)
             : (['contradicts_itself', rest] as const);

@@ -16,7 +16,7 @@ export function verdictOf(
     streams,
     warnings,
     identity: identityOf(calculated),
-    doubted: doubtedDocuments(calculated.facts),
+    doubted: doubtedDocuments(calculated),
   };
   const status = statusOf(concluded);
   const reasons = reasonsOf(concluded, status);
