@@ -35,15 +35,11 @@ test('someone who has only started the service signs in with what it printed and
   const { users } = await ask('GET', '/users');
   const byReference = (one: { ext_id: string }, other: { ext_id: string }) =>
     one.ext_id < other.ext_id ? -1 : 1;
-  const verdicts = async () => {
-    const { users: listed } = await ask('GET', '/users/progress');
-    return listed
-      .toSorted(byReference)
-      .map((one: { ext_id: string; verdict: { status: string } | null }) => [
-        one.ext_id,
-        one.verdict?.status,
-      ]);
+  const verdictOf = async ({ user_id, ext_id }: { user_id: string; ext_id: string }) => {
+    const { verdict } = await ask('GET', `/users/${user_id}/income-summary`);
+    return [ext_id, verdict.status];
   };
+  const verdicts = () => Promise.all(users.toSorted(byReference).map(verdictOf));
   await expect.poll(verdicts, { interval: 500 }).toEqual(
     EXAMPLE_PEOPLE.map(({ reference, verdict }) => ({ ext_id: reference, verdict }))
       .toSorted(byReference)

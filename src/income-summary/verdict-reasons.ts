@@ -3,7 +3,7 @@ import { type Concluded, isConflict, statedStreams } from './concluded.ts';
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { IncomeStream } from './stream-schema.ts';
 import type { IncomeVerdict, VerdictReason, VerdictStatus } from './verdict-schema.ts';
-import { listed } from './words.ts';
+import { count, listed } from './words.ts';
 
 /** Says why the verdict is what it is, most important reason first. */
 export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictReason[] {
@@ -22,21 +22,37 @@ export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictR
   ];
 }
 
+const DOUBT_CODES = {
+  altered: 'document_altered',
+  contradicts_itself: 'document_doubted',
+  other_person: 'different_person',
+} as const;
+const DOUBTS = Object.keys(DOUBT_CODES) as DoubtedDocument['doubt'][];
+
+/** Documents of one kind with the same findings have one reason. */
 function documentReasons({ doubted, calculated: { facts } }: Concluded): VerdictReason[] {
-  const order: readonly DoubtedDocument['doubt'][] = ['altered', 'contradicts_itself', 'other_person'];
-  return doubted
-    .toSorted((one, other) => order.indexOf(one.doubt) - order.indexOf(other.doubt))
-    .map(({ doubt, kind, why, submissionIds, documentId }) => ({
-      code:
-        doubt === 'altered'
-          ? 'document_altered'
-          : doubt === 'other_person'
-            ? 'different_person'
-            : 'document_doubted',
-      message: `${kind === 'payslip' ? 'An uploaded payslip' : 'A bank statement'} does not count${facts.maySeeChecks && why[0] ? `: ${listed([...new Set(why.map(({ message }) => lowerFirst(message)))])}` : ', because its checks failed'}.`,
-      submission_ids: [...submissionIds],
-      document_ids: [documentId],
-    }));
+  const alike = Map.groupBy(
+    doubted.toSorted((one, other) => DOUBTS.indexOf(one.doubt) - DOUBTS.indexOf(other.doubt)),
+    ({ doubt, kind, why }) => JSON.stringify([doubt, kind, why.map(({ message }) => message)]),
+  );
+  return [...alike.values()].flatMap((some) => {
+    const [first] = some;
+    if (!first) return [];
+    const { doubt, kind, why } = first;
+    const what = count(some.length, kind === 'payslip' ? 'uploaded payslip' : 'bank statement');
+    const because =
+      facts.maySeeChecks && why.length > 0
+        ? `: ${listed([...new Set(why.map(({ message }) => lowerFirst(message)))])}`
+        : ', because checks failed';
+    return [
+      {
+        code: DOUBT_CODES[doubt],
+        message: `${what} ${some.length === 1 ? 'does' : 'do'} not count${because}.`,
+        submission_ids: some.flatMap(({ submissionIds }) => submissionIds),
+        document_ids: some.map(({ documentId }) => documentId),
+      },
+    ];
+  });
 }
 
 function identityReasons({ identity, calculated, doubted }: Concluded): VerdictReason[] {
