@@ -96,6 +96,15 @@ amount is above zero and passes its check.
 
 A very small difference in the tax or the National Insurance also costs only ${COSTS.low} points.
 
+The rows of a bank statement must be proven by other figures on the statement:
+
+- Printed balances before and after a row prove it: the opening and the closing balance, or the running balances. A balance that we calculated ourselves proves nothing.
+- A printed total of money paid in, or of money paid out, proves the rows of that direction that it covers.
+
+Without such figures, the score is at most \`MEDIUM\`, and an \`unproven\` finding says which rows are not proven. There is one exception: many statements show the balance after
+each row, but not the balance before the first row. Such a statement can be \`HIGH\` if the rows without proof are a minority, with at most 10 % of the money paid in. If the
+salary is one of them, the score is at most \`MEDIUM\`. Then ask for a statement that begins earlier.
+
 ### Doubts about our own reading
 
 The figures confirm each other through arithmetic. A figure that does not fit may be forged, or we may have read the wrong figure. A failed

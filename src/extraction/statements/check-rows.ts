@@ -11,7 +11,7 @@ import { checkUnreadDates } from './unread-dates.ts';
 const DAYS_BEFORE_MAX = 3;
 const DAYS_BEFORE_MAX_OF_CARDS = 45;
 
-/** Checks the rows against each other: dates, order, repeats, and whether any balance proves them. */
+/** Checks the rows against each other: dates, order and repeats. */
 export function checkRows(
   ledger: Ledger,
   { period, hasTwoDates }: { period: Period | null; hasTwoDates: boolean },
@@ -21,7 +21,6 @@ export function checkRows(
     ...checkOrder(ledger, hasTwoDates),
     ...checkFonts(ledger),
     ...checkRepeats(ledger),
-    ...checkProof(ledger),
     ...checkUnreadDates(ledger),
   ];
 }
@@ -71,24 +70,6 @@ function checkRepeats({ entries }: Ledger): Finding[] {
     seen.add(key);
   });
   return findings;
-}
-
-/** Without balances, only printed signs or columns give the direction of an amount. A lender can't rely on a guess. */
-function checkProof({ links, entries, convention }: Ledger): Finding[] {
-  if (links.length > 0 || entries.length === 0) return [];
-  const isGuessed = ({ item }: Entry) => item.direction === null && item.amount.mark === null;
-  const hasGuesses = convention.bare === null && entries.some(isGuessed);
-  const isPicture = entries.some(({ item }) => item.amount.digits.confidence !== null);
-  return [
-    finding('unproven', {
-      severity: hasGuesses || isPicture ? 'medium' : 'low',
-      message: hasGuesses
-        ? 'The statement shows neither balances nor signs, so we had to guess which amounts were paid in and which were paid out'
-        : isPicture
-          ? 'The picture shows no balances, so we could not check that the rows were read correctly'
-          : 'The statement shows no balances to check the rows against',
-    }),
-  ];
 }
 
 function placeOf({ item }: Entry) {

@@ -4,13 +4,16 @@ import type { AmountToken } from './amounts.ts';
 import { weighed } from './doubt-pictures.ts';
 import { boxOf, finding } from './finding.ts';
 import type { Interpretation } from './interpret.ts';
+import type { TotalItem } from './item.ts';
 import type { Direction } from './labels.ts';
-import { addsUp, type Ledger } from './reconcile.ts';
+import { addsUp, type Entry, type Ledger } from './reconcile.ts';
+import { addsUp as addsUpTotal } from './total-rows.ts';
 
 interface PrintedTotal {
   token: AmountToken;
   page: number;
-  subtotal: bigint | null;
+  /** The rows of a total that may not cover all rows; null for a total outside the table. */
+  rows: TotalItem['rows'] | null;
   /** The label stands beside the total. */
   isSure: boolean;
 }
@@ -43,6 +46,21 @@ export function checkTotals(interpretation: Interpretation): Finding[] {
   });
 }
 
+/** Returns the rows that a printed total covers and confirms. */
+export function rowsOfTotals(interpretation: Interpretation): Set<Entry> {
+  const { ledger } = interpretation;
+  const proven = new Set<Entry>();
+  for (const direction of ['in', 'out'] as const) {
+    for (const total of totalsPrinted(interpretation, direction)) {
+      const group = groupsOf(ledger, direction).find((own) => sumOf(own) === total.token.pence);
+      const rows = new Set(isSubtotal(total) ? total.rows?.map(({ amount }) => amount) : []);
+      for (const entry of group ?? ledger.entries.filter(({ item }) => rows.has(item.amount)))
+        proven.add(entry);
+    }
+  }
+  return proven;
+}
+
 function compare({ ledger, summary, totals }: Interpretation, direction: Direction): Compared {
   const sums = sumsOf(ledger, direction);
   const printed = totalsPrinted({ summary, totals }, direction);
@@ -50,7 +68,7 @@ function compare({ ledger, summary, totals }: Interpretation, direction: Directi
     ...[ledger.opening, ledger.closing].map((balance) => magnitude(balance ?? 0n)),
     ...sumsOf(ledger, direction === 'in' ? 'out' : 'in'),
   ]);
-  const wrong = printed.filter(({ token, subtotal }) => !sums.has(token.pence) && token.pence !== subtotal);
+  const wrong = printed.filter((total) => !sums.has(total.token.pence) && !isSubtotal(total));
   // where labels are printed above their amounts, a label may be matched with the amount of its neighbour
   const isNeighbour =
     wrong.length < printed.length && wrong.every(({ token }) => neighbours.has(token.pence));
@@ -97,10 +115,10 @@ function totalsPrinted(
   const all = [
     ...totals
       .filter(({ of }) => of === direction)
-      .map(({ amount, page, subtotal }) => ({
+      .map(({ amount, page, rows }) => ({
         token: amount,
         page,
-        subtotal,
+        rows,
         isSure: true,
       })),
     ...summary.totals
@@ -108,7 +126,7 @@ function totalsPrinted(
       .map(({ token, page, place }) => ({
         token,
         page,
-        subtotal: null,
+        rows: null,
         isSure: place === 'beside',
       })),
   ];
@@ -116,23 +134,26 @@ function totalsPrinted(
   return all.filter(({ isSure }) => isSure === isAnySure);
 }
 
+function isSubtotal({ token, rows }: PrintedTotal): boolean {
+  return rows !== null && addsUpTotal({ amount: token, rows });
+}
+
+function sumsOf(ledger: Ledger, of: Direction): Set<bigint> {
+  return new Set(groupsOf(ledger, of).map(sumOf));
+}
+
 /**
- * Returns the sums that a printed total may show: all rows or those of one page. On cards, payments have the
+ * Returns the groups of rows that a printed total may add up: all rows or those of one page. On cards, payments have the
  * other direction.
  */
-function sumsOf({ entries, convention }: Ledger, of: Direction): Set<bigint> {
+function groupsOf({ entries, convention }: Ledger, of: Direction): Entry[][] {
   const directions: Direction[] = convention.isOwed ? ['in', 'out'] : [of];
-  const sums = new Set<bigint>();
-  for (const direction of directions) {
+  return directions.flatMap((direction) => {
     const own = entries.filter(({ amount }) => amount !== 0n && amount > 0n === (direction === 'in'));
-    const byPage = new Map<number, bigint>();
-    let all = 0n;
-    for (const { amount, item } of own) {
-      all += magnitude(amount);
-      byPage.set(item.page, (byPage.get(item.page) ?? 0n) + magnitude(amount));
-    }
-    sums.add(all);
-    for (const sum of byPage.values()) sums.add(sum);
-  }
-  return sums;
+    return [own, ...Map.groupBy(own, ({ item }) => item.page).values()];
+  });
+}
+
+function sumOf(entries: readonly Entry[]): bigint {
+  return entries.reduce((sum, { amount }) => sum + magnitude(amount), 0n);
 }

@@ -67,6 +67,12 @@ test('balances with unknown labels are found by the sum of the rows', () => {
   expect(scoreFindings(findings).word).toBe('HIGH');
 });
 
+test('amounts that differ by another sum are no balances and prove nothing', () => {
+  const { statement, findings } = draw(OPENING + MOVED - 1_900_00);
+  expect(statement).toMatchObject({ openingBalance: null, closingBalance: null, isReconciled: false });
+  expect(scoreFindings(findings).word).toBe('MEDIUM');
+});
+
 test('a card that is paid in full has an opening balance with an unknown label, found by the closing balance', () => {
   const sheet = openSheet();
   for (const line of [

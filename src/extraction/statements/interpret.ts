@@ -39,6 +39,8 @@ import { resolveDays, type TimeFrame } from './years.ts';
 /** One way to read a document's table, with the results that support it. */
 export interface Interpretation {
   ledger: Ledger;
+  /** The page shows the opening balance outside the table, perhaps with unknown words. */
+  isOpeningPrinted: boolean;
   /** Running balances of a picture that the rows around them corrected. */
   repairs: readonly Link[];
   totals: TotalItem[];
@@ -123,19 +125,22 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
   const whole = readItems(items, table);
   const holds = whole.ledger.links.every(addsUp);
   if (holds && whole.ledger.openingsPrinted.length > 0) return whole;
-  // zero is printed for many reasons
-  const isOpeningPrinted = ({ opening, convention }: Ledger) =>
-    opening !== null &&
-    opening !== 0n &&
-    lines.some(({ amounts }) =>
-      amounts.some((token) => !isCell(token) && signedBalance(token, convention) === opening),
-    );
+  const isOpeningPrinted = (ledger: Ledger) => isOutsideTable(ledger, table);
   for (const kept of withoutEdges(items)) {
     const other = readItems(kept, table);
     if (isProvenWithout(other.ledger, whole.ledger)) return other;
     if (isConfirmedWithout(other.ledger, whole.ledger, isOpeningPrinted)) return other;
   }
   return whole;
+}
+
+/** Returns true if the opening balance is printed outside the table, whatever it is called. */
+function isOutsideTable({ opening, convention }: Ledger, { lines, isCell }: Table): boolean {
+  // zero is printed for many reasons
+  if (opening === null || opening === 0n) return false;
+  return lines.some(({ amounts }) =>
+    amounts.some((token) => !isCell(token) && signedBalance(token, convention) === opening),
+  );
 }
 
 /** The parts of a reading that stay the same when rows at its start or end are left out. */
@@ -164,6 +169,7 @@ function readItems(items: readonly Item[], table: Table): Interpretation {
   const { ledger, repairs } = repairBalances(best);
   return {
     ledger: withImpliedOpening(ledger, summary),
+    isOpeningPrinted: isOutsideTable(ledger, table),
     repairs,
     totals: items.filter((item) => item.kind === 'total'),
     summary,

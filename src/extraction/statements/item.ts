@@ -27,8 +27,8 @@ export interface BalanceItem {
 export interface TotalItem {
   kind: 'total';
   of: Direction;
-  /** Sum of the rows since the previous total, in case the total covers only these. */
-  subtotal: bigint;
+  /** The rows of this total, in case it does not cover all: those that add up to it, or those since the previous total. */
+  rows: readonly TransactionItem[];
   amount: AmountToken;
   page: number;
 }

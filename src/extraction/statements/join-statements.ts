@@ -1,5 +1,6 @@
 import { formatPenceWithThousands } from '#values/money.ts';
 import type { BankStatement, ExtractedStatement, Finding, Transaction } from '../extraction.ts';
+import { checkProof } from './check-proof.ts';
 import { isReconciled } from './check-statement.ts';
 import { weighed } from './doubt-pictures.ts';
 import { boxOf, finding } from './finding.ts';
@@ -52,7 +53,12 @@ export function toExtracted(oldestFirst: readonly Study[]): ExtractedStatement {
   let offset = 0;
   const findings: Finding[] = [];
   for (const { own, transactions } of parts) {
-    findings.push(...pointAtKept(own.findings, own.interpretation.ledger).map((one) => shift(one, offset)));
+    const before = oldestFirst[oldestFirst.indexOf(own) - 1];
+    const proof = checkProof(own.interpretation, {
+      isContinued: before !== undefined && isChained(before, own),
+    });
+    const found = pointAtKept([...own.findings, ...proof], own.interpretation.ledger);
+    findings.push(...found.map((one) => shift(one, offset)));
     offset += transactions.length;
   }
   return {

@@ -17,8 +17,8 @@ export function totalsOf(
     const direction =
       role === 'in' || role === 'out' ? role : role !== 'amount' ? null : of === 'all' ? section : of;
     if (direction === null) return [];
-    const subtotal = endsWithSum(items, direction, token.pence) ? token.pence : sumSince(items, direction);
-    return [{ kind: 'total', of: direction, subtotal, amount: token, page: line.page }];
+    const rows = lastWithSum(items, direction, token.pence) ?? rowsSince(items, direction);
+    return [{ kind: 'total', of: direction, rows, amount: token, page: line.page }];
   });
 }
 
@@ -38,13 +38,13 @@ export function unnamedTotals(
   const totals = money.flatMap(({ role, token }): TotalItem[] => {
     const directions = role === 'in' || role === 'out' ? [role] : (['in', 'out'] as const);
     const of = directions.find((direction) => {
-      const amounts = amountsSince(items, direction);
+      const rows = rowsSince(items, direction);
       const last = items.at(-1);
       const isBelowOther = last?.kind === 'total' && last.of !== direction;
-      const isEnough = amounts.length >= (isBelowOther || isBoth ? 1 : ROWS_OF_TOTAL_MIN);
-      return isEnough && sumOf(amounts) === token.pence;
+      const isEnough = rows.length >= (isBelowOther || isBoth ? 1 : ROWS_OF_TOTAL_MIN);
+      return isEnough && sumOf(rows) === token.pence;
     });
-    return of ? [{ kind: 'total', of, subtotal: token.pence, amount: token, page: line.page }] : [];
+    return of ? [{ kind: 'total', of, rows: rowsSince(items, of), amount: token, page: line.page }] : [];
   });
   return totals.length === money.length ? totals : [];
 }
@@ -73,46 +73,37 @@ export function directByTotals(items: readonly Item[]): void {
   }
   const isBare = ({ direction, amount }: TransactionItem) => direction === null && amount.mark === null;
   const summed = blocks.filter(
-    ({ rows: own, total }) =>
-      own.every(isBare) && sumOf(own.map(({ amount }) => amount.pence)) === total.amount.pence,
+    ({ rows: own, total }) => own.every(isBare) && sumOf(own) === total.amount.pence,
   );
   if (new Set(summed.map(({ total }) => total.of)).size < 2) return;
   for (const { rows: own, total } of summed) {
     for (const row of own) row.direction = total.of;
-    total.subtotal = total.amount.pence;
+    total.rows = own;
   }
 }
 
-export function addsUp({ amount, subtotal }: TotalItem): boolean {
-  return amount.pence === subtotal;
+export function addsUp({ amount, rows }: Pick<TotalItem, 'amount' | 'rows'>): boolean {
+  return amount.pence === sumOf(rows);
 }
 
-/** Returns true for the sum of the last rows in a direction, such as those of a day, a page or a section. */
-function endsWithSum(items: readonly Item[], direction: Direction, sum: bigint): boolean {
-  if (items.length > ITEMS_BEFORE_TOTAL_MAX) return false;
-  let all = 0n;
-  for (const amount of amountsOf(items.filter(isTransaction), direction).toReversed()) {
-    if (all === sum) return true;
-    all += amount;
-  }
-  return all === sum;
+/** Returns the last rows in a direction that add up to a sum, such as those of a day, a page or a section. */
+function lastWithSum(items: readonly Item[], direction: Direction, sum: bigint): TransactionItem[] | null {
+  if (items.length > ITEMS_BEFORE_TOTAL_MAX) return null;
+  const rows = rowsOf(items.filter(isTransaction), direction);
+  let [all, from] = [0n, rows.length];
+  while (all !== sum && from > 0) all += rows[--from]?.amount.pence ?? 0n;
+  return all === sum ? rows.slice(from) : null;
 }
 
-function sumSince(items: readonly Item[], direction: Direction): bigint {
-  return sumOf(amountsSince(items, direction));
-}
-
-/** Lists the amounts of the rows in this direction since the previous total. */
-function amountsSince(items: readonly Item[], direction: Direction): bigint[] {
+/** Lists the rows in this direction since the previous total. */
+function rowsSince(items: readonly Item[], direction: Direction): TransactionItem[] {
   const from = items.findLastIndex((item) => item.kind === 'total' && item.of === direction) + 1;
-  return amountsOf(items.slice(from).filter(isTransaction), direction);
+  return rowsOf(items.slice(from).filter(isTransaction), direction);
 }
 
-function amountsOf(rows: readonly TransactionItem[], direction: Direction): bigint[] {
+function rowsOf(rows: readonly TransactionItem[], direction: Direction): TransactionItem[] {
   const bare = bareDirection(rows);
-  return rows
-    .filter((row) => (row.direction ?? markedDirection(row.amount) ?? bare) === direction)
-    .map(({ amount }) => amount.pence);
+  return rows.filter((row) => (row.direction ?? markedDirection(row.amount) ?? bare) === direction);
 }
 
 /** Where one column has all amounts, those of one direction have a mark. Returns the other direction. */
@@ -126,6 +117,6 @@ function markedDirection({ mark }: AmountToken): Direction | null {
   return mark === 'plus' || mark === 'credit' ? 'in' : null;
 }
 
-function sumOf(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((sum, amount) => sum + amount, 0n);
+function sumOf(rows: readonly TransactionItem[]): bigint {
+  return rows.reduce((sum, { amount }) => sum + amount.pence, 0n);
 }
