@@ -29,8 +29,9 @@ export function inferEnds(
   const moved = paidIn - paidOut;
   if (entries.length === 0 || moved === 0n || values.length > CANDIDATES_MAX) return null;
   const balanceOf = ({ token }: SummaryValue) => signedBalance(token, convention);
-  const pairs = values.flatMap((opening) =>
-    values
+  const [openings, closings] = [named.openings, named.closings].map((own) => candidatesFor(values, own));
+  const pairs = (openings ?? []).flatMap((opening) =>
+    (closings ?? [])
       .filter((closing) => closing !== opening && balanceOf(closing) - balanceOf(opening) === moved)
       // the totals paid in and out differ by the same sum
       .filter(
@@ -45,6 +46,13 @@ export function inferEnds(
   const [first] = pairs;
   const isOne = new Set(pairs.map(({ openings: [one] }) => one?.token.pence)).size === 1;
   return first && isOne ? first : null;
+}
+
+/** An amount with the label of a balance rules out the others. */
+function candidatesFor(values: readonly Candidate[], named: readonly SummaryValue[]): readonly Candidate[] {
+  const labelled = named.filter(({ place }) => place === 'beside');
+  const own = values.filter((value) => isNamed(value, labelled));
+  return own.length > 0 ? own : values;
 }
 
 /** True if the amount is one of these balances, which have a known label. */

@@ -221,7 +221,9 @@ function conventionsFor(
   const hasBalances = items.some((item) => isTransaction(item) && item.balance !== null);
   const words = hasBalances ? 0 : countCardWords(lines);
   const account = [bank, { ...bank, bare: null }];
-  const forms = words >= CARD_WORDS_MIN ? [card, bank] : words > 0 ? [...account, card] : account;
+  // a card may have no sign on payments either
+  const cards = [card, { ...card, bare: null }];
+  const forms = words >= CARD_WORDS_MIN ? [...cards, bank] : words > 0 ? [...account, card] : account;
   return ordersOf(dated).flatMap((isNewestFirst) =>
     forms.map((form): Convention => ({ ...form, isNewestFirst })),
   );

@@ -111,7 +111,8 @@ function labelsOf(
 ): Label[] {
   const line = lines[index] as TokenLine;
   const beside = chunkBefore(line, token);
-  if (beside.length > 0) return [labelOf(line, beside, 'beside')];
+  // a sign between boxes is not a label: previous balance − credits + debits = new balance
+  if (beside.some(({ text }) => /[\p{L}\d]/u.test(text))) return [labelOf(line, beside, 'beside')];
   // the amount of a sentence has no label above or below it
   if (!standsAlone(line, token)) return [];
   const labels: (Label & { gap: number })[] = [];
@@ -151,7 +152,6 @@ function withStacked(
   { label, token }: { label: Label; token: AmountToken },
 ): Label {
   const [line, next] = [lines[at] as TokenLine, lines[at + step]];
-  if (saysSomething(label) && balanceLabel(label.text) !== 'checkpoint') return label;
   if (next === undefined || next.page !== line.page) return label;
   const gap = step < 0 ? line.y0 - next.y1 : next.y0 - line.y1;
   const chunk = gap > GAP_OF_STACKED_EM * line.size ? [] : chunkOver(next, token);

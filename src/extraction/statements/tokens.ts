@@ -2,6 +2,7 @@ import type { DocumentText, Word } from '../page-text.ts';
 import { type AmountToken, amountAt, type Decimals, guessDecimals, guessSpaces } from './amounts.ts';
 import { listColumnDates } from './column-dates.ts';
 import { type DateToken, dateAt, guessMonthFirst } from './dates.ts';
+import { takeMarksBelow } from './marks-below.ts';
 
 /** A line with the dates and amounts in it. */
 export interface TokenLine {
@@ -63,7 +64,7 @@ export function tokenise(text: DocumentText, order?: { isMonthFirst: boolean }):
       });
     }
   }
-  return { lines, decimals, isOrderOpen: guess === null };
+  return { lines: takeMarksBelow(lines), decimals, isOrderOpen: guess === null };
 }
 
 function columnDateAt(
