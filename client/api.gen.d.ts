@@ -3394,6 +3394,7 @@ export interface PayrollSubmission {
      *
      * - `FullTime`: full time
      * - `PartTime`: part time
+     * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
      *
      * Other values are possible.
      */
@@ -4393,6 +4394,7 @@ export interface SandboxPayrollInput {
        *
        * - `FullTime`: full time
        * - `PartTime`: part time
+       * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
        *
        * Other values are possible.
        */
@@ -5593,6 +5595,7 @@ export interface WebhookPayrollSubmission {
      *
      * - `FullTime`: full time
      * - `PartTime`: part time
+     * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
      *
      * Other values are possible.
      */

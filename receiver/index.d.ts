@@ -198,6 +198,7 @@ export interface WebhookPayrollSubmission {
      *
      * - `FullTime`: full time
      * - `PartTime`: part time
+     * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
      *
      * Other values are possible.
      */

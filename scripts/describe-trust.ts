@@ -86,6 +86,8 @@ A payslip without errors is not enough for \`HIGH\`. The payslip must pass three
 The payslip must also show its pay date. If one of these things is missing or could not be checked, the score is at most \`MEDIUM\`. An \`unproven\` finding then gives the reason, such as
 gross pay that is not printed or a tax year whose rates are not known.
 
+On a pension payslip, \`net_pay\` and \`income_tax\` are enough, because pensions are free of National Insurance.
+
 There are exceptions. In the cases below, one of the two amounts, tax or National Insurance, can't be checked. This costs only ${COSTS.low} points if the other
 amount is above zero and passes its check.
 

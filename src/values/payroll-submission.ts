@@ -58,7 +58,11 @@ export const DEDUCTION_TYPES = {
   OTHER: 'any other deduction',
 } as const;
 
-const EMPLOYMENT_TYPES = { FullTime: 'full time', PartTime: 'part time' };
+const EMPLOYMENT_TYPES = {
+  FullTime: 'full time',
+  PartTime: 'part time',
+  Pension: 'a pension that a scheme or an administrator pays; `employer_name` is the payer',
+};
 const EMPLOYMENT_STATUSES = {
   active: 'the person had the job when the payslip was retrieved',
   left: 'the person has left the job',

@@ -9,6 +9,10 @@ export interface EarningKind {
 
 const EARNINGS: readonly [RegExp, EarningKind][] = [
   [
+    /\b(?:tax free|commencement|retirement) lump sum\b|\btax free cash\b|\bpcls\b/,
+    earning('OTHER', false, { isAfterTax: true }),
+  ],
+  [
     /\b(?:bik|benefits? in kind|notional|company car|(?:car|van|gym|loan|living|accommodation|phone) benefit|taxable (?:medical|car|van|healthcare)|benefit (?=private|medical|car|van|phone)|medical (?:benefit|insurance|cover)|private medical|fuel benefit|p11d|payrolled (?:benefits?|bik)|taxable benefits?|healthcare benefit|p ?m ?i|non cash)\b/,
     earning('BENEFIT', true, { isInKind: true }),
   ],

@@ -5,6 +5,7 @@ import { checkPayslip } from './checks/check-payslip.ts';
 import { isInPlaceOfFigure } from './checks/pictures.ts';
 import { readDetails } from './details.ts';
 import { type PayslipParts, toPayrollData } from './payroll-data.ts';
+import { isPensionPayslip, translateAmounts, translateLabels } from './pension-words.ts';
 import { readPeople } from './people.ts';
 import { findFrequency } from './readings/find-frequency.ts';
 import { readPage } from './readings/read-page.ts';
@@ -44,17 +45,19 @@ export function readPayslips(text: DocumentText): PayslipsOutcome {
 }
 
 function readParts(pages: readonly PageText[], { facts }: DocumentText): PayslipParts | null {
-  const rows = splitHeadings(rowsOf(pages));
+  const words = splitHeadings(rowsOf(pages));
+  const isPension = isPensionPayslip(words);
+  const rows = isPension ? translateLabels(words) : words;
+  const amounts = isPension ? translateAmounts(rows) : { rows, printed: null };
   const printed = readDetails(rows);
-  const money = readPage(rows, printed);
+  const money = readPage(amounts.rows, printed);
   // the contribution shows how often people are paid more reliably than the words on the page
   const details = { ...printed, frequency: findFrequency(money, printed) ?? printed.frequency };
   const segments = rows.flatMap((row) => row.segments);
-  if (
-    !recognisePayslip(rows, { details, money, isPastedOver: isPastedOver(pages, segments, facts) }).isPayslip
-  )
-    return null;
-  return { details, money, people: readPeople(rows, details), segments };
+  const isCovered = isPastedOver(pages, segments, facts);
+  if (!recognisePayslip(words, { details, money, isPension, isPastedOver: isCovered }).isPayslip) return null;
+  const people = readPeople(rows, details, { isPension });
+  return { details, money, people, segments, pension: amounts.printed };
 }
 
 /** True if a picture may hide the net pay. */

@@ -18,6 +18,8 @@ export interface PayslipParts {
   people: People;
   /** All texts of the payslip's pages. */
   segments: readonly Segment[];
+  /** Set for a pension: the labels on the page, by the words that they were translated to. */
+  pension: ReadonlyMap<string, string> | null;
 }
 
 type Income = PayrollData['income_information'];
@@ -26,7 +28,7 @@ type EarningElement = Income['earnings']['earning_elements'][number];
 const DIRECTOR = /director/i;
 
 /** Converts the parts to payroll data. Values that are not on the page are null. */
-export function toPayrollData({ details, money, people }: PayslipParts): PayrollData {
+export function toPayrollData({ details, money, people, pension }: PayslipParts): PayrollData {
   return {
     identity_information: {
       name: people.name,
@@ -44,15 +46,15 @@ export function toPayrollData({ details, money, people }: PayslipParts): Payroll
     },
     employment_information: {
       employer_name: people.employer,
-      role: people.role,
-      type: null,
+      role: pension ? null : people.role,
+      type: pension ? 'Pension' : null,
       status: details.leaveDate ? 'left' : null,
       start_date: midnight(details.startDate),
       leave_date: midnight(details.leaveDate),
       employer_tax_reference: details.payeReference,
       is_director: isDirector(details, people),
     },
-    income_information: incomeOf(details, money),
+    income_information: incomeOf(details, money, (label) => pension?.get(label) ?? label),
   };
 }
 
@@ -63,7 +65,7 @@ export function isDirector({ fields }: Details, { role }: People): boolean | nul
   return role && DIRECTOR.test(role) ? true : null;
 }
 
-function incomeOf(details: Details, money: PayslipMoney): Income {
+function incomeOf(details: Details, money: PayslipMoney, printed: (label: string) => string): Income {
   const { totals, earnings, deductions } = money;
   return {
     pay_date: midnight(details.payDate?.value ?? null),
@@ -77,7 +79,7 @@ function incomeOf(details: Details, money: PayslipMoney): Income {
       base_salary: sumOfEarnings(earnings, ['BASIC']),
       bonus: sumOfEarnings(earnings, ['BONUS', 'COMMISSION']),
       ...fixedAndVariable(earnings),
-      earning_elements: earnings.map(earningElement),
+      earning_elements: earnings.map((row) => ({ ...earningElement(row), description: printed(row.label) })),
       year_to_date: yearToDate(money, details),
     },
     deductions: {
@@ -88,7 +90,7 @@ function incomeOf(details: Details, money: PayslipMoney): Income {
       loan_deductions: takenOf(money, ['student_loan', 'postgraduate_loan']),
       deductions_elements: deductions.map((row) => ({
         type: deductionTypeOf(row.kind),
-        description: row.label,
+        description: printed(row.label),
         amount: formatPence(row.pence),
       })),
     },

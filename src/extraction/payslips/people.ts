@@ -37,7 +37,11 @@ const ADDRESS_LINES_MAX = 7;
 /** A name with a higher score is the employer's, even if it looks like that of a person. */
 const CLEAR_SCORE = 3;
 
-export function readPeople(rows: readonly Row[], details: Details): People {
+export function readPeople(
+  rows: readonly Row[],
+  details: Details,
+  { isPension }: { isPension: boolean },
+): People {
   const texts = rows.flatMap(({ segments }) =>
     segments
       .map(withoutTitle)
@@ -45,7 +49,9 @@ export function readPeople(rows: readonly Row[], details: Details): People {
   );
   const pairs = pairByPlace(rows, details.fields);
   const labels = new Set(pairs.map(({ label }) => placeOf(label)));
-  const free = texts.filter((segment) => isFree(segment, details) && !labels.has(placeOf(segment)));
+  const free = texts.filter(
+    (segment) => isFree(segment, details, { isPension }) && !labels.has(placeOf(segment)),
+  );
   const blocks = addressBlocks(rows);
   // a text with an amount beside it is a row of a table, even below a heading such as `Name`
   const places = new Set(texts.map(placeOf));
@@ -146,11 +152,13 @@ function cleanName(text: string): string {
 }
 
 /** Returns true for a text that is not a label, its value, a heading or a row of figures. */
-function isFree(segment: Segment, { fields }: Details): boolean {
+function isFree(segment: Segment, { fields }: Details, { isPension }: { isPension: boolean }): boolean {
   if (labelOf(segment.text) || findDay(segment.text)) return false;
   const plain = plainWords(segment.text);
   const { scope, rest } = takeScope(plain);
-  if (sectionOf(plain) || roleOf(plain) || kindOf(rest) || (scope && rest === '')) return false;
+  // the names of most schemes contain `pension`
+  const kind = isPension && kindOf(rest) === 'pension' ? null : kindOf(rest);
+  if (sectionOf(plain) || roleOf(plain) || kind || (scope && rest === '')) return false;
   return !fields.some(
     ({ values, field }) =>
       field !== 'name' &&

@@ -14,6 +14,8 @@ const OTHER_PAPERS: readonly RegExp[] = [
   /\b(?:expense (?:claim|report)|total claimed)\b/i,
   /\b(?:opening|closing) balance\b|\bbalance (?:brought|carried) forward\b|\bmoney (?:in|out)\b|\bpaid (?:in|out)\b.*\bbalance\b/i,
   /\bdear (?:mr|mrs|ms|miss|sir|madam|dr|colleague|[A-Z][a-z]+)\b/i,
+  /\bbenefits? (?:statement|illustration)\b|\b(?:pension|retirement) (?:forecast|statement|estimate|illustration|quotation|options)\b|\b(?:projected|estimated) (?:annual )?pension\b|\btransfer value\b/i,
+  /\btax calculation\b|\bself assessment\b/i,
   /\bfinal tax code\b|\bcontract of employment\b|\bmortgage illustration\b/i,
 ];
 const BIAS = -7;
@@ -28,7 +30,12 @@ export interface Recognition {
 /** Decides if pages are a payslip, by its usual contents and by words of other documents. */
 export function recognisePayslip(
   rows: readonly Row[],
-  { details, money, isPastedOver }: { details: Details; money: PayslipMoney; isPastedOver: boolean },
+  {
+    details,
+    money,
+    isPension,
+    isPastedOver,
+  }: { details: Details; money: PayslipMoney; isPension: boolean; isPastedOver: boolean },
 ): Recognition {
   const texts = rows.map(({ segments }) => segments.map(({ text }) => text).join(' '));
   const { gross, net, deductions } = money.totals;
@@ -52,12 +59,12 @@ export function recognisePayslip(
       1,
     ],
     [addsUp && money.deductions.length > 0, 2.5],
-    [texts.some((text) => WORDS_FOR.test(text)), 2],
+    [isPension || texts.some((text) => WORDS_FOR.test(text)), 2],
     [money.earnings.some(({ section }) => section === 'payments'), 0.5],
   ];
   // a payslip that adds up may still say "amount due" or begin with "Dear"
-  const isProven =
-    addsUp && (['tax', 'ni'] as const).every((kind) => money.deductions.some((row) => row.kind === kind));
+  const proving = isPension ? (['tax'] as const) : (['tax', 'ni'] as const);
+  const isProven = addsUp && proving.every((kind) => money.deductions.some((row) => row.kind === kind));
   const against = OTHER_PAPERS.filter((pattern) => texts.some((text) => pattern.test(text))).length;
   const score = weights.reduce(
     (sum, [holds, weight]) => sum + (holds ? weight : 0),

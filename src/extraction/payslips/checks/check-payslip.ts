@@ -28,7 +28,8 @@ export function checkPayslip(
     ...checkIdentifiers(parts),
     ...checkTaxablePay(parts),
     ...checkIncomeTax(parts),
-    ...checkNationalInsurance(parts),
+    // pensions are free of National Insurance
+    ...(parts.pension ? [] : checkNationalInsurance(parts)),
     ...checkLoans(parts),
     ...checkYearToDate(parts),
     ...checkDates(parts, { facts, isAlone }),

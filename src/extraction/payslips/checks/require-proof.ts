@@ -64,7 +64,8 @@ export function requireProof(
   weighed: readonly Finding[],
   parts: PayslipParts,
 ): Finding[] {
-  const proofs = hasTables(parts.details) ? PROOFS : PROOFS.slice(0, 1);
+  const due = PROOFS.filter(({ code }) => !parts.pension || code !== 'national_insurance');
+  const proofs = hasTables(parts.details) ? due : due.slice(0, 1);
   const missing = proofs.flatMap((proof) => {
     const made = findings.findIndex(
       ({ code, field }) => code === proof.code || (code === 'unproven' && field === proof.field),
