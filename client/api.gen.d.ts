@@ -723,6 +723,8 @@ export interface Check {
    * - `niable_pay`: the pay subject to National Insurance matches gross pay
    * - `income_tax`: the income tax matches the pay and the tax code
    * - `national_insurance`: the National Insurance matches the pay
+   * - `cis_liable_amount`: on a CIS statement, the amount liable to deduction is the gross amount less materials
+   * - `cis_deduction`: on a CIS statement, the deduction is 20 % or 30 % of the amount liable to it
    * - `student_loan`: the repayment of a student loan matches the pay
    * - `postgraduate_loan`: the repayment of a postgraduate loan matches the pay
    * - `year_below_period`: the year to date is at least the amount for this period
@@ -3395,6 +3397,7 @@ export interface PayrollSubmission {
      * - `FullTime`: full time
      * - `PartTime`: part time
      * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
+     * - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
      *
      * Other values are possible.
      */
@@ -4395,6 +4398,7 @@ export interface SandboxPayrollInput {
        * - `FullTime`: full time
        * - `PartTime`: part time
        * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
+       * - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
        *
        * Other values are possible.
        */
@@ -5596,6 +5600,7 @@ export interface WebhookPayrollSubmission {
      * - `FullTime`: full time
      * - `PartTime`: part time
      * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
+     * - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
      *
      * Other values are possible.
      */

@@ -199,6 +199,7 @@ export interface WebhookPayrollSubmission {
      * - `FullTime`: full time
      * - `PartTime`: part time
      * - `Pension`: a pension that a scheme or an administrator pays; `employer_name` is the payer
+     * - `Subcontractor`: work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor
      *
      * Other values are possible.
      */

@@ -88,6 +88,9 @@ gross pay that is not printed or a tax year whose rates are not known.
 
 On a pension payslip, \`net_pay\` and \`income_tax\` are enough, because pensions are free of National Insurance.
 
+A payment and deduction statement of the Construction Industry Scheme (CIS) has no tax code. It must pass \`net_pay\` (the gross amount less the deduction is the amount payable), \`cis_liable_amount\` if it shows
+the amount liable to deduction, and \`cis_deduction\` with a deduction above zero. A statement without a deduction is at most \`MEDIUM\`.
+
 There are exceptions. In the cases below, one of the two amounts, tax or National Insurance, can't be checked. This costs only ${COSTS.low} points if the other
 amount is above zero and passes its check.
 

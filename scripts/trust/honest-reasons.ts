@@ -10,6 +10,8 @@ export const HONEST_REASONS: Readonly<Record<CheckCode, string>> = {
   niable_pay: 'salary sacrifice or a benefit that is not printed',
   income_tax: 'a new tax code, or an earlier job in the tax year; send the previous payslip or the P45',
   national_insurance: 'a director, a category letter that is not printed, or pay for several periods at once',
+  cis_liable_amount: 'a cost other than materials that the contractor left out of the deduction',
+  cis_deduction: 'a levy that was taken before the deduction, or a correction by the contractor',
   student_loan: 'a plan that is not printed, or a repayment that the person asked for',
   postgraduate_loan: 'a repayment that the person asked for',
   year_below_period: 'a correction in this period; send the previous payslip',

@@ -9,6 +9,8 @@ export const CHECK_CODES = {
   niable_pay: 'the pay subject to National Insurance matches gross pay',
   income_tax: 'the income tax matches the pay and the tax code',
   national_insurance: 'the National Insurance matches the pay',
+  cis_liable_amount: 'on a CIS statement, the amount liable to deduction is the gross amount less materials',
+  cis_deduction: 'on a CIS statement, the deduction is 20 % or 30 % of the amount liable to it',
   student_loan: 'the repayment of a student loan matches the pay',
   postgraduate_loan: 'the repayment of a postgraduate loan matches the pay',
   year_below_period: 'the year to date is at least the amount for this period',

@@ -62,6 +62,8 @@ const EMPLOYMENT_TYPES = {
   FullTime: 'full time',
   PartTime: 'part time',
   Pension: 'a pension that a scheme or an administrator pays; `employer_name` is the payer',
+  Subcontractor:
+    'work for a contractor under the Construction Industry Scheme; `employer_name` is the contractor',
 };
 const EMPLOYMENT_STATUSES = {
   active: 'the person had the job when the payslip was retrieved',

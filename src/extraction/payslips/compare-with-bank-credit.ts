@@ -1,8 +1,9 @@
 import { addDays } from '#values/calendar.ts';
-import { formatPence, parsePence } from '#values/money.ts';
+import { formatPence, parsePence, sumPence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding, Transaction } from '../extraction.ts';
 import { failed, passed } from './checks/finding.ts';
+import { isOfTaxMonth } from './of-tax-month.ts';
 
 const EARLY_DAYS = 3;
 const LATE_DAYS = 5;
@@ -12,11 +13,13 @@ export function compareWithBankCredit(
   data: PayrollData,
   account: { transactions: readonly Transaction[]; from: string; to: string },
 ): Finding[] {
-  const { pay_date, earnings } = data.income_information;
+  const { pay_date, pay_interval_start, earnings } = data.income_information;
   const net = earnings.net_pay === null ? null : parsePence(earnings.net_pay);
   if (!pay_date || net === null || net <= 0n) return [];
   const payDay = pay_date.slice(0, 10);
-  const [first, last] = [addDays(payDay, -EARLY_DAYS), addDays(payDay, LATE_DAYS)];
+  const isOfMonth = isOfTaxMonth(data) && pay_interval_start !== null;
+  const earliest = isOfMonth ? pay_interval_start.slice(0, 10) : addDays(payDay, -EARLY_DAYS);
+  const [first, last] = [earliest, addDays(payDay, LATE_DAYS)];
   const near = account.transactions.filter(
     ({ date, amount }) => amount > 0n && first <= date && date <= last,
   );
@@ -25,12 +28,14 @@ export function compareWithBankCredit(
     field: 'income_information.earnings.net_pay',
     actual: net,
   };
-  if (near.some(({ amount }) => amount === net))
+  const isFromPayer = ({ description }: Transaction) =>
+    isFrom(description, data.employment_information.employer_name);
+  const sum = sumPence(near.filter(isFromPayer).map(({ amount }) => amount));
+  if (near.some(({ amount }) => amount === net) || (isOfMonth && sum === net))
     return [passed({ ...checked, expected: net, message: 'The net pay reached the bank account' })];
   if (account.from > first || account.to < last) return [];
-  const other = near.find(({ description }) =>
-    isFrom(description, data.employment_information.employer_name),
-  );
+  // a statement of a tax month may be for one of several payments
+  const other = isOfMonth ? undefined : near.find(isFromPayer);
   if (other)
     return [
       failed('high', {

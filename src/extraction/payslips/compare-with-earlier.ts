@@ -4,6 +4,7 @@ import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../extraction.ts';
 import { failed, judged } from './checks/finding.ts';
 import { TAX_FIELD } from './checks/income-tax.ts';
+import { isOfTaxMonth } from './of-tax-month.ts';
 
 const PENNY: Pence = 1n;
 /** Maximum number of days between two pay days. */
@@ -98,7 +99,7 @@ function isBefore(other: PayrollData, payDay: Day): boolean {
 
 function compareSameDay(data: PayrollData, other: PayrollData): Finding[] {
   const [net, otherNet] = [data, other].map((one) => one.income_information.earnings.net_pay);
-  if (!net || !otherNet) return [];
+  if (!net || !otherNet || isOfTaxMonth(data) || isOfTaxMonth(other)) return [];
   return [
     judged(net === otherNet, 'high', {
       code: 'earlier_same_pay_date',
@@ -147,7 +148,7 @@ function compareYears(data: PayrollData, before: PayrollData): Finding[] {
 
 function isNextTo(data: PayrollData, before: PayrollData): boolean {
   const days = daysBetween(dayOf(before) ?? '', dayOf(data) ?? '');
-  return days <= (PERIOD_DAYS[data.income_information.pay_frequency ?? ''] ?? 0);
+  return !isOfTaxMonth(data) && days <= (PERIOD_DAYS[data.income_information.pay_frequency ?? ''] ?? 0);
 }
 
 function fieldOf(year: (typeof AMOUNTS)[number]['year']): string {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { compareWithBankCredit } from './compare-with-bank-credit.ts';
 import { compareWithEarlier } from './compare-with-earlier.ts';
+import { compareWithToday } from './compare-with-today.ts';
 
 interface Given {
   payDate: string;
@@ -146,5 +147,62 @@ describe('compared with a bank account', () => {
     expect(compareWithBankCredit(paid, { transactions: [], from: '2025-06-22', to: '2025-06-30' })).toEqual(
       [],
     );
+  });
+});
+
+describe('a CIS statement for a tax month without a payment date', () => {
+  const statement = (net: string, isDated = false): PayrollData => {
+    const one = payslip({ payDate: isDated ? '2025-06-20' : '2025-07-05', net });
+    const month = {
+      pay_interval_start: '2025-06-06T00:00:00.000Z',
+      pay_interval_end: '2025-07-05T00:00:00.000Z',
+    };
+    return {
+      ...one,
+      employment_information: { ...one.employment_information, type: 'Subcontractor' },
+      income_information: { ...one.income_information, ...month },
+    };
+  };
+  const account = (...paid: [date: string, amount: bigint][]) => ({
+    transactions: paid.map(([date, amount]) => ({
+      date,
+      description: 'HARBOUR FOODS',
+      amount,
+      type: 'credit' as const,
+      balance: null,
+    })),
+    from: '2025-06-01',
+    to: '2025-07-31',
+  });
+
+  test('may have other statements for the same month beside it', () => {
+    expect(compareWithEarlier(statement('800.00'), [statement('900.00')])).toEqual([]);
+  });
+
+  test('must agree with another statement if both show the same payment date', () => {
+    expect(compareWithEarlier(statement('800.00', true), [statement('900.00', true)])).toMatchObject([
+      { code: 'earlier_same_pay_date', isPassed: false },
+    ]);
+  });
+
+  test('is confirmed by one payment or all payments of the month', () => {
+    const passed = [{ code: 'bank_credit', isPassed: true }];
+    expect(compareWithBankCredit(statement('1600.00'), account(['2025-06-13', 160_000n]))).toMatchObject(
+      passed,
+    );
+    expect(
+      compareWithBankCredit(statement('1600.00'), account(['2025-06-13', 60_000n], ['2025-06-27', 100_000n])),
+    ).toMatchObject(passed);
+  });
+
+  test('is only a small doubt if the contractor paid other amounts, because there may be other statements', () => {
+    expect(compareWithBankCredit(statement('1600.00'), account(['2025-06-13', 60_000n]))).toMatchObject([
+      { severity: 'low', isPassed: false },
+    ]);
+  });
+
+  test('is in the future only before the tax month begins', () => {
+    expect(compareWithToday(statement('1600.00'), '2025-06-10')).toMatchObject([{ isPassed: true }]);
+    expect(compareWithToday(statement('1600.00'), '2025-05-10')).toMatchObject([{ isPassed: false }]);
   });
 });

@@ -8,6 +8,9 @@ export interface EarningKind {
 }
 
 const EARNINGS: readonly [RegExp, EarningKind][] = [
+  // translated words of CIS statements
+  [/^cis (?:materials|vat)$/, earning('EXPENSES', false, { isAfterTax: true })],
+  [/^labour$/, earning('BASIC', false)],
   [
     /\b(?:tax free|commencement|retirement) lump sum\b|\btax free cash\b|\bpcls\b/,
     earning('OTHER', false, { isAfterTax: true }),

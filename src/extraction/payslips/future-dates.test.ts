@@ -23,6 +23,7 @@ test.each([
   'on 15 November 2026, a pay date of %s gives a finding: passed %s, %s',
   (day, isPassed, severity, trust) => {
     const data = {
+      employment_information: { type: null },
       income_information: { pay_date: `${day}T00:00:00.000Z`, pay_interval_end: null },
     } as PayrollData;
     const findings = compareWithToday(data, TODAY);
@@ -33,6 +34,7 @@ test.each([
 
 test('without a pay date, the end of the pay period is compared, and the message says so', () => {
   const data = {
+    employment_information: { type: null },
     income_information: { pay_date: null, pay_interval_end: '2026-11-30T00:00:00.000Z' },
   } as PayrollData;
   expect(compareWithToday(data, TODAY)).toMatchObject([

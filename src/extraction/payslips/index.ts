@@ -3,16 +3,19 @@ import type { ExtractedPayslip } from '../extraction.ts';
 import type { DocumentFacts, DocumentText, PageText } from '../page-text.ts';
 import { checkPayslip } from './checks/check-payslip.ts';
 import { isInPlaceOfFigure } from './checks/pictures.ts';
+import { completeCisDates, joinHalfLines, listCisPayments } from './cis-statement.ts';
+import { CIS_WORDS, isCisStatement, rateOf } from './cis-words.ts';
 import { readDetails } from './details.ts';
 import { type PayslipParts, toPayrollData } from './payroll-data.ts';
-import { isPensionPayslip, translateAmounts, translateLabels } from './pension-words.ts';
+import { isPensionPayslip, PENSION_WORDS } from './pension-words.ts';
 import { readPeople } from './people.ts';
 import { findFrequency } from './readings/find-frequency.ts';
 import { readPage } from './readings/read-page.ts';
 import { recognisePayslip } from './recognise.ts';
-import { rowsOf, type Segment } from './segments.ts';
+import { type Row, rowsOf, type Segment } from './segments.ts';
 import { splitHeadings } from './split-headings.ts';
 import { splitPayslips } from './split-payslips.ts';
+import { translateRows } from './translate-rows.ts';
 
 export type PayslipsOutcome =
   | { outcome: 'payslips'; payslips: ExtractedPayslip[] }
@@ -46,18 +49,38 @@ export function readPayslips(text: DocumentText): PayslipsOutcome {
 
 function readParts(pages: readonly PageText[], { facts }: DocumentText): PayslipParts | null {
   const words = splitHeadings(rowsOf(pages));
-  const isPension = isPensionPayslip(words);
-  const rows = isPension ? translateLabels(words) : words;
-  const amounts = isPension ? translateAmounts(rows) : { rows, printed: null };
-  const printed = readDetails(rows);
-  const money = readPage(amounts.rows, printed);
-  // the contribution shows how often people are paid more reliably than the words on the page
-  const details = { ...printed, frequency: findFrequency(money, printed) ?? printed.frequency };
-  const segments = rows.flatMap((row) => row.segments);
+  const type = typeOf(words);
+  const { labels, amounts, printed } = translateRows(words, DICTIONARIES[type ?? 'none']);
+  const { details, money } = readFigures(labels, amounts, type);
+  const segments = labels.flatMap((row) => row.segments);
   const isCovered = isPastedOver(pages, segments, facts);
-  if (!recognisePayslip(words, { details, money, isPension, isPastedOver: isCovered }).isPayslip) return null;
-  const people = readPeople(rows, details, { isPension });
-  return { details, money, people, segments, pension: amounts.printed };
+  if (!recognisePayslip(words, { details, money, type, isPastedOver: isCovered }).isPayslip) return null;
+  const people = readPeople(labels, details, { isPension: type === 'Pension' });
+  const cisRate = type === 'Subcontractor' ? rateOf(words) : null;
+  return { details, money, people, segments, type, printed, cisRate };
+}
+
+const UNCHANGED = (text: string) => text;
+const DICTIONARIES = {
+  none: { label: UNCHANGED, amount: UNCHANGED },
+  Pension: PENSION_WORDS,
+  Subcontractor: CIS_WORDS,
+};
+
+function typeOf(rows: readonly Row[]): PayslipParts['type'] {
+  if (isCisStatement(rows)) return 'Subcontractor';
+  return isPensionPayslip(rows) ? 'Pension' : null;
+}
+
+function readFigures(labels: readonly Row[], amounts: readonly Row[], type: PayslipParts['type']) {
+  const printed = readDetails(labels);
+  if (type === 'Subcontractor') {
+    const details = completeCisDates(printed);
+    return { details, money: listCisPayments(readPage(joinHalfLines(amounts), details)) };
+  }
+  const money = readPage(amounts, printed);
+  // the contribution shows how often people are paid more reliably than the words on the page
+  return { details: { ...printed, frequency: findFrequency(money, printed) ?? printed.frequency }, money };
 }
 
 /** True if a picture may hide the net pay. */

@@ -30,7 +30,9 @@ export type Kind =
   | 'student_loan'
   | 'postgraduate_loan'
   | 'employer'
-  | 'balance';
+  | 'balance'
+  | 'materials'
+  | 'vat';
 
 /** Deductions that the law or a pension scheme prescribes. */
 export const DEDUCTION_KINDS: readonly (Kind | null)[] = [
@@ -50,6 +52,8 @@ export const TOTAL_KINDS: readonly (Kind | null)[] = [
   'niable',
   'pensionable',
   'balance',
+  'materials',
+  'vat',
 ];
 
 export function plainWords(text: string): string {
@@ -115,6 +119,9 @@ function isTaxItself(plain: string, { 0: found, index }: RegExpExecArray): boole
 }
 
 const KINDS: readonly [Kind, RegExp][] = [
+  // translated words of CIS statements
+  ['materials', /^cis materials$/],
+  ['vat', /^cis vat$/],
   [
     'balance',
     /\b(?:loan balance|balance (?:outstanding|remaining|c ?f|b ?f)|(?:holidays?|leave|annual leave) (?:balance|entitlement|remaining|taken|accrued|allowance|booked|left|days)|outstanding|annual salary|annual rate|fte salary|(?:full time|contract) salary|(?:salary|basic) p ?a|(?:std|standard) rate(?! (?:hours|hrs|pay))|rate hr|salary rate|hourly rate|rate of pay|pay rate|basic rate|contractual salary|incremental|free pay|lel|uel|secondary threshold|primary threshold|upper (?:earnings|accrual)|earnings (?:at|to|above|between)|mileage rate|equivalent|cost centre|date|hours? (?:ytd|to date))\b|^(?:days? |hours? )?(?:taken|remaining|accrued|entitlement|booked|left|used)(?: (?:days?|hours?|this year|to date))?$|^(?:contract(?:ed)?|weekly|total) hours(?: (?:worked|per week))?$|^fte$/,

@@ -18,8 +18,12 @@ export interface PayslipParts {
   people: People;
   /** All texts of the payslip's pages. */
   segments: readonly Segment[];
-  /** Set for a pension: the labels on the page, by the words that they were translated to. */
-  pension: ReadonlyMap<string, string> | null;
+  /** What is paid, if it is not a job. It becomes the `type` of the employment. */
+  type: 'Pension' | 'Subcontractor' | null;
+  /** The labels on the page, by the words that they were translated to. */
+  printed: ReadonlyMap<string, string>;
+  /** The percentage that a CIS statement names. */
+  cisRate: bigint | null;
 }
 
 type Income = PayrollData['income_information'];
@@ -28,7 +32,7 @@ type EarningElement = Income['earnings']['earning_elements'][number];
 const DIRECTOR = /director/i;
 
 /** Converts the parts to payroll data. Values that are not on the page are null. */
-export function toPayrollData({ details, money, people, pension }: PayslipParts): PayrollData {
+export function toPayrollData({ details, money, people, type, printed }: PayslipParts): PayrollData {
   return {
     identity_information: {
       name: people.name,
@@ -46,15 +50,15 @@ export function toPayrollData({ details, money, people, pension }: PayslipParts)
     },
     employment_information: {
       employer_name: people.employer,
-      role: pension ? null : people.role,
-      type: pension ? 'Pension' : null,
+      role: type === null ? people.role : null,
+      type,
       status: details.leaveDate ? 'left' : null,
       start_date: midnight(details.startDate),
       leave_date: midnight(details.leaveDate),
       employer_tax_reference: details.payeReference,
       is_director: isDirector(details, people),
     },
-    income_information: incomeOf(details, money, (label) => pension?.get(label) ?? label),
+    income_information: incomeOf(details, money, (label) => printed.get(label) ?? label),
   };
 }
 

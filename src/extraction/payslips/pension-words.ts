@@ -1,5 +1,6 @@
 import { kindOf, plainWords, takeScope } from './lexicon.ts';
 import { isNumber, type Row, type Segment } from './segments.ts';
+import type { Dictionary } from './translate-rows.ts';
 
 /*
  * A pension is paid like wages, but its payslip has other words: `Gross pension` is gross pay, and the scheme is the
@@ -43,43 +44,16 @@ const LABELS: readonly [RegExp, string][] = [
   [/^(?:pension|annuity) (?=(?:pay(?:ment)?|paid) ?(?:date|day|on|period|month))/i, ''],
 ];
 
-/** Translates the labels of the person, the payer and the dates. */
-export function translateLabels(rows: readonly Row[]): Row[] {
-  return translate(rows, (text) => {
-    const [pattern, word] = LABELS.find(([one]) => one.test(text)) ?? [];
-    return pattern && word !== undefined ? text.replace(pattern, word) : text;
-  });
-}
-
+const INCREASE = /^(?:annual |cost of living |cpi |rpi )?increases?\b/i;
 /** Words for the pension itself, with the usual names of schemes. */
 const PENSION =
   /\b(?:pensions?|annuity|superannuation|retirement|lgps|uss|tps|nhsps|avcs?|(?:(?:pre|post)[ -]?(?:19)?\d{2} )?gmp)\b/gi;
-const INCREASE = /^(?:annual |cost of living |cpi |rpi )?increases?\b/i;
 
-/**
- * Translates the labels of amounts: everything that a scheme calls pension is pay. `printed` has the label on the page for
- * each translated one.
- */
-export function translateAmounts(rows: readonly Row[]): { rows: Row[]; printed: Map<string, string> } {
-  const printed = new Map<string, string>();
-  const translated = translate(rows, (text) => {
-    const pay = text.replace(PENSION, 'pay').replace(INCREASE, 'pay increase');
-    if (pay !== text) printed.set(bare(pay), bare(text));
-    return pay;
-  });
-  return { rows: translated, printed };
-}
-
-function bare(text: string): string {
-  return text.replace(/[\s:.·_-]+$/, '');
-}
-
-function translate(rows: readonly Row[], change: (text: string) => string): Row[] {
-  return rows.map((row) => ({
-    ...row,
-    segments: row.segments.map((segment) => {
-      const text = isNumber(segment) ? segment.text : change(segment.text);
-      return text === segment.text ? segment : { ...segment, text };
-    }),
-  }));
-}
+export const PENSION_WORDS: Dictionary = {
+  label(text) {
+    const [pattern, word] = LABELS.find(([one]) => one.test(text)) ?? [];
+    return pattern && word !== undefined ? text.replace(pattern, word) : text;
+  },
+  // everything that a scheme calls pension is pay
+  amount: (text) => text.replace(PENSION, 'pay').replace(INCREASE, 'pay increase'),
+};

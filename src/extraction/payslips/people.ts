@@ -175,6 +175,7 @@ const METHOD_ONLY = /^(?:bacs|cheque|cash|(?:bank|credit) transfer|faster paymen
 function nameOfCompany(text: string): string | null {
   const isName = /[\p{L}]{2}/u.test(text) && !/^\d{3}\//.test(text) && text.length <= 80;
   const isOther = isLabel(text) || isOfTable(text) || METHOD_ONLY.test(text) || /[:?]$/.test(text);
+  if (findDay(text) !== null) return null;
   return isName && !isOther ? text.replace(/[,;]+$/, '') : null;
 }
 

@@ -1,6 +1,6 @@
 import { isRecognised } from '../misread-digits.ts';
 import type { Details } from './details.ts';
-import { takenPence, yearFigure } from './payroll-data.ts';
+import { type PayslipParts, takenPence, yearFigure } from './payroll-data.ts';
 import type { PayslipMoney } from './payslip-money.ts';
 import type { Row } from './segments.ts';
 
@@ -33,9 +33,9 @@ export function recognisePayslip(
   {
     details,
     money,
-    isPension,
+    type,
     isPastedOver,
-  }: { details: Details; money: PayslipMoney; isPension: boolean; isPastedOver: boolean },
+  }: { details: Details; money: PayslipMoney; type: PayslipParts['type']; isPastedOver: boolean },
 ): Recognition {
   const texts = rows.map(({ segments }) => segments.map(({ text }) => text).join(' '));
   const { gross, net, deductions } = money.totals;
@@ -59,11 +59,11 @@ export function recognisePayslip(
       1,
     ],
     [addsUp && money.deductions.length > 0, 2.5],
-    [isPension || texts.some((text) => WORDS_FOR.test(text)), 2],
+    [type !== null || texts.some((text) => WORDS_FOR.test(text)), 2],
     [money.earnings.some(({ section }) => section === 'payments'), 0.5],
   ];
   // a payslip that adds up may still say "amount due" or begin with "Dear"
-  const proving = isPension ? (['tax'] as const) : (['tax', 'ni'] as const);
+  const proving = type ? (['tax'] as const) : (['tax', 'ni'] as const);
   const isProven = addsUp && proving.every((kind) => money.deductions.some((row) => row.kind === kind));
   const against = OTHER_PAPERS.filter((pattern) => texts.some((text) => pattern.test(text))).length;
   const score = weights.reduce(

@@ -1,4 +1,5 @@
 import type { Line, PageText, Word } from '../page-text.ts';
+import { cisKindOf, isCisStatement } from './cis-words.ts';
 import { readDetails } from './details.ts';
 import { type Field, labelOf } from './fields.ts';
 import { kindOf, plainWords, takeScope } from './lexicon.ts';
@@ -59,6 +60,11 @@ function anchorsOf(page: PageText): Line[][] {
   }));
   const having = (isAnchor: (segment: Segment) => boolean) =>
     lines.filter(({ segments }) => segments.some(isAnchor)).map(({ line }) => line);
+  // a CIS statement has no tax code and no net pay
+  if (isCisStatement(rowsOf([page])))
+    return (['gross', 'deducted', 'payable', 'materials'] as const).map((kind) =>
+      having(({ text }) => cisKindOf(text) === kind),
+    );
   const labelled = (field: Field) => having(({ text }) => labelOf(text)?.field === field);
   const numbers = labelled('ni_number');
   return [
@@ -97,6 +103,7 @@ function splitPage(page: PageText): PageText[] {
 }
 
 function continues(slip: readonly PageText[], page: PageText): boolean {
+  if (isCisStatement(rowsOf([page]))) return false;
   const [before, own] = [identityOf(slip), identityOf([page])];
   if (!own.hasNet && !own.taxCode) return true;
   if (/\bpage [2-9]\b/i.test(allText([page])) && (own.ni === null || own.ni === before.ni)) return true;

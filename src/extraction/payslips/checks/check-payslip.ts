@@ -2,6 +2,7 @@ import { findInDocument } from '../../document-findings.ts';
 import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page-text.ts';
 import type { PayslipParts } from '../payroll-data.ts';
+import { checkCisStatement } from './cis-statement.ts';
 import { checkDates } from './dates.ts';
 import { checkFonts } from './fonts.ts';
 import { checkIdentifiers } from './identifiers.ts';
@@ -15,7 +16,7 @@ import { checkTables } from './tables.ts';
 import { checkTaxablePay } from './taxable-pay.ts';
 import { checkUnconfirmedValues } from './unconfirmed-values.ts';
 import { weighEvidence } from './weigh-evidence.ts';
-import { checkYearToDate } from './year-to-date.ts';
+import { checkAtLeast, checkYearToDate } from './year-to-date.ts';
 
 /** Checks a payslip and its file without any other data. */
 export function checkPayslip(
@@ -23,15 +24,10 @@ export function checkPayslip(
   { facts, pages, isAlone }: { facts: DocumentFacts; pages: readonly number[]; isAlone: boolean },
 ): Finding[] {
   const content = [
-    ...checkTables(parts),
-    ...checkSums(parts),
+    ...(parts.type === 'Subcontractor'
+      ? [...checkCisStatement(parts), ...checkAtLeast(parts)]
+      : checkPay(parts)),
     ...checkIdentifiers(parts),
-    ...checkTaxablePay(parts),
-    ...checkIncomeTax(parts),
-    // pensions are free of National Insurance
-    ...(parts.pension ? [] : checkNationalInsurance(parts)),
-    ...checkLoans(parts),
-    ...checkYearToDate(parts),
     ...checkDates(parts, { facts, isAlone }),
     ...checkPictures(parts, { facts, pages }),
     ...checkFonts(parts),
@@ -42,6 +38,19 @@ export function checkPayslip(
     ...requireProof(content, weighed, parts),
     ...checkUnconfirmedValues(parts, content),
     ...checkDocument(facts, pages),
+  ];
+}
+
+function checkPay(parts: PayslipParts): Finding[] {
+  return [
+    ...checkTables(parts),
+    ...checkSums(parts),
+    ...checkTaxablePay(parts),
+    ...checkIncomeTax(parts),
+    // pensions are free of National Insurance
+    ...(parts.type === 'Pension' ? [] : checkNationalInsurance(parts)),
+    ...checkLoans(parts),
+    ...checkYearToDate(parts),
   ];
 }
 

@@ -53,6 +53,20 @@ const PROOFS: readonly Proof[] = [
       ]),
   },
 ];
+/** The law fixes the deduction of a CIS statement as a share of the labour. */
+const CIS_PROOFS: readonly Proof[] = [
+  ...PROOFS.slice(0, 1),
+  {
+    code: 'cis_deduction',
+    field: TAX_FIELD,
+    what: 'the deduction',
+    missing: ({ money }) =>
+      listed([
+        [money.totals.gross, 'gross amount'],
+        [takenPence(money, ['tax']), 'deduction'],
+      ]),
+  },
+];
 const LAW_CODES: readonly CheckCode[] = ['income_tax', 'national_insurance'];
 
 /**
@@ -64,8 +78,7 @@ export function requireProof(
   weighed: readonly Finding[],
   parts: PayslipParts,
 ): Finding[] {
-  const due = PROOFS.filter(({ code }) => !parts.pension || code !== 'national_insurance');
-  const proofs = hasTables(parts.details) ? due : due.slice(0, 1);
+  const proofs = proofsOf(parts);
   const missing = proofs.flatMap((proof) => {
     const made = findings.findIndex(
       ({ code, field }) => code === proof.code || (code === 'unproven' && field === proof.field),
@@ -75,6 +88,12 @@ export function requireProof(
     return isDone ? [] : [notProven(proof, parts)];
   });
   return [...missing, ...datePrinted(parts)];
+}
+
+function proofsOf({ type, details }: PayslipParts): readonly Proof[] {
+  if (type === 'Subcontractor') return CIS_PROOFS;
+  const due = type === 'Pension' ? PROOFS.filter(({ code }) => code !== 'national_insurance') : PROOFS;
+  return hasTables(details) ? due : due.slice(0, 1);
 }
 
 /** A small doubt about tax or NI is acceptable if the other of the two proves the pay. */

@@ -34,6 +34,8 @@ const GROUNDS: Partial<Record<CheckCode, Ground>> = {
   niable_pay: { period: ['gross', 'niable'], rows: ['earnings', 'deductions'] },
   income_tax: { period: ['gross', 'taxable', 'tax', 'pension'], year: ['tax', 'gross', 'taxable'] },
   national_insurance: { period: ['gross', 'niable', 'ni'], year: ['ni', 'niable'] },
+  cis_liable_amount: { period: ['gross', 'taxable', 'materials'] },
+  cis_deduction: { period: ['gross', 'taxable', 'materials', 'tax'] },
   student_loan: { period: ['gross', 'niable', 'student_loan'] },
   postgraduate_loan: { period: ['gross', 'niable', 'postgraduate_loan'] },
   year_below_period: { period: ['gross', 'net', 'taxable', 'niable', 'tax', 'ni', 'pension'] },

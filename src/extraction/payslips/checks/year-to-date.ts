@@ -60,7 +60,7 @@ function pairs(parts: PayslipParts): { kind: Kind; period: Pence; year: Figure }
   });
 }
 
-function checkAtLeast(parts: PayslipParts): Finding[] {
+export function checkAtLeast(parts: PayslipParts): Finding[] {
   // after a P45, refunds may exceed the tax that this employer took before
   const mayShrink = hasJoinedInYear(parts);
   const all = pairs(parts).filter(({ kind }) => kind !== 'tax' || !mayShrink);
