@@ -1,4 +1,6 @@
-import { seededRandom } from '#values/seeded-random.ts';
+import type { Day } from '#values/calendar.ts';
+import type { Pence } from '#values/money.ts';
+import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { SandboxPerson } from '../people/index.ts';
 import type { BankAccount, StatementLayout } from './statement.ts';
 
@@ -18,6 +20,26 @@ export function accountOf(person: SandboxPerson, bank: Bank): BankAccount {
     sortCode: bank.sortCode,
     iban: ibanOf(bank, number),
   };
+}
+
+const SWING: Pence = 150_00n;
+
+/**
+ * The balance at the start of a day: near the account's usual balance, and always the same. So the statements of an account
+ * continue from each other, whatever months and seeds they are made with.
+ */
+export function balanceBefore(
+  person: SandboxPerson,
+  layout: Pick<StatementLayout, 'bankName' | 'opens' | 'isCard'>,
+  day: Day,
+): Pence {
+  const usual = usualBalance(layout, seededRandom('usual balance', person.userName, layout.bankName));
+  return usual + seededRandom('balance', person.userName, layout.bankName, day).pence(-SWING, SWING);
+}
+
+function usualBalance({ opens, isCard }: Pick<StatementLayout, 'opens' | 'isCard'>, random: SeededRandom) {
+  if (isCard) return -random.pence(650_00n, 950_00n);
+  return opens === 'overdrawn' ? -random.pence(190_00n, 330_00n) : random.pence(700_00n, 2_500_00n);
 }
 
 function ibanOf({ bankCode, sortCode }: Bank, number: string): string {

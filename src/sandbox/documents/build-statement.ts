@@ -2,9 +2,9 @@ import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar
 import { type Pence, sumPence } from '#values/money.ts';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { People, SandboxPerson } from '../people/index.ts';
-import { accountOf } from './account.ts';
+import { accountOf, balanceBefore } from './account.ts';
 import { otherIncomeOf } from './other-income.ts';
-import { cardSpendingOf, type Stretch, spendingOf } from './spending.ts';
+import { cardSpendingOf, type Stretch, spendingWithin } from './spending.ts';
 import type { Activity, Statement, StatementLayout, StatementRow } from './statement.ts';
 
 /** `2026-03` */
@@ -20,8 +20,9 @@ export function buildStatement(
   const { person, month, seed } = from;
   const random = seededRandom('statement', layout.name, person.userName, month, seed);
   const period = periodOf(layout, month);
-  const opening = openingOf(layout, random);
-  const activities = from.isEmpty ? [] : activitiesOf(layout, { ...from, random, period, opening });
+  const opening = balanceBefore(person, layout, period.from);
+  const change = balanceBefore(person, layout, addDays(period.to, 1)) - opening;
+  const activities = from.isEmpty ? [] : activitiesOf(layout, { ...from, random, period, change });
   const rows = rowsOf(layout, { activities, opening, random, period });
   const amounts = rows.map(({ amount }) => amount);
   return {
@@ -43,17 +44,12 @@ export function periodOf({ firstDay }: Pick<StatementLayout, 'firstDay'>, month:
   return { from, to: addDays(addMonthsToDay(from, 1), -1) };
 }
 
-function openingOf({ opens, isCard }: StatementLayout, random: SeededRandom): Pence {
-  if (isCard) return -random.pence(180_00n, 1_400_00n);
-  return opens === 'overdrawn' ? -random.pence(40_00n, 480_00n) : random.pence(350_00n, 3_900_00n);
-}
-
 function activitiesOf(
   layout: StatementLayout,
-  of: { people: People; person: SandboxPerson; random: SeededRandom; period: Stretch; opening: Pence },
+  of: { people: People; person: SandboxPerson; random: SeededRandom; period: Stretch; change: Pence },
 ): Activity[] {
-  const { random, period, opening } = of;
-  if (layout.isCard) return cardSpendingOf(random, period, -opening);
+  const { random, period, change } = of;
+  if (layout.isCard) return inOrder(cardSpendingOf(random, period, change));
   const interest: Activity[] = layout.paysInterest
     ? [
         {
@@ -65,10 +61,14 @@ function activitiesOf(
         },
       ]
     : [];
-  // the sort is stable, so the salary stays first within a day
-  return [...salariesOf(of), ...otherIncomeOf(of), ...spendingOf(random, period), ...interest].sort((a, b) =>
-    a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
-  );
+  const income = [...salariesOf(of), ...otherIncomeOf(of)];
+  const received = sumPence([...income, ...interest].map(({ amount }) => amount));
+  return inOrder([...income, ...spendingWithin(change - received, { random, stretch: period }), ...interest]);
+}
+
+/** The sort is stable, so the salary stays first within a day. */
+function inOrder(activities: readonly Activity[]): Activity[] {
+  return activities.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
 /** The net pay of the person's payslips, on their pay dates. */

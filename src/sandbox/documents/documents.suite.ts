@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateOf, lastDayOfMonth } from '#values/calendar.ts';
+import { addDays, addMonthsToDay, dateOf, lastDayOfMonth } from '#values/calendar.ts';
 import { formatPence, parsePence, sumPence } from '#values/money.ts';
 import { createPeople, PERSONA_NAMES } from '../people/index.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type StatementTamper,
   type StatementTruth,
 } from './index.ts';
+import { MONTHS } from './months.ts';
 import { digits, overlapsIn, piecesOf, textOf } from './page-text.fixture.ts';
 
 const seeds = fc.integer({ min: 0, max: 100_000 });
@@ -29,6 +30,10 @@ const LONG_WORDED = [
   'user_overtime',
   'user_two_jobs',
 ];
+const MONTHS_AFTER_FIRST =
+  12 * (Number(MONTHS.last.slice(0, 4)) - Number(MONTHS.first.slice(0, 4))) +
+  Number(MONTHS.last.slice(5)) -
+  Number(MONTHS.first.slice(5));
 const pence = (text: string) => parsePence(text) ?? 0n;
 
 /**
@@ -57,6 +62,26 @@ export function testDocuments({ every, runs }: { every: number; runs: number }):
           for (const { date } of truth.transactions) {
             expect(date >= truth.period.start && date <= truth.period.end).toBe(true);
           }
+        }),
+        { numRuns: runs },
+      );
+    });
+
+    test('of one account continue from month to month, whatever their seeds', () => {
+      const wanted = fc.record({
+        layout: fc.constantFrom(...layouts),
+        persona: fc.constantFrom(...PERSONA_NAMES),
+        first: fc.integer({ min: 0, max: MONTHS_AFTER_FIRST - 1 }),
+        seeds: fc.tuple(seeds, seeds),
+      });
+      fc.assert(
+        fc.property(wanted, ({ layout, persona, first, seeds: [one, other] }) => {
+          const at = (month: number) => addMonthsToDay(`${MONTHS.first}-01`, month).slice(0, 7);
+          const before = makeStatement({ layout, persona, seed: one, month: at(first) }).truth;
+          const after = makeStatement({ layout, persona, seed: other, month: at(first + 1) }).truth;
+          expect(after.opening_balance).toBe(before.closing_balance);
+          expect(after.period.start).toBe(addDays(before.period.end, 1));
+          expect(after.account_number).toBe(before.account_number);
         }),
         { numRuns: runs },
       );

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
-import type { Pence } from '#values/money.ts';
+import { magnitude, type Pence, splitPence, sumPence } from '#values/money.ts';
 import type { SeededRandom } from '#values/seeded-random.ts';
 import type { Activity } from './statement.ts';
 
@@ -51,8 +51,42 @@ export interface Stretch {
   to: Day;
 }
 
-/** Money out and in besides the salary, oldest first. */
-export function spendingOf(random: SeededRandom, stretch: Stretch): Activity[] {
+/** Nobody can live on a smaller part of their usual spending than this. */
+const SPENDING_PERCENT_MIN = 20n;
+
+/**
+ * Money out and in besides the income. It changes the balance by `change`: a person with less money spends less, a person with
+ * more of it saves the rest, and a person with too little lives on savings.
+ */
+export function spendingWithin(
+  change: Pence,
+  { random, stretch }: { random: SeededRandom; stretch: Stretch },
+): Activity[] {
+  const usual = spendingOf(random, stretch);
+  const left = change - sumOf(usual);
+  if (left === 0n) return usual;
+  const saved = { party: 'SAVINGS ACCOUNT', reference: 'TRANSFER', amount: left };
+  if (left < 0n) return [...usual, { ...saved, date: stretch.to, kind: 'transfer_out' }];
+  return spendLess(usual, left) ?? [{ ...saved, date: stretch.from, kind: 'transfer_in' }, ...usual];
+}
+
+/** Null if too little would be left to live on. Cash is in whole notes, so it stays as it is. */
+function spendLess(activities: readonly Activity[], less: Pence): Activity[] | null {
+  const isCut = ({ amount, kind }: Activity) => amount < 0n && kind !== 'cash';
+  const debits = activities.filter(isCut);
+  const spent = -sumOf(debits);
+  if ((spent - less) * 100n < spent * SPENDING_PERCENT_MIN) return null;
+  const amounts = splitPence(
+    spent - less,
+    debits.map(({ amount }) => magnitude(amount)),
+  );
+  const cut = new Map(debits.map((debit, index) => [debit, -(amounts[index] ?? 0n)]));
+  return activities
+    .map((activity) => ({ ...activity, amount: cut.get(activity) ?? activity.amount }))
+    .filter(({ amount }) => amount !== 0n);
+}
+
+function spendingOf(random: SeededRandom, stretch: Stretch): Activity[] {
   const activities: Activity[] = [];
   for (const date of daysOf(stretch)) {
     for (const bill of BILLS)
@@ -64,19 +98,25 @@ export function spendingOf(random: SeededRandom, stretch: Stretch): Activity[] {
   return activities;
 }
 
-/** Card purchases only, and one payment that settles the balance. */
-export function cardSpendingOf(random: SeededRandom, stretch: Stretch, owed: Pence): Activity[] {
-  const paidOn = addDays(stretch.from, random.between(9, 15));
-  return daysOf(stretch).flatMap((date) => {
-    const payment: Activity[] =
-      date === paidOn && owed > 0n
-        ? [{ date, kind: 'card_payment', party: 'PAYMENT RECEIVED', reference: 'THANK YOU', amount: owed }]
-        : [];
-    return [...payment, ...shoppingOn(random, date)];
-  });
+/** Card purchases only, and one payment, so that the balance changes by `change`. */
+export function cardSpendingOf(random: SeededRandom, stretch: Stretch, change: Pence): Activity[] {
+  const date = addDays(stretch.from, random.between(9, 15));
+  const purchases = daysOf(stretch).flatMap((day) => shoppingOn(random, day));
+  const amount = change - sumOf(purchases);
+  if (amount === 0n) return purchases;
+  // after a month with few purchases, another one replaces the payment
+  const [kind, party, reference] =
+    amount > 0n
+      ? (['card_payment', 'PAYMENT RECEIVED', 'THANK YOU'] as const)
+      : (['card', 'MARLSTONE DIY', String(random.between(1000, 9999))] as const);
+  return [{ date, kind, party, reference, amount }, ...purchases];
 }
 
-export function shoppingOn(random: SeededRandom, date: Day): Activity[] {
+function sumOf(activities: readonly Activity[]): Pence {
+  return sumPence(activities.map(({ amount }) => amount));
+}
+
+function shoppingOn(random: SeededRandom, date: Day): Activity[] {
   return Array.from({ length: random.pick([0, 0, 1, 1, 1, 2, 3]) }, () => {
     const { party, least, most } = random.pick(SHOPS);
     const amount = random.pence(least, most);
