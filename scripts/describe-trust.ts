@@ -166,6 +166,20 @@ With a cumulative tax code, the tax to date must match the pay to date. After a 
 previous code, which the payslip does not show. If a common code explains the tax, the check passes. If only an uncommon code explains it, the
 finding is \`unproven\` and the score is at most \`MEDIUM\`. If the previous payslip is uploaded too, and the figures of both agree, the check passes.
 
+### Statements of one account
+
+A new bank statement is compared with the stored statements of the same account (\`statement_continues\`):
+
+- If one statement starts the day after the other ends, its opening balance must be the other's closing balance. Some banks print the last day again on the next
+  statement: then the second statement may start before or after the rows of that day.
+- On days that two statements cover, their balances may differ for at most three days, because a bank may date a row differently, and a statement that was printed early lacks the last rows. If each statement has a
+  payment in that the other lacks, they contradict each other.
+- Days without a statement are only noted. People leave out months.
+
+The finding is about the file that was uploaded later, even if the other one was changed, so look at both. Only statements whose own rows explain their balances are compared: otherwise a
+page may be missing or misread. Statements without an account number, and stored statements with \`LOW\` or \`VERY_LOW\` trust, are left out. If an account number stands for several pots or currencies, one
+statement that fits is enough.
+
 ## How often the score is right
 
 We measure the extraction with documents that a program draws at random: words, layout, fonts and figures. None of these

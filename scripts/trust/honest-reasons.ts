@@ -49,6 +49,8 @@ export const HONEST_REASONS: Readonly<Record<CheckCode, string>> = {
   row_font: 'a bank that prints some rows in another font',
   future_rows: 'payments that are planned but not made; upload the statement again later',
   duplicate_rows: 'two equal payments and a refund on the same day; rare',
+  statement_continues:
+    'a page that is missing, or a statement that is missing between the two; send all pages of both statements. Missing days are only noted and cost nothing',
   other_accounts: '–',
   identity_account_holder: 'a joint account, a new name, or the account of a partner',
   unproven: 'the page shows too little to check, or it was hard to read: this is not a sign of forgery',

@@ -1,3 +1,4 @@
+export { findBreaks, type StatementBreak } from './find-breaks.ts';
 export { PROBABILITY_MIN, processNoStatement, processStatement } from './process-statement.ts';
 export { type CoveredDays, readCoveredDays } from './read-covered-days.ts';
 export { type Credit, readCredits, type StatementCredits } from './read-credits.ts';

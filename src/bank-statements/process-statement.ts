@@ -6,6 +6,7 @@ import { readUser, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, magnitude } from '#values/money.ts';
 import { isSameName } from '#values/person-name.ts';
+import { compareWithStored } from './compare-with-stored.ts';
 import { recordNoStatement, recordStatements } from './record-statements.ts';
 import type { StatementContent } from './schema.ts';
 
@@ -24,16 +25,23 @@ export async function processStatement(
   const accounts = [first, ...others];
   const user = await readUser(db, tenant, userId);
   const today = dayOf(tenant.clientTime());
+  const statements = accounts.map(({ statement, probability }) => toContent(statement, probability));
+  const continued = await compareWithStored(db, tenant, { userId, statements });
   const checks = toChecks(
-    accounts.map(({ statement, findings }) => {
-      const all = [...findings, ...compareRowsWithToday(statement, today), ...compareHolder(statement, user)];
+    accounts.map(({ statement, findings }, index) => {
+      const all = [
+        ...findings,
+        ...compareRowsWithToday(statement, today),
+        ...compareHolder(statement, user),
+        ...(continued[index] ?? []),
+      ];
       return { score: scoreFindings(all).score, findings: all };
     }),
   );
   const retrieval = {
     userId,
     authorisationId,
-    statements: accounts.map(({ statement, probability }) => toContent(statement, probability)),
+    statements,
     document: { id: documentId, externalId, fileName },
   };
   return async (tx) => {

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import type { Day } from '#values/calendar.ts';
 import { type Pence, parsePence } from '#values/money.ts';
-import type { BankStatementSubmission } from './schema.ts';
+import type { StatementContent } from './schema.ts';
 import { toSubmission } from './seal-statement.ts';
 import { listStatements } from './store.ts';
 
@@ -13,11 +13,16 @@ export interface StatementCredits {
   submissionId: string;
   documentId: string | null;
   createdAt: string;
+  holder: string | null;
   /** Equal for statements of one account; empty when a statement does not show its number. */
   account: string;
   from: Day;
   to: Day;
+  opening: Pence | null;
+  closing: Pence | null;
   credits: readonly Credit[];
+  /** Money paid out, as positive amounts. */
+  debits: readonly Omit<Credit, 'description'>[];
 }
 
 export interface Credit {
@@ -34,27 +39,40 @@ export async function readCredits(tx: Db, tenant: Tenant, userId: string): Promi
   const userKey = await requireUserKey(tx, tenant, userId);
   const query = { filter: { userId, onlyStatements: true as const }, skip: 0, limit: STATEMENTS_MAX };
   const { rows } = await listStatements(tx, tenant.clientId, query);
-  return rows.flatMap((row) => toCredits(toSubmission(row, userKey)));
+  return rows.flatMap((row) => {
+    const statement = toSubmission(row, userKey);
+    const { id: submissionId, document_id: documentId, created_at: createdAt } = statement;
+    const credits = creditsOf(statement);
+    return credits ? [{ submissionId, documentId, createdAt, ...credits }] : [];
+  });
 }
 
-function toCredits(statement: BankStatementSubmission): StatementCredits[] {
-  const { account_information: account, statement_period, transactions } = statement;
+/** Null for a statement without a period. */
+export function creditsOf(
+  statement: StatementContent,
+): Omit<StatementCredits, 'submissionId' | 'documentId' | 'createdAt'> | null {
+  const { account_information: account, statement_period, balance_information, transactions } = statement;
   const { start_date: from, end_date: to } = statement_period;
-  if (from === null || to === null) return [];
+  if (from === null || to === null) return null;
   const number = [account.sort_code, account.account_number].filter(Boolean).join(' ') || account.iban || '';
-  const credits = transactions.flatMap(({ date, description, amount, type }) => {
-    const pence = type === 'credit' ? parsePence(amount) : null;
-    return pence === null ? [] : [{ date, description, pence }];
+  const rows = transactions.flatMap(({ amount, ...row }) => {
+    const pence = parsePence(amount);
+    return pence === null ? [] : [{ ...row, pence }];
   });
-  return [
-    {
-      submissionId: statement.id,
-      documentId: statement.document_id,
-      createdAt: statement.created_at,
-      account: number.replace(/[^0-9A-Za-z]/g, ''),
-      from,
-      to,
-      credits,
-    },
-  ];
+  return {
+    holder: account.account_holder_name,
+    account: number.replace(/[^0-9A-Za-z]/g, ''),
+    from,
+    to,
+    opening: penceOf(balance_information.opening_balance),
+    closing: penceOf(balance_information.closing_balance),
+    credits: rows
+      .filter(({ type }) => type === 'credit')
+      .map(({ date, description, pence }) => ({ date, description, pence })),
+    debits: rows.filter(({ type }) => type === 'debit').map(({ date, pence }) => ({ date, pence })),
+  };
+}
+
+function penceOf(balance: string | null): Pence | null {
+  return balance === null ? null : parsePence(balance);
 }

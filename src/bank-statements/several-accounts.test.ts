@@ -1,17 +1,17 @@
-import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { documentsOf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
+import { type DrawnStatement, drawStatements } from './draw-statements.fixture.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, uploaded, until } = documentsOf(service);
-const COLUMNS = [40, 120, 300, 380, 470] as const;
+const period = '1 January 2026 to 31 January 2026';
 
 /** One page per account: pay arrives in the first account, and part of it is moved to the second. */
-const ACCOUNTS = [
+const ACCOUNTS: (DrawnStatement & { closing: string })[] = [
   {
     number: '12345678',
+    period,
     rows: [
       ['1 Jan 2026', 'Opening balance', '', '', '1,000.00'],
       ['5 Jan 2026', 'RENT', '600.00', '', '400.00'],
@@ -22,6 +22,7 @@ const ACCOUNTS = [
   },
   {
     number: '87654321',
+    period,
     rows: [
       ['1 Jan 2026', 'Opening balance', '', '', '7,000.00'],
       ['31 Jan 2026', 'FROM CURRENT', '', '500.00', '7,500.00'],
@@ -30,27 +31,9 @@ const ACCOUNTS = [
   },
 ];
 
-function drawBoth(): Promise<Buffer> {
-  const document = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false });
-  for (const { number, rows } of ACCOUNTS) {
-    document.addPage({ size: 'A4', margin: 0 });
-    document.fontSize(14).text('Example Bank', 40, 40);
-    document.fontSize(9).text('Your statement: 1 January 2026 to 31 January 2026', 40, 70);
-    document.text('Sort code 04-00-04', 40, 84).text(`Account number ${number}`, 200, 84);
-    [['Date', 'Description', 'Money out', 'Money in', 'Balance'], ...rows].forEach((cells, row) => {
-      cells.forEach((cell, column) => {
-        const align = column > 1 ? 'right' : 'left';
-        document.text(cell, COLUMNS[column], 120 + row * 16, { width: 80, align, lineBreak: false });
-      });
-    });
-  }
-  document.end();
-  return buffer(document);
-}
-
 test('a file with two accounts gives two submissions and one event', async () => {
   const userId = await consentingUser();
-  await until(await uploaded(userId, await drawBoth(), 'bank-statements'), 'EXTRACTED');
+  await until(await uploaded(userId, await drawStatements(ACCOUNTS), 'bank-statements'), 'EXTRACTED');
   const { body } = await service.ask('GET', `/bankstatements/${userId}`);
   const found = body.bank_statement_submissions as {
     account_information: { account_number: string };

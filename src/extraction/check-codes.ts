@@ -50,6 +50,8 @@ export const CHECK_CODES = {
   row_font: 'the figures of each row are in the font of the other rows',
   future_rows: 'no row is dated in the future',
   duplicate_rows: 'no row is repeated with the same balance',
+  statement_continues:
+    'the opening balance is the closing balance of the account’s previous statement on file, the closing balance is the opening balance of the next one, and statements for the same days show the same',
   other_accounts: 'always: this is only a note that the file has other statements too',
   identity_account_holder: 'the account holder is the person',
   // payslips and bank statements

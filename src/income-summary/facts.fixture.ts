@@ -155,9 +155,13 @@ export function statement(
     submissionId: id,
     documentId: null,
     createdAt: '2026-02-01T09:30:00.000Z',
+    holder: null,
     account: '00000012345678',
     from,
     to,
+    opening: null,
+    closing: null,
+    debits: [],
     credits: credits.map(([date, amount, description = 'KESTREL FOODS']) => ({
       date,
       description,

@@ -135,7 +135,15 @@ describe('a tax year', () => {
   });
 });
 
-const STORED = { submissionId: 's1', documentId: null, createdAt: '2026-05-01T00:00:00.000Z' };
+const STORED = {
+  submissionId: 's1',
+  documentId: null,
+  createdAt: '2026-05-01T00:00:00.000Z',
+  holder: null,
+  opening: null,
+  closing: null,
+  debits: [],
+};
 
 /** Builds a statement with net pay, or another amount, on these days. */
 function statement(

@@ -1,0 +1,79 @@
+import { readDocumentTrust } from '#documents';
+import type { Finding } from '#extraction';
+import type { Db } from '#platform/database/database.ts';
+import type { Tenant } from '#users';
+import { formatPence } from '#values/money.ts';
+import { findBreaks, type LedgerStatement, type StatementBreak } from './find-breaks.ts';
+import { creditsOf, readCredits } from './read-credits.ts';
+import type { StatementContent } from './schema.ts';
+
+const DOCUMENTS_MAX = 300;
+
+/**
+ * Compares new statements of a document with each other and with the statements on file. Returns the findings of each. A
+ * stored statement with low trust proves nothing about the new ones.
+ */
+export async function compareWithStored(
+  db: Db,
+  tenant: Tenant,
+  { userId, statements }: { userId: string; statements: readonly StatementContent[] },
+): Promise<Finding[][]> {
+  const kind = 'bank_statement';
+  const trust = await readDocumentTrust(db, tenant, { userId, kind, limit: DOCUMENTS_MAX });
+  const stored = (await readCredits(db, tenant, userId)).filter(({ documentId }) => {
+    const score = documentId === null ? undefined : trust.get(documentId);
+    return score !== 'LOW' && score !== 'VERY_LOW';
+  });
+  const own = statements.map(creditsOf);
+  const isNew = new Set<LedgerStatement | null>(own);
+  // of two equal statements the first counts, so that the findings are about the new one
+  const breaks = findBreaks<LedgerStatement>([...own.filter((one) => one !== null), ...stored]);
+  return own.map((one) =>
+    breaks.flatMap((found) => {
+      const isOwn = found.after === one || (found.before === one && !isNew.has(found.after));
+      return isOwn ? [toFinding(found, { isLater: found.after === one })] : [];
+    }),
+  );
+}
+
+function toFinding(found: StatementBreak<LedgerStatement>, { isLater }: { isLater: boolean }): Finding {
+  const parts = {
+    code: 'statement_continues' as const,
+    isPassed: false,
+    page: null,
+    box: null,
+  };
+  if (found.kind === 'balance') {
+    const [expected, actual] = isLater ? [found.closing, found.opening] : [found.opening, found.closing];
+    return {
+      ...parts,
+      severity: 'high',
+      field: `balance_information.${isLater ? 'opening_balance' : 'closing_balance'}`,
+      expected: formatPence(expected),
+      actual: formatPence(actual),
+      message: isLater
+        ? 'The opening balance is not the closing balance of the statement before'
+        : 'The closing balance is not the opening balance of the next statement',
+    };
+  }
+  const days = `${found.from} to ${found.to}`;
+  return found.kind === 'overlap'
+    ? {
+        ...parts,
+        severity: 'high',
+        field: 'transactions',
+        expected: null,
+        actual: days,
+        message: 'Another statement of this account shows different rows or balances for the same days',
+      }
+    : {
+        ...parts,
+        severity: 'info',
+        field: 'statement_period',
+        expected: null,
+        actual: days,
+        message: isLater
+          ? 'No statement covers the days before this one'
+          : 'No statement covers the days after this one',
+      };
+}
