@@ -1,4 +1,5 @@
 import type { AccountStatus } from '#accounts/schema.ts';
+import { findBreaks, type StatementBreak, type StatementCredits } from '#bank-statements';
 import type { LeftOutReason, Payslip } from '#evidence';
 import { doubtsIn } from '#payroll';
 import type { TrustScore } from '#values/trust-score.ts';
@@ -26,6 +27,7 @@ export function sourceWarnings(calculated: Calculated): Warning[] {
     ...trustWarnings(calculated),
     ...authorityWarnings(calculated),
     ...bankWarnings(calculated),
+    ...continuityWarnings(calculated),
     ...differenceWarnings(calculated),
     ...coverageWarnings(calculated),
     ...accountWarnings(calculated),
@@ -171,6 +173,43 @@ function bankWarnings({ agreed: { missing, unequal, unseen } }: Calculated): War
 
 function payInWords({ net, payDate, employerName }: Payslip): string {
   return `${net === null ? 'pay' : money(net)} from ${employerInWords(employerName)} on ${dayInWords(payDate)}`;
+}
+
+function continuityWarnings({ facts }: Calculated): Warning[] {
+  const breaks = findBreaks(facts.statements);
+  const gaps = breaks.filter(({ kind }) => kind === 'gap');
+  const contradictions = breaks.filter(({ kind }) => kind !== 'gap');
+  const idsOf = (some: typeof breaks) =>
+    some.flatMap(({ before, after }) => [before.submissionId, after.submissionId]);
+  return [
+    ...(contradictions.length > 0
+      ? [
+          warning(
+            'statements_do_not_continue',
+            'serious',
+            `Bank statements of one account contradict each other: ${listed(contradictions.map(breakInWords))}.`,
+            { ids: idsOf(contradictions) },
+          ),
+        ]
+      : []),
+    ...(gaps.length > 0
+      ? [
+          warning(
+            'statement_gap',
+            'note',
+            `Between two bank statements of an account, these days are missing: ${listed(gaps.map(breakInWords))}.`,
+            { ids: idsOf(gaps) },
+          ),
+        ]
+      : []),
+  ];
+}
+
+function breakInWords(found: StatementBreak<StatementCredits>): string {
+  if (found.kind === 'balance')
+    return `one ends with ${money(found.closing)} on ${dayInWords(found.before.to)}, and the next starts with ${money(found.opening)} on ${dayInWords(found.after.from)}`;
+  const days = `${dayInWords(found.from)} to ${dayInWords(found.to)}`;
+  return found.kind === 'gap' ? days : `two of them show different rows or balances for ${days}`;
 }
 
 function differenceWarnings({ counted: { different } }: Calculated): Warning[] {

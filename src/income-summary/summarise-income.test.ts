@@ -653,6 +653,48 @@ describe('the warning', () => {
     expect(codesOf(summary)).not.toContain('bank_credit_missing');
   });
 
+  describe('bank statements of one account', () => {
+    const bank = (from: string, to: string, id: string, [opening, closing]: [bigint, bigint]) => ({
+      ...statement(from, to, [[to, '2400.00']], id),
+      opening,
+      closing,
+    });
+    const january = bank('2026-01-01', '2026-01-31', 'january', [100_00n, 2_500_00n]);
+    const february = bank('2026-02-01', '2026-02-28', 'february', [2_500_00n, 4_900_00n]);
+    const april = bank('2026-04-01', '2026-04-30', 'april', [9_00n, 2_409_00n]);
+
+    test('that continue give no warning, and neither does a statement that was uploaded twice', () => {
+      const codes = codesOf(
+        summarise(usual, { statements: [february, { ...january, submissionId: 'again' }, january] }),
+      );
+      expect(codes).not.toContain('statements_do_not_continue');
+      expect(codes).not.toContain('statement_gap');
+    });
+
+    test('with a raised salary give statements_do_not_continue, which names both', () => {
+      const forged = { ...bank('2026-01-01', '2026-01-31', 'forged', [100_00n, 4_900_00n]) };
+      const credits = [{ date: '2026-01-31', description: 'KESTREL FOODS', pence: 4_800_00n }];
+      const summary = summarise(usual, { statements: [{ ...forged, credits }, february] });
+      expect(warningOf(summary, 'statements_do_not_continue')).toMatchObject({
+        severity: 'serious',
+        submission_ids: ['forged', 'february'],
+        message:
+          'Bank statements of one account contradict each other: one ends with £4,900.00 on 31 January 2026, and the next starts with £2,500.00 on 1 February 2026.',
+      });
+    });
+
+    test('with a month left out give statement_gap, which is only a note', () => {
+      const summary = summarise(usual, { statements: [january, february, april] });
+      expect(warningOf(summary, 'statement_gap')).toMatchObject({
+        severity: 'note',
+        submission_ids: ['february', 'april'],
+        message:
+          'Between two bank statements of an account, these days are missing: 1 March 2026 to 31 March 2026.',
+      });
+      expect(codesOf(summary)).not.toContain('statements_do_not_continue');
+    });
+  });
+
   test('tax_year_differs or employer_without_payslips names the submission of the tax authority', () => {
     const paid = monthly('2025-03-28', 12, { taxableToDate: '36000.00' });
     const income = [

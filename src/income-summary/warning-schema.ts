@@ -31,6 +31,9 @@ export const WARNING_CODES = {
   bank_credit_missing: 'the bank statements cover a pay date but don’t show the pay',
   bank_credit_differs: 'a bank credit differs from the net pay',
   no_pay_at_bank: 'the bank statements cover pay dates but show no pay at all',
+  statements_do_not_continue:
+    'two bank statements of one account contradict each other: in the balance between them, or on days that both cover',
+  statement_gap: 'no bank statement covers some days between two statements of an account',
   source_differs: 'two sources show different amounts for the same payslip',
   twelve_months_incomplete: 'the last twelve months are not complete',
   account_needs_attention: 'no new data is arriving from an account',
