@@ -2334,6 +2334,8 @@ export interface IncomeVerdict {
      * - `bank_credit_missing`: the bank statements cover a pay date but don’t show the pay
      * - `bank_credit_differs`: a bank credit differs from the net pay
      * - `no_pay_at_bank`: the bank statements cover pay dates but show no pay at all
+     * - `statements_do_not_continue`: two bank statements of one account contradict each other: in the balance between them, or on days that both cover
+     * - `statement_gap`: no bank statement covers some days between two statements of an account
      * - `source_differs`: two sources show different amounts for the same payslip
      * - `twelve_months_incomplete`: the last twelve months are not complete
      * - `account_needs_attention`: no new data is arriving from an account
@@ -2341,7 +2343,7 @@ export interface IncomeVerdict {
      * - `future_pay_date`: a payslip with a pay date far in the future does not count
      * - `older_payslips_left_out`: the user has more payslips than a summary reads
      */
-    code: "document_altered" | "document_doubted" | "different_person" | "identity_not_confirmed" | "proven_by_payroll" | "proven_by_tax_authority" | "proven_by_bank" | "only_uploads" | "only_bank" | "only_tax_authority" | "medium_trust" | "no_evidence" | "no_current_income" | "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
+    code: "document_altered" | "document_doubted" | "different_person" | "identity_not_confirmed" | "proven_by_payroll" | "proven_by_tax_authority" | "proven_by_bank" | "only_uploads" | "only_bank" | "only_tax_authority" | "medium_trust" | "no_evidence" | "no_current_income" | "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "statements_do_not_continue" | "statement_gap" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
     /** The reason in words */
     message: string;
     /** The submissions behind the reason */

@@ -1,4 +1,5 @@
-import { readDocumentTrust } from '#documents';
+import { readAssessedDocuments } from '#documents';
+import { counts } from '#evidence';
 import type { Finding } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
@@ -18,11 +19,10 @@ export async function compareWithStored(
   tenant: Tenant,
   { userId, statements }: { userId: string; statements: readonly StatementContent[] },
 ): Promise<Finding[][]> {
-  const kind = 'bank_statement';
-  const trust = await readDocumentTrust(db, tenant, { userId, kind, limit: DOCUMENTS_MAX });
+  const assessed = await readAssessedDocuments(db, tenant, { userId, limit: DOCUMENTS_MAX });
   const stored = (await readCredits(db, tenant, userId)).filter(({ documentId }) => {
-    const score = documentId === null ? undefined : trust.get(documentId);
-    return score !== 'LOW' && score !== 'VERY_LOW';
+    const score = documentId === null ? undefined : assessed.get(documentId)?.trust;
+    return score === undefined || counts(score);
   });
   const own = statements.map(creditsOf);
   const isNew = new Set<LedgerStatement | null>(own);

@@ -25,3 +25,4 @@ export {
   sumOfKind,
   toPayslip,
 } from './payslip.ts';
+export { type UntaxedPay, untaxedPay } from './untaxed-pay.ts';

@@ -4,6 +4,7 @@ import { EARNING_TYPES, type PayFrequency, type PayrollData } from '#values/payr
 import type { TrustScore } from '#values/trust-score.ts';
 import { type Employer, employerOf } from './employer.ts';
 import type { ShownIdentity } from './identity.ts';
+import { type UntaxedPay, untaxedPay } from './untaxed-pay.ts';
 
 export type EarningPartType = keyof typeof EARNING_TYPES | 'UNKNOWN';
 
@@ -39,6 +40,8 @@ export interface ReadPayslip extends CountablePayslip {
   frequency: PayFrequency | null;
   grossToDate: Pence | null;
   taxableToDate: Pence | null;
+  taxToDate: Pence | null;
+  untaxedPay: UntaxedPay;
   /** Negative for a refund. */
   incomeTax: Pence | null;
   /** Reimbursed expenses, which are part of net pay. */
@@ -101,6 +104,8 @@ export function toPayslip(stored: StoredSlip): ReadPayslip {
     net: penceIn(earnings.net_pay),
     grossToDate: penceIn(earnings.year_to_date.gross_pay),
     taxableToDate: penceIn(earnings.year_to_date.total_taxable_earnings),
+    taxToDate: penceIn(earnings.year_to_date.total_tax_paid),
+    untaxedPay: untaxedPay(data),
     incomeTax: penceIn(income.deductions.income_tax),
     expenses: expensesOf(earnings),
     parts: partsOf(earnings),

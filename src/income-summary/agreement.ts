@@ -103,6 +103,10 @@ function toCompared(payslip: Payslip) {
     grossPence: payslip.gross,
     netPence: payslip.net,
     taxableToDatePence: payslip.taxableToDate,
+    grossToDatePence: payslip.grossToDate,
+    taxToDatePence: payslip.taxToDate,
+    untaxedPence: payslip.untaxedPay.untaxed,
+    benefitsPence: payslip.untaxedPay.benefits,
   };
 }
 

@@ -13,5 +13,4 @@ export { payrollScheduledTasks } from './scheduled-tasks.ts';
 export { summaryOf } from './seal-submission.ts';
 export { countBySource, type EntryRow, findEntry, listEntries } from './store.ts';
 export { logTaxTableWarnings, taxTableWarnings, watchTaxTables } from './tax-tables.ts';
-export { type UntaxedPay, untaxedPay } from './untaxed-pay.ts';
 export { PayrollSubmitted } from './webhook-payload.ts';
