@@ -1,4 +1,5 @@
 import type { CheckCode } from './check-codes.ts';
+import { type ConcealingCode, describeConcealed, type NameValue } from './concealed-figures.ts';
 import { judgeCovered } from './covered-text.ts';
 import type { Finding, Severity } from './extraction.ts';
 import type { DocumentFacts } from './page-text.ts';
@@ -13,15 +14,14 @@ type Spot = DocumentFacts['hiddenText'][number];
 type Change = NonNullable<DocumentFacts['changedText']>[number];
 
 /** Checks the file itself: hidden or covered text, mixed fonts, later changes, the program that made it. */
-export function findInDocument(facts: DocumentFacts): Finding[] {
+export function findInDocument(facts: DocumentFacts, nameValue: NameValue = () => null): Finding[] {
   return [
-    ...about(
-      facts.pastedOver.filter(hasFigure),
-      'pasted_picture',
-      'medium',
-      'A picture covers a figure here',
-    ),
-    ...about(facts.hiddenText.filter(isAmount), 'hidden_amount', 'medium', 'An amount here is not visible'),
+    ...concealed(facts.pastedOver.filter(hasFigure), {
+      code: 'pasted_picture',
+      severity: 'medium',
+      nameValue,
+    }),
+    ...concealed(facts.hiddenText.filter(isAmount), { code: 'hidden_amount', severity: 'medium', nameValue }),
     ...about(
       [
         ...facts.hiddenText.filter((spot) => !isAmount(spot)),
@@ -31,14 +31,16 @@ export function findInDocument(facts: DocumentFacts): Finding[] {
       'info',
       'Text here is not visible',
     ),
-    ...coveredFindings(facts),
+    ...coveredFindings(facts, nameValue),
     ...about(
       facts.mixedNumbers,
       'mixed_number',
       'medium',
       'The digits of this number are in different fonts',
     ),
-    ...(facts.changedText ?? []).slice(0, FINDINGS_PER_FACT_MAX).map(changeFinding),
+    ...(facts.changedText ?? [])
+      .slice(0, FINDINGS_PER_FACT_MAX)
+      .map((change) => changeFinding(change, nameValue)),
     producerFinding(facts),
     revisionsFinding(facts),
     ...(facts.annotations > 0
@@ -55,13 +57,13 @@ export function findInDocument(facts: DocumentFacts): Finding[] {
   ];
 }
 
-function coveredFindings({ coveredText }: DocumentFacts): Finding[] {
+function coveredFindings({ coveredText }: DocumentFacts, nameValue: NameValue): Finding[] {
   const judged = judgeCovered(coveredText);
   const of = (severity: Severity) =>
     judged.filter((one) => one.severity === severity).map(({ spot }) => spot);
   return [
-    ...about(of('high'), 'covered_text', 'high', 'Something is drawn over text here'),
-    ...about(of('medium'), 'covered_text', 'medium', 'Something is drawn over text here'),
+    ...concealed(of('high'), { code: 'covered_text', severity: 'high', nameValue }),
+    ...concealed(of('medium'), { code: 'covered_text', severity: 'medium', nameValue }),
     ...about(
       of('info'),
       'covered_text',
@@ -79,6 +81,26 @@ function isAmount({ text }: Spot): boolean {
 /** True for amounts, dates and account numbers, but not for words below a logo. */
 export function hasFigure({ text }: Spot): boolean {
   return /\d/.test(text);
+}
+
+/** Reports figures that are below something or not visible. */
+function concealed(
+  spots: readonly (Spot & { over?: string })[],
+  { code, severity, nameValue }: { code: ConcealingCode; severity: Severity; nameValue: NameValue },
+): Finding[] {
+  return spots.slice(0, FINDINGS_PER_FACT_MAX).map((spot) => {
+    const { page, box, text, over = '' } = spot;
+    const value = nameValue(spot);
+    return {
+      code,
+      severity,
+      isPassed: false,
+      field: value?.field ?? null,
+      page,
+      box,
+      ...describeConcealed(code, { below: text, visible: over, name: value?.name ?? null }),
+    };
+  });
 }
 
 function about(spots: readonly Spot[], code: CheckCode, severity: Severity, message: string): Finding[] {
@@ -112,21 +134,28 @@ function producerFinding({ producer, creator }: DocumentFacts): Finding {
 }
 
 /** People sign files and fill in forms. A changed figure is more serious than added text. */
-function changeFinding({ page, box, text, before }: Change): Finding {
-  const isFigure = before !== null && /\d/.test(before + text);
+function changeFinding({ page, box, text, before }: Change, nameValue: NameValue): Finding {
+  const place = { isPassed: false, page, box };
+  if (before !== null && /\d/.test(before + text)) {
+    const value = nameValue({ page, box });
+    const described = describeConcealed('changed_figure', {
+      below: before,
+      visible: text,
+      name: value?.name ?? null,
+    });
+    return { ...place, code: 'changed_figure', severity: 'high', field: value?.field ?? null, ...described };
+  }
   return {
-    code: isFigure ? 'changed_figure' : 'changed_text',
-    severity: isFigure ? 'high' : before === null ? 'low' : 'medium',
-    isPassed: false,
+    ...place,
+    code: 'changed_text',
+    severity: before === null ? 'low' : 'medium',
     field: null,
-    page,
-    box,
     expected: before?.slice(0, 80) ?? null,
     actual: text.slice(0, 80) || null,
     message:
       before === null
         ? 'This text was added after the file was made'
-        : `This ${isFigure ? 'figure' : 'text'} was changed after the file was made`,
+        : 'This text was changed after the file was made',
   };
 }
 

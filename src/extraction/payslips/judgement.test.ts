@@ -240,7 +240,9 @@ test('a picture over the net pay is a finding that the lender sees, and the file
     expect.objectContaining({
       code: 'pasted_picture',
       severity: 'high',
-      actual: expect.stringContaining(formatPenceWithThousands(SLIP.net)),
+      field: 'income_information.earnings.net_pay',
+      expected: expect.stringContaining(formatPenceWithThousands(SLIP.net)),
+      message: `A picture covers the net pay. Below it is £${formatPenceWithThousands(SLIP.net)}`,
     }),
   );
   expect(trustOf(payslip)).toMatch(/LOW/);

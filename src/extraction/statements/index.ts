@@ -1,3 +1,4 @@
+import { type ValuePlace, valueAt } from '../concealed-figures.ts';
 import { findInDocument } from '../document-findings.ts';
 import type { BankStatement, ExtractedStatement } from '../extraction.ts';
 import type { DocumentText } from '../page-text.ts';
@@ -5,6 +6,7 @@ import { checkNames } from './check-names.ts';
 import { isReconciled } from './check-statement.ts';
 import { finding } from './finding.ts';
 import { joinConsecutive, toExtracted } from './join-statements.ts';
+import { listPlaces } from './list-places.ts';
 import { type Features, probabilityOf } from './probability.ts';
 import { splitAccounts } from './split-accounts.ts';
 import { listSplits } from './split-periods.ts';
@@ -20,13 +22,16 @@ const ROWS_OF_PROVEN_PARTS_MIN = 0.5;
 /** Extracts a bank statement by its layout, without templates of known banks. */
 export function readStatement(text: DocumentText): StatementOutcome {
   const whole = study(text);
-  const statements = studyAccounts(text, whole).map(toExtracted);
+  const studies = studyAccounts(text, whole);
+  const statements = studies.map(toExtracted);
   const probability = Math.max(probabilityOf(whole.features), ...statements.map((own) => own.probability));
   if (probability < PROBABILITY_MIN) {
     const message = 'The document does not look like a bank statement';
     return { outcome: 'refused', reason: 'not_a_bank_statement', probability, message };
   }
-  const [first, ...others] = statements.map((own) => withFile(own, text));
+  const [first, ...others] = statements.map((own, index) =>
+    withFile(own, text, listPlaces(studies[index] ?? [])),
+  );
   if (first === undefined || !isUsable(first.statement)) {
     return {
       outcome: 'refused',
@@ -46,8 +51,16 @@ export function featuresOf(text: DocumentText): Features {
   return study(text).features;
 }
 
-function withFile(own: ExtractedStatement, text: DocumentText): ExtractedStatement {
-  const findings = [...own.findings, ...checkNames(own.statement, text), ...findInDocument(text.facts)];
+function withFile(
+  own: ExtractedStatement,
+  text: DocumentText,
+  places: readonly ValuePlace[],
+): ExtractedStatement {
+  const findings = [
+    ...own.findings,
+    ...checkNames(own.statement, text),
+    ...findInDocument(text.facts, (spot) => valueAt(places, spot)),
+  ];
   return { ...own, findings };
 }
 

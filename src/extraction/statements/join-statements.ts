@@ -44,11 +44,7 @@ function isChained(before: Study, own: Study): boolean {
 /** Turns the statements of one account, oldest first, into one. */
 export function toExtracted(oldestFirst: readonly Study[]): ExtractedStatement {
   const [first, last] = [oldestFirst[0], oldestFirst.at(-1)] as [Study, Study];
-  const { isNewestFirst } = first.interpretation.ledger.convention;
-  const parts = (isNewestFirst ? oldestFirst.toReversed() : oldestFirst).map((own) => ({
-    own,
-    transactions: transactionsOf(own),
-  }));
+  const parts = inPageOrder(oldestFirst).map((own) => ({ own, transactions: transactionsOf(own) }));
   const breaks = oldestFirst.flatMap((own, index) => breakBefore(own, oldestFirst[index - 1]));
   let offset = 0;
   const findings: Finding[] = [];
@@ -78,6 +74,12 @@ export function toExtracted(oldestFirst: readonly Study[]): ExtractedStatement {
     probability: Math.max(...oldestFirst.map(({ features }) => probabilityOf(features))),
     findings: [...withoutRepeats(findings), ...oldestFirst.flatMap(({ doubts }) => doubts), ...breaks],
   };
+}
+
+/** Returns the statements in the order of their rows in the result. */
+export function inPageOrder(oldestFirst: readonly Study[]): readonly Study[] {
+  const isNewestFirst = oldestFirst[0]?.interpretation.ledger.convention.isNewestFirst;
+  return isNewestFirst ? oldestFirst.toReversed() : oldestFirst;
 }
 
 /** Reports an opening balance that is not the closing balance of the statement before it. */

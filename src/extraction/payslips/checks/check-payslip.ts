@@ -1,3 +1,4 @@
+import type { NameValue } from '../../concealed-figures.ts';
 import { findInDocument } from '../../document-findings.ts';
 import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page-text.ts';
@@ -15,6 +16,7 @@ import { checkSums } from './sums.ts';
 import { checkTables } from './tables.ts';
 import { checkTaxablePay } from './taxable-pay.ts';
 import { checkUnconfirmedValues } from './unconfirmed-values.ts';
+import { nameValues } from './value-places.ts';
 import { weighEvidence } from './weigh-evidence.ts';
 import { checkAtLeast, checkYearToDate } from './year-to-date.ts';
 
@@ -37,7 +39,7 @@ export function checkPayslip(
     ...weighed,
     ...requireProof(content, weighed, parts),
     ...checkUnconfirmedValues(parts, content),
-    ...checkDocument(facts, pages),
+    ...checkDocument(facts, pages, nameValues(parts)),
   ];
 }
 
@@ -58,8 +60,8 @@ function checkPay(parts: PayslipParts): Finding[] {
  * Raises the severity of some findings about the file. Payroll software writes a payslip once, so one that was edited, that
  * has a figure in two fonts or that has a picture over a figure was changed.
  */
-function checkDocument(facts: DocumentFacts, pages: readonly number[]): Finding[] {
-  return findInDocument(facts)
+function checkDocument(facts: DocumentFacts, pages: readonly number[], nameValue: NameValue): Finding[] {
+  return findInDocument(facts, nameValue)
     .filter(({ page }) => page === null || pages.includes(page))
     .map((finding) => {
       const weighs =

@@ -4,8 +4,7 @@ import { kindOf, plainWords } from '../lexicon.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { isNumber, type Segment } from '../segments.ts';
 import { failed } from './finding.ts';
-
-const BELOW_POINTS_MAX = 14;
+import { isAbove, isBeside, valueOfLabel } from './value-places.ts';
 
 /**
  * Looks for pictures of the size of a figure beside or below the label of a figure, with no figure as text in their
@@ -23,15 +22,18 @@ export function checkPictures(
         segments.filter((segment) => segment.page === page),
       ),
     )
-    .map(({ page, box }) => ({
-      ...failed('high', {
-        code: 'pasted_picture',
-        field: 'income_information.earnings',
-        message: 'A picture replaces a figure here',
-      }),
-      page,
-      box,
-    }));
+    .map((picture) => {
+      const value = valueOfLabel(segments, picture);
+      return {
+        ...failed('high', {
+          code: 'pasted_picture',
+          field: value?.field ?? 'income_information.earnings',
+          message: value ? `A picture replaces the ${value.name}` : 'A picture replaces a figure here',
+        }),
+        page: picture.page,
+        box: picture.box,
+      };
+    });
 }
 
 export function isInPlaceOfFigure(box: Box, segments: readonly Segment[]): boolean {
@@ -44,15 +46,4 @@ export function isInPlaceOfFigure(box: Box, segments: readonly Segment[]): boole
 
 function overlaps(one: Box, other: Box): boolean {
   return one.x0 < other.x1 && other.x0 < one.x1 && one.y0 < other.y1 && other.y0 < one.y1;
-}
-
-function isBeside(label: Box, box: Box): boolean {
-  const middle = (label.y0 + label.y1) / 2;
-  return label.x1 <= box.x0 + 2 && middle > box.y0 && middle < box.y1;
-}
-
-function isAbove(label: Box, box: Box): boolean {
-  return (
-    label.x0 < box.x1 && box.x0 < label.x1 && label.y1 <= box.y0 + 4 && box.y0 - label.y1 < BELOW_POINTS_MAX
-  );
 }
