@@ -1,5 +1,4 @@
-import { readAssessedDocuments } from '#documents';
-import { counts } from '#evidence';
+import { countingStatements } from '#evidence';
 import type { Finding } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
@@ -7,8 +6,6 @@ import { formatPence } from '#values/money.ts';
 import { findBreaks, type LedgerStatement, type StatementBreak } from './find-breaks.ts';
 import { creditsOf, readCredits } from './read-credits.ts';
 import type { StatementContent } from './schema.ts';
-
-const DOCUMENTS_MAX = 300;
 
 /**
  * Compares new statements of a document with each other and with the statements on file. Returns the findings of each. A
@@ -19,11 +16,7 @@ export async function compareWithStored(
   tenant: Tenant,
   { userId, statements }: { userId: string; statements: readonly StatementContent[] },
 ): Promise<Finding[][]> {
-  const assessed = await readAssessedDocuments(db, tenant, { userId, limit: DOCUMENTS_MAX });
-  const stored = (await readCredits(db, tenant, userId)).filter(({ documentId }) => {
-    const score = documentId === null ? undefined : assessed.get(documentId)?.trust;
-    return score === undefined || counts(score);
-  });
+  const stored = countingStatements(await readCredits(db, tenant, userId));
   const own = statements.map(creditsOf);
   const isNew = new Set<LedgerStatement | null>(own);
   // of two equal statements the first counts, so that the findings are about the new one

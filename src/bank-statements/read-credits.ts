@@ -2,6 +2,8 @@ import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import type { Day } from '#values/calendar.ts';
 import { type Pence, parsePence } from '#values/money.ts';
+import type { TrustScore } from '#values/trust-score.ts';
+import { readTrust } from './read-trust.ts';
 import type { StatementContent } from './schema.ts';
 import { toSubmission } from './seal-statement.ts';
 import { listStatements } from './store.ts';
@@ -12,6 +14,8 @@ const STATEMENTS_MAX = 216;
 export interface StatementCredits {
   submissionId: string;
   documentId: string | null;
+  /** Null for a statement that was submitted in the sandbox. */
+  trust: TrustScore | null;
   createdAt: string;
   holder: string | null;
   /** Equal for statements of one account; empty when a statement does not show its number. */
@@ -32,25 +36,26 @@ export interface Credit {
 }
 
 /**
- * Reads the credits of a user's bank statements. Statements without a period are left out, because they don't
+ * Reads the credits of a user's bank statements, including those that don't count. Statements without a period are left out, because they don't
  * show which days they cover.
  */
 export async function readCredits(tx: Db, tenant: Tenant, userId: string): Promise<StatementCredits[]> {
   const userKey = await requireUserKey(tx, tenant, userId);
   const query = { filter: { userId, onlyStatements: true as const }, skip: 0, limit: STATEMENTS_MAX };
   const { rows } = await listStatements(tx, tenant.clientId, query);
+  const trustOf = await readTrust(tx, tenant, { userId, limit: STATEMENTS_MAX });
   return rows.flatMap((row) => {
     const statement = toSubmission(row, userKey);
     const { id: submissionId, document_id: documentId, created_at: createdAt } = statement;
     const credits = creditsOf(statement);
-    return credits ? [{ submissionId, documentId, createdAt, ...credits }] : [];
+    return credits ? [{ submissionId, documentId, trust: trustOf(documentId), createdAt, ...credits }] : [];
   });
 }
 
 /** Null for a statement without a period. */
 export function creditsOf(
   statement: StatementContent,
-): Omit<StatementCredits, 'submissionId' | 'documentId' | 'createdAt'> | null {
+): Omit<StatementCredits, 'submissionId' | 'documentId' | 'trust' | 'createdAt'> | null {
   const { account_information: account, statement_period, balance_information, transactions } = statement;
   const { start_date: from, end_date: to } = statement_period;
   if (from === null || to === null) return null;

@@ -16,18 +16,18 @@ export interface AssessedDocument {
 export async function readAssessedDocuments(
   tx: Db,
   tenant: Tenant,
-  { userId, limit }: { userId: string; limit: number },
+  { userId, kind, limit }: { userId: string; kind?: DocumentKind; limit: number },
 ): Promise<Map<string, AssessedDocument>> {
   const { clientId } = tenant;
   const userKey = await requireUserKey(tx, tenant, userId);
-  const filter = { userId, status: 'EXTRACTED' as const };
+  const filter = { userId, status: 'EXTRACTED' as const, ...(kind ? { kind } : {}) };
   const { rows } = await listDocuments(tx, clientId, { filter, skip: 0, limit });
   return new Map(
-    rows.flatMap(({ document_id: documentId, kind, sealed_checks }): [string, AssessedDocument][] => {
+    rows.flatMap(({ document_id: documentId, kind: ofKind, sealed_checks }): [string, AssessedDocument][] => {
       const found = sealed_checks && openChecks(userKey, { clientId, documentId }, sealed_checks);
       if (!found?.trust_score) return [];
       const failed = found.checks.filter(({ is_passed }) => !is_passed);
-      return [[documentId, { kind: kind as DocumentKind, trust: found.trust_score, failed }]];
+      return [[documentId, { kind: ofKind as DocumentKind, trust: found.trust_score, failed }]];
     }),
   );
 }

@@ -39,10 +39,17 @@ export function counts(trust: TrustScore): boolean {
   return trust === 'HIGH' || trust === 'MEDIUM';
 }
 
+/** The bank statements that count. A statement without a trust score was submitted in the sandbox, and counts. */
+export function countingStatements<Statement extends { trust: TrustScore | null }>(
+  statements: readonly Statement[],
+): Statement[] {
+  return statements.filter(({ trust }) => trust === null || counts(trust));
+}
+
 /**
  * Decides which payslips count. A payslip that several sources have counts once: the one with the higher trust score
  * decides the amounts; of equal scores, the source that is trusted more. Several payslips of one source for one pay
- * period, such as a correction, all count.
+ * period, such as an additional payment, all count.
  */
 export function countPayslips<Slip extends CountablePayslip>(
   payslips: readonly Slip[],
@@ -93,13 +100,12 @@ function countOnce<Slip extends CountablePayslip>(
   const near = new NearPayslips<Dated<Slip>>();
   for (const payslip of payslips.toSorted(byPreference)) {
     const source = sourceOf(payslip);
-    const others = otherSources(near, payslip);
+    const others = otherSources(near, payslip).map((one) => counted.get(one.id) ?? one);
     const same = others.find((one) => !matched.has(`${one.id} ${source}`) && hasSameAmounts(one, payslip));
     const [first] = others;
     if (same) {
       matched.add(`${same.id} ${source}`);
-      const ids = [...(counted.get(same.id)?.ids ?? []), ...payslip.ids];
-      counted.set(same.id, { ...same, ids });
+      counted.set(same.id, complete(same, payslip));
     } else if (first) different.push({ payslip, counted: first });
     else {
       counted.set(payslip.id, payslip);
@@ -107,6 +113,14 @@ function countOnce<Slip extends CountablePayslip>(
     }
   }
   return { payslips: [...counted.values()].toSorted(byPayDate), sameCount: matched.size, different };
+}
+
+/** Each source may lack some fields of a payslip that the other one has. Where a payslip comes from does not change. */
+function complete<Slip extends CountablePayslip>(known: Slip, copy: Slip): Slip {
+  const missing = Object.entries(copy).filter(
+    ([name]) => known[name as keyof Slip] === null && name !== 'accountId' && name !== 'documentId',
+  );
+  return { ...known, ...Object.fromEntries(missing), ids: [...known.ids, ...copy.ids] };
 }
 
 /** The same payslip from other sources, those with the same interval first. */
@@ -140,10 +154,13 @@ function keysOf({ payDate, interval }: CountablePayslip & { payDate: Day }): str
   return interval ? [payDate, `${interval.from} ${interval.to}`] : [payDate];
 }
 
+/** Of two uploads with equal trust, the lower net pay counts, whichever came first. */
 function byPreference(one: CountablePayslip, other: CountablePayslip): number {
   const trust = TRUST.indexOf(one.trustScore) - TRUST.indexOf(other.trustScore);
   const source = PREFERENCE.indexOf(one.source) - PREFERENCE.indexOf(other.source);
-  return trust || source || (one.id < other.id ? -1 : 1);
+  const [net, otherNet] = [one.net ?? 0n, other.net ?? 0n];
+  if (trust || source || net === otherNet) return trust || source || (one.id < other.id ? -1 : 1);
+  return net < otherNet ? -1 : 1;
 }
 
 export function byPayDate(one: { payDate: Day; id: string }, other: { payDate: Day; id: string }): number {

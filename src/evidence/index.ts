@@ -1,6 +1,7 @@
 export {
   byPayDate,
   type Counted,
+  countingStatements,
   countPayslips,
   counts,
   type LeftOut,
@@ -17,12 +18,14 @@ export {
 } from './identity.ts';
 export {
   type CountablePayslip,
+  type DeclaredSlip,
   type EarningPart,
   type EarningPartType,
   type Payslip,
   type ReadPayslip,
   type StoredSlip,
   sumOfKind,
+  toCountable,
   toPayslip,
 } from './payslip.ts';
 export { type UntaxedPay, untaxedPay } from './untaxed-pay.ts';

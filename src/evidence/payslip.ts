@@ -59,23 +59,31 @@ export interface EarningPart {
   pence: Pence;
 }
 
-/** A payslip as it is stored. */
-export interface StoredSlip
+/** Where a stored payslip comes from, and how far it is trusted. */
+interface SlipOrigin
   extends Pick<CountablePayslip, 'accountId' | 'documentId' | 'source' | 'trustScore' | 'isAmended'> {
   submissionId: string;
+}
+
+/** A payslip as it is stored. */
+export interface StoredSlip extends SlipOrigin {
   data: PayrollData;
 }
 
-export function toPayslip(stored: StoredSlip): ReadPayslip {
-  const { submissionId, accountId, documentId, source, trustScore, isAmended, data } = stored;
-  const {
-    employment_information: employment,
-    income_information: income,
-    identity_information: identity,
-  } = data;
-  const { earnings } = income;
-  const [from, to] = [dayIn(income.pay_interval_start), dayIn(income.pay_interval_end)];
-  const payDate = dayIn(income.pay_date) ?? to;
+/** The fields of a stored payslip that decide whether it counts. */
+export interface DeclaredSlip extends SlipOrigin {
+  employer_name: string | null;
+  employer_tax_reference: string | null;
+  pay_date: string | null;
+  pay_interval_start: string | null;
+  pay_interval_end: string | null;
+  gross_pay: string | null;
+  net_pay: string | null;
+}
+
+export function toCountable(declared: DeclaredSlip): CountablePayslip {
+  const { submissionId, accountId, documentId, source, trustScore, isAmended } = declared;
+  const [from, to] = [dayIn(declared.pay_interval_start), dayIn(declared.pay_interval_end)];
   return {
     id: submissionId,
     ids: [submissionId],
@@ -84,24 +92,46 @@ export function toPayslip(stored: StoredSlip): ReadPayslip {
     source,
     trustScore,
     isAmended,
+    employer: employerOf(declared),
+    payDate: dayIn(declared.pay_date) ?? to,
+    interval: from !== null && to !== null && from <= to ? { from, to } : null,
+    gross: penceIn(declared.gross_pay),
+    net: penceIn(declared.net_pay),
+  };
+}
+
+export function toPayslip(stored: StoredSlip): ReadPayslip {
+  const { data } = stored;
+  const {
+    employment_information: employment,
+    income_information: income,
+    identity_information: identity,
+  } = data;
+  const { earnings } = income;
+  return {
+    ...toCountable({
+      ...stored,
+      employer_name: employment.employer_name,
+      employer_tax_reference: employment.employer_tax_reference,
+      pay_date: income.pay_date,
+      pay_interval_start: income.pay_interval_start,
+      pay_interval_end: income.pay_interval_end,
+      gross_pay: earnings.gross_pay,
+      net_pay: earnings.net_pay,
+    }),
     shown: {
       name: identity.name,
       dateOfBirth: dayIn(identity.date_of_birth),
       niNumber: identity.NI_number,
       postCode: identity.address.post_code,
     },
-    employer: employerOf(employment),
     employerName: employment.employer_name,
     role: employment.role,
     isDirector: employment.is_director,
     hasLeft: employment.status === 'left',
     startDate: dayIn(employment.start_date),
     leaveDate: dayIn(employment.leave_date),
-    payDate,
-    interval: from !== null && to !== null && from <= to ? { from, to } : null,
     frequency: income.pay_frequency,
-    gross: penceIn(earnings.gross_pay),
-    net: penceIn(earnings.net_pay),
     grossToDate: penceIn(earnings.year_to_date.gross_pay),
     taxableToDate: penceIn(earnings.year_to_date.total_taxable_earnings),
     taxToDate: penceIn(earnings.year_to_date.total_tax_paid),

@@ -8,10 +8,8 @@ import type { LeftOutReason } from './schema.ts';
 
 export interface Known {
   months: readonly PaidMonth[];
-  /**
-   * Identities from all payslips, including those without a pay period. Needed only when there is no month.
-   */
-  identities: () => readonly Identity[];
+  /** Identities from all payslips that count, including those without a pay period. */
+  identities: readonly Identity[];
   user: { dateOfBirth: Day | null; postCodes: readonly string[] };
 }
 
@@ -42,7 +40,7 @@ export function estimateMonths({ months, identities, user }: Known): Estimated {
   const paid = all.filter(({ month }) => month.netPay > 0n);
   const usable = paid.filter(({ home }) => home !== null);
   const [relevant] = [usable, paid, all].filter((some) => some.length > 0);
-  const problems = problemsOf(relevant ?? [factsOf(identities(), user)]);
+  const problems = problemsOf(relevant ?? [factsOf(identities, user)]);
   if (all.length === 0) problems.push('payroll periods are missing');
   else if (paid.length === 0) problems.push('payroll periods have no positive net pay');
   if (problems.length > 0) return { outcome: 'unanswerable', problems };

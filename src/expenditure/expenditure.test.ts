@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { recordEntry } from '#payroll';
 import { tenantOf } from '#users';
 import type { PayrollData } from '#values/payroll-submission.ts';
-import { expenditureOf, type Slip } from '../../test/support/expenditure.ts';
+import { ADULT, expenditureOf, type Slip } from '../../test/support/expenditure.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 
@@ -119,9 +119,10 @@ describe('GET /expenditure/{user_id}/ons', () => {
       const { age, region } = body.expenditures[0].basis;
       return [age, region];
     };
-    expect(await estimated({ born: '1996-01-31', postCode: 'CF10 1AA' }, {})).toEqual([30, 'Wales']);
-    expect(await estimated({ born: '1996-01-31' }, {})).toEqual([30, 'Scotland']);
-    expect(await estimated({ postCode: 'CF10 1AA' }, {})).toEqual([76, 'Wales']);
+    const unborn = { post_codes: ['BS1 4DJ'] };
+    expect(await estimated({ born: '1996-01-31', postCode: 'CF10 1AA' }, {}, unborn)).toEqual([30, 'Wales']);
+    expect(await estimated({ born: '1996-01-31' }, {}, unborn)).toEqual([30, 'Scotland']);
+    expect(await estimated({ postCode: 'CF10 1AA' }, {}, unborn)).toEqual([76, 'Wales']);
     expect(await estimated({ postCode: 'JE2 4WD' }, { postCode: 'GY1 1AA', born: '' })).toEqual([
       35,
       'England',
@@ -162,14 +163,22 @@ describe('GET /expenditure/{user_id}/ons', () => {
     });
   });
 
-  test('counts payslips with another employer, interval or net pay separately', async () => {
-    const userId = await paid([{ net: '1000.00' }]);
-    await upload(userId, { net: '1000.00', employer: 'Another Ltd' });
-    await upload(userId, { net: '1000.01' });
-    await upload(userId, { net: '1000.00', from: '2026-01-02' });
+  test('counts payslips with another employer or pay date separately', async () => {
+    const userId = await paid([{ net: '1000.00', to: '2026-01-15' }]);
+    await upload(userId, { net: '1000.00', to: '2026-01-15', employer: 'Another Ltd' });
+    await upload(userId, { net: '1000.00', from: '2026-01-16' });
     const { body } = await ask(userId, '?explain=true');
-    expect(body.expenditures[0].basis).toMatchObject({ net_pay: '4000.01' });
-    expect(body.expenditures[0].basis.periods).toHaveLength(4);
+    expect(body.expenditures[0].basis).toMatchObject({ net_pay: '3000.00' });
+    expect(body.expenditures[0].basis.periods).toHaveLength(3);
+  });
+
+  test('counts a payslip that a second source has with another net pay once, and one of somebody else never', async () => {
+    const userId = await paid([{ net: '2190.29', born: ADULT.date_of_birth }]);
+    await upload(userId, { net: '3002.97', born: ADULT.date_of_birth });
+    await upload(userId, { net: '3002.97', born: '1950-01-01', employer: 'Another Ltd' });
+    const { body } = await ask(userId, '?explain=true');
+    expect(body.expenditures[0].basis).toMatchObject({ net_pay: '2190.29' });
+    expect(body.expenditures[0].basis.periods).toHaveLength(1);
   });
 
   test('uses a corrected payslip instead of the first; two that came together both count', async () => {
@@ -184,7 +193,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
     ['2026-01-31', 0, 'under 30'],
     ['1876-01-31', 150, '75 or over'],
   ])('treats a person born on %s as aged %i', async (born, age, age_band) => {
-    const { body } = await ask(await paid([{ born }]), '?explain=true');
+    const { body } = await ask(await paid([{ born }], { post_codes: ['BS1 4DJ'] }), '?explain=true');
     expect(body.expenditures[0].basis).toMatchObject({ age, age_band });
   });
 

@@ -9,6 +9,9 @@ function slip(changes: Partial<StoredPayslip> = {}): StoredPayslip {
   return {
     submissionId: `submission ${String(made).padStart(4, '0')}`,
     accountId: 'portal',
+    documentId: null,
+    source: 'payroll_connection',
+    trustScore: 'HIGH',
     isAmended: false,
     employer_name: 'Kestrel Foods Ltd',
     employer_tax_reference: null,
@@ -24,8 +27,11 @@ function slip(changes: Partial<StoredPayslip> = {}): StoredPayslip {
   };
 }
 
-const netPays = (payslips: StoredPayslip[]) =>
-  toPayPeriods(payslips).map(({ netPay }) => Number(netPay) / 100);
+const UPLOAD = { accountId: null, source: 'payslip_upload', documentId: 'document' } as const;
+const DIRECT = { accountId: 'direct', source: 'payroll_direct_connection' } as const;
+
+const periodsOf = (payslips: StoredPayslip[]) => toPayPeriods(payslips, '2026-02-01').periods;
+const netPays = (payslips: StoredPayslip[]) => periodsOf(payslips).map(({ netPay }) => Number(netPay) / 100);
 
 describe('a payslip from two sources', () => {
   test.each([
@@ -33,34 +39,43 @@ describe('a payslip from two sources', () => {
     ['in other Unicode characters', { employer_name: 'Kestrel Foods  Ltd.' }],
     ['not named', { employer_name: null }],
   ])('counts once when its employer is %s', (_, changes) => {
-    expect(netPays([slip(), slip({ accountId: null, ...changes })])).toEqual([2500]);
+    expect(netPays([slip(), slip({ ...UPLOAD, ...changes })])).toEqual([2500]);
   });
 
   test('counts twice when the employers’ tax references differ, whatever their names', () => {
     const one = slip({ employer_tax_reference: '123/AB456' });
-    expect(netPays([one, slip({ accountId: null, employer_tax_reference: '123/AB457' })])).toEqual([
-      2500, 2500,
-    ]);
-    const alike = slip({ accountId: null, employer_name: 'KF', employer_tax_reference: '123/ab456' });
+    expect(netPays([one, slip({ ...UPLOAD, employer_tax_reference: '123/AB457' })])).toEqual([2500, 2500]);
+    const alike = slip({ ...UPLOAD, employer_name: 'KF', employer_tax_reference: '123/ab456' });
     expect(netPays([one, alike])).toEqual([2500]);
   });
 
-  test('keeps every postcode, whichever came first', () => {
-    const [channel, wales] = [{ post_code: 'JE2 4WD' }, { accountId: null, post_code: 'cf101aa' }];
-    expect(toPayPeriods([slip(channel), slip(wales)])[0]?.postCodes).toEqual(['JE2 4WD', 'CF10 1AA']);
-    expect(toPayPeriods([slip(wales), slip(channel)])[0]?.postCodes).toEqual(['CF10 1AA', 'JE2 4WD']);
+  test('keeps every postcode and a date of birth that only one of them shows, that of the trusted one first', () => {
+    const [channel, wales] = [{ post_code: 'JE2 4WD' }, { ...UPLOAD, post_code: 'cf101aa' }];
+    const born = { date_of_birth: '1990-06-15T00:00:00.000Z' };
+    for (const both of [
+      [slip(channel), slip({ ...wales, ...born })],
+      [slip({ ...wales, ...born }), slip(channel)],
+    ])
+      expect(periodsOf(both)).toMatchObject([
+        { dateOfBirth: '1990-06-15', postCodes: ['JE2 4WD', 'CF10 1AA'] },
+      ]);
   });
 
-  test('counts as corrected when one source has corrected it', () => {
+  test('counts as corrected when the more trusted source has corrected it', () => {
     const old = slip({ isAmended: true });
     const corrected = slip({ net_pay: '2600.00' });
-    const copy = slip({ accountId: 'direct' });
+    const copy = slip(DIRECT);
     expect(netPays([old, corrected, copy])).toEqual([2600]);
     expect(netPays([copy, corrected, old])).toEqual([2600]);
   });
 
+  test('counts once with the amounts of the one that is trusted more', () => {
+    const changed = slip({ ...UPLOAD, net_pay: '3002.97', trustScore: 'MEDIUM' });
+    expect(netPays([slip({ net_pay: '2190.29' }), changed])).toEqual([2190.29]);
+  });
+
   test('counts unchanged when it was corrected back', () => {
-    expect(netPays([slip({ isAmended: true }), slip(), slip({ accountId: 'direct' })])).toEqual([2500]);
+    expect(netPays([slip({ isAmended: true }), slip(), slip(DIRECT)])).toEqual([2500]);
   });
 });
 
@@ -69,10 +84,22 @@ test('two equal payslips of one account both count', () => {
 });
 
 test.each([
+  ['of low trust', { trustScore: 'LOW' }],
+  ['of very low trust', { trustScore: 'VERY_LOW' }],
+  ['that was amended', { isAmended: true }],
+  ['dated more than 14 days ahead', { pay_date: '2026-02-16T00:00:00.000Z' }],
+] as const)('a payslip %s does not count, and says nothing about the person', (_, changes) => {
+  expect(toPayPeriods([slip({ post_code: 'CF10 1AA', ...changes })], '2026-02-01')).toEqual({
+    periods: [],
+    identities: [],
+  });
+});
+
+test.each([
   ['no net pay', { net_pay: null }],
   ['no first day', { pay_interval_start: null }],
   ['an end before its start', { pay_interval_end: '2025-12-31T00:00:00.000Z' }],
   ['more than ten years', { pay_interval_start: '2010-01-01T00:00:00.000Z' }],
 ])('a payslip with %s has no pay period', (_, changes) => {
-  expect(toPayPeriods([slip(changes)])).toEqual([]);
+  expect(periodsOf([slip(changes)])).toEqual([]);
 });

@@ -25,13 +25,13 @@ describe('replies 404 with every problem at once', () => {
     [
       'a birth after the month',
       [{ born: FUTURE }],
-      ADULT,
+      { post_codes: ADULT.post_codes },
       [`[date_of_birth] param ${FUTURE} is after the payslip month`],
     ],
     [
       'an age over the limit',
       [{ born: ANCIENT }],
-      ADULT,
+      { post_codes: ADULT.post_codes },
       [`[date_of_birth] param ${ANCIENT} gives an age over 150, the ONS model limit`],
     ],
     [

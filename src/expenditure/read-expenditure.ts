@@ -5,7 +5,7 @@ import type { User } from '#users/schema.ts';
 import { type Day, dayOf } from '#values/calendar.ts';
 import { type Estimated, estimateMonths } from './estimate-months.ts';
 import { monthlyNetPay } from './monthly-net-pay.ts';
-import { identityOf, toPayPeriods, withoutFuturePay } from './pay-periods.ts';
+import { toPayPeriods } from './pay-periods.ts';
 
 /** Estimates expenditure from everything stored for the user. Returns null for an unknown user. */
 export async function readExpenditure(db: Db, tenant: Tenant, userId: string): Promise<Estimated | null> {
@@ -14,16 +14,16 @@ export async function readExpenditure(db: Db, tenant: Tenant, userId: string): P
   return estimateFor(user, stored, dayOf(tenant.clientTime()));
 }
 
-/** Estimates expenditure from these payslips and the user's own details. */
+/** Estimates expenditure from those of these payslips that count, and the user's own details. */
 export function estimateFor(
   user: Pick<User, 'date_of_birth' | 'post_codes'>,
   stored: readonly StoredPayslip[],
   today: Day,
 ): Estimated {
-  const payslips = withoutFuturePay(stored, today);
+  const { periods, identities } = toPayPeriods(stored, today);
   return estimateMonths({
-    months: monthlyNetPay(toPayPeriods(payslips)),
-    identities: () => payslips.filter(({ isAmended }) => !isAmended).map(identityOf),
+    months: monthlyNetPay(periods),
+    identities,
     user: { dateOfBirth: user.date_of_birth?.slice(0, 10) ?? null, postCodes: user.post_codes ?? [] },
   });
 }

@@ -1,4 +1,4 @@
-import type { Counted, Payslip, ReadPayslip } from '#evidence';
+import { type Counted, countingStatements, type Payslip, type ReadPayslip } from '#evidence';
 import {
   type ComparedMonth,
   type ComparedYear,
@@ -43,11 +43,12 @@ export function agreementOf(
 ): Agreed {
   const taxAuthority = latestYears(facts.income);
   const paid = payslips.map(toCompared);
-  const { years, months } = compareIncome({ payslips: paid, taxAuthority, statements: facts.statements });
+  const statements = countingStatements(facts.statements);
+  const { years, months } = compareIncome({ payslips: paid, taxAuthority, statements });
   const employerNames = [...taxAuthority.values()].flatMap(({ employers }) =>
     employers.map(({ name }) => name),
   );
-  const bank = findPayCredits(facts.statements, { payslips: paid, employerNames });
+  const bank = findPayCredits(statements, { payslips: paid, employerNames });
   const byYear = Map.groupBy(paid, (one) => taxYearByTotals(one, paid));
   const idsOfYear = (year: string) => [
     ...(byYear.get(year) ?? []).flatMap(({ payslip }) => payslip.ids),

@@ -1,6 +1,6 @@
 import type { StatementCredits } from '#bank-statements';
 import { estimateFor } from '#expenditure';
-import { summaryOf, type WholePayslip } from '#payroll';
+import { toStored, type WholePayslip } from '#payroll';
 import type { Source } from '#payroll/schema.ts';
 import type { IncomeSubmission } from '#tax-authority/schema.ts';
 import { addDays, addMonthsToDay, type Day, firstDayOfMonth, lastDayOfMonth } from '#values/calendar.ts';
@@ -150,10 +150,12 @@ export function statement(
   to: Day,
   credits: readonly [date: Day, amount: string, description?: string][],
   id = 'statement-1',
+  trust: TrustScore | null = null,
 ): StatementCredits {
   return {
     submissionId: id,
-    documentId: null,
+    documentId: trust === null ? null : `document of ${id}`,
+    trust,
     createdAt: '2026-02-01T09:30:00.000Z',
     holder: null,
     account: '00000012345678',
@@ -198,12 +200,6 @@ export function factsOf(
 ): StoredFacts {
   const today = given.today ?? '2026-02-01';
   const user = { date_of_birth: '1990-06-15T00:00:00.000Z', post_codes: ['BS1 4DJ'] };
-  const stored = payslips.map(({ data, submissionId, accountId, isAmended }) => ({
-    ...summaryOf(data),
-    submissionId,
-    accountId,
-    isAmended,
-  }));
   return {
     userId: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
     claimed: { forename: null, surname: null, date_of_birth: null, post_codes: null, ni_number: null },
@@ -216,7 +212,7 @@ export function factsOf(
     ...given,
     today,
     payslips,
-    estimated: estimateFor(user, stored, today),
+    estimated: estimateFor(user, payslips.map(toStored), today),
   };
 }
 

@@ -2,7 +2,7 @@ import { type AccountsContext, isTaxAuthority, readAccounts } from '#accounts';
 import { readCredits } from '#bank-statements';
 import { readAssessedDocuments } from '#documents';
 import { estimateFor } from '#expenditure';
-import { readWholePayslips, summaryOf, type WholePayslip } from '#payroll';
+import { readWholePayslips, toStored } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { Threads } from '#platform/threads/threads.ts';
 import { listLastChecks } from '#retrieval-jobs';
@@ -57,10 +57,6 @@ export async function readSummary(
     estimated: estimateFor(user, payslips.map(toStored), today),
   };
   return payslips.length > LARGE_HISTORY ? threads.run(facts, gone) : summariseIncome(facts);
-}
-
-function toStored({ data, submissionId, accountId, isAmended }: WholePayslip) {
-  return { ...summaryOf(data), submissionId, accountId, isAmended };
 }
 
 async function readStoredAccounts(

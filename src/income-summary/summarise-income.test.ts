@@ -647,6 +647,16 @@ describe('the warning', () => {
     expect(codesOf(summary)).not.toContain('pay_date_old');
   });
 
+  test('a bank statement of low trust neither proves nor contradicts pay', () => {
+    const credits: [string, string][] = [['2026-01-28', '9999.00']];
+    const forged = statement('2025-11-01', '2026-02-10', credits, 'forged', 'LOW');
+    const summary = summarise(usual, { statements: [forged] });
+    expect(summary.months.map(({ bank_credits }) => bank_credits)).not.toContain('9999.00');
+    expect(summary.agreement.bank.verdict).toBe('one_source_only');
+    const trusted = summarise(usual, { statements: [{ ...forged, trust: 'MEDIUM' }] });
+    expect(trusted.months[0]?.bank_credits).toBe('9999.00');
+  });
+
   test('no_pay_at_bank is given if statements cover pay dates and show no pay', () => {
     const summary = summarise(usual, { statements: [statement('2025-11-01', '2026-02-10', [])] });
     expect(warningOf(summary, 'no_pay_at_bank')).toMatchObject({ submission_ids: ids.slice(3) });

@@ -3,14 +3,19 @@ export { coversTwelveMonths, type PaidTime, paidDays } from './covered-months.ts
 export { DIRECT_NOTHING, findsDirectlyBy } from './direct-connection.ts';
 export { processPayslips } from './process-payslips.ts';
 export { queryConnection } from './query-connection.ts';
-export { readPayslips, readWholePayslips, type StoredPayslip, type WholePayslip } from './read-payslips.ts';
+export {
+  readPayslips,
+  readWholePayslips,
+  type StoredPayslip,
+  toStored,
+  type WholePayslip,
+} from './read-payslips.ts';
 export { readSubmissions } from './read-submissions.ts';
 export { type Recorded, type Retrieval, recordEntry } from './recording/record-entry.ts';
 export { removePayslipsOfDocument } from './remove-document-data.ts';
 export { removeEntry } from './remove-entry.ts';
 export { payrollRoutes } from './routes.ts';
 export { payrollScheduledTasks } from './scheduled-tasks.ts';
-export { summaryOf } from './seal-submission.ts';
 export { countBySource, type EntryRow, findEntry, listEntries } from './store.ts';
 export { logTaxTableWarnings, taxTableWarnings, watchTaxTables } from './tax-tables.ts';
 export { PayrollSubmitted } from './webhook-payload.ts';

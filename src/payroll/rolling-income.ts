@@ -1,23 +1,24 @@
-import { type Employer, employerOf, isSameEmployer } from '#evidence';
-import { formatPence, parsePence } from '#values/money.ts';
+import { type CountablePayslip, countPayslips, type Employer, isSameEmployer, toCountable } from '#evidence';
+import type { Day } from '#values/calendar.ts';
+import { formatPence } from '#values/money.ts';
 import { addMonths } from '#values/timestamp.ts';
+import { amendedIn, type Version } from './amended.ts';
 import { coversTwelveMonths, type PaidTime } from './covered-months.ts';
 import type { PayslipSummary } from './seal-submission.ts';
-import type { SubmissionRow } from './store.ts';
+import type { SubmissionRow, SummaryRow } from './store.ts';
 
 const ROLLING_MONTHS = 12;
 
-/** The fields of a payslip that sums over time need. */
-export interface PaidSlip extends PaidTime {
-  accountId: string | null;
-  /** Pay interval and net pay as one key; null when one of them is missing. */
-  paid: string | null;
-  /** Equal for a payslip of an account and its amendments. */
-  payslip: string;
-  /** A greater id is a later version. */
-  submissionId: string;
-  grossPence: bigint | null;
-  netPence: bigint | null;
+/** A payslip, perhaps an amended one, with the fields that sums over time need. */
+export interface PaidSlip extends Version, Pick<SummaryRow, 'submission_id' | 'trust_score' | 'source'> {
+  summary: PayslipSummary;
+}
+
+/** A payslip that counts in rolling incomes. */
+export interface CountedSlip extends CountablePayslip, PaidTime {
+  payDate: Day;
+  /** All accounts that have the payslip, perhaps with other amounts. */
+  accountIds: ReadonlySet<string | null>;
 }
 
 export interface RollingIncome {
@@ -26,93 +27,81 @@ export interface RollingIncome {
   is_complete: boolean;
 }
 
+/** Decides once for all rolling incomes which payslips count. */
+export function countPaid(slips: readonly PaidSlip[], today: Day): CountedSlip[] {
+  const amended = amendedIn(slips);
+  const all = slips.map((slip) => toSlip(slip, amended.has(slip)));
+  const { payslips, different } = countPayslips(all, today);
+  const accountOf = new Map(all.map(({ id, accountId }) => [id, accountId]));
+  const unequal = Map.groupBy(different, ({ counted }) => counted.id);
+  return payslips.map((slip) => ({
+    ...slip,
+    accountIds: new Set([
+      ...slip.ids.map((id) => accountOf.get(id) ?? null),
+      ...(unequal.get(slip.id) ?? []).map(({ payslip }) => payslip.accountId),
+    ]),
+  }));
+}
+
+function toSlip(
+  { summary, submission_id, account_id, document_id, source, trust_score }: PaidSlip,
+  isAmended: boolean,
+): CountablePayslip & Omit<PaidTime, 'payDate'> {
+  return {
+    ...toCountable({
+      ...summary,
+      submissionId: submission_id,
+      accountId: account_id,
+      documentId: document_id,
+      source,
+      trustScore: trust_score,
+      isAmended,
+    }),
+    intervalStart: summary.pay_interval_start,
+    intervalEnd: summary.pay_interval_end,
+    frequency: summary.pay_frequency ?? null,
+    startDate: summary.start_date ?? null,
+  };
+}
+
 /**
- * Sums the twelve months up to a pay date, for the same account and for uploads from the same employer. The
- * latest version of an amended payslip counts, and a payslip that was both retrieved and uploaded counts
- * once. The sum is complete if every payslip of the twelve months is known, with its amounts.
+ * Sums the twelve months up to a pay date, for the same account and for uploads from the same employer. The sum is complete
+ * if every payslip of the twelve months is known, with its amounts.
  */
 export function rollingIncome(
   row: Pick<SubmissionRow, 'account_id' | 'pay_date'> & { employer: Employer },
-  around: readonly PaidSlip[],
+  counted: readonly CountedSlip[],
 ): RollingIncome {
-  const { pay_date } = row;
-  if (pay_date === null) return { gross_pay: null, net_pay: null, is_complete: false };
-  const after = rollingStart(pay_date);
-  const latest = new Map<string, PaidSlip>();
-  for (const slip of around) {
-    if (!isOfOneIncome(row, slip) || slip.payDate <= after || slip.payDate > pay_date) continue;
-    const known = latest.get(slip.payslip);
-    if (!known || known.submissionId < slip.submissionId) latest.set(slip.payslip, slip);
-  }
-  const slips = onceEach([...latest.values()]);
+  if (row.pay_date === null) return { gross_pay: null, net_pay: null, is_complete: false };
+  const [after, upTo] = [rollingStart(row.pay_date).slice(0, 10), row.pay_date.slice(0, 10)];
+  const slips = counted.filter(
+    (slip) => isOfOneIncome(row, slip) && slip.payDate > after && slip.payDate <= upTo,
+  );
   return {
-    gross_pay: total(slips, 'grossPence'),
-    net_pay: total(slips, 'netPence'),
+    gross_pay: total(slips, 'gross'),
+    net_pay: total(slips, 'net'),
     is_complete: slips.every(hasAmounts) && coversTwelveMonths(row.employer, slips),
   };
 }
 
 function isOfOneIncome(
   { account_id, employer }: { account_id: string | null; employer: Employer },
-  slip: PaidSlip,
+  slip: CountedSlip,
 ): boolean {
-  if (slip.accountId === account_id) return true;
-  const isUploaded = slip.accountId === null || account_id === null;
+  if (slip.accountIds.has(account_id)) return true;
+  const isUploaded = slip.accountIds.has(null) || account_id === null;
   return isUploaded && isSameEmployer(employer, slip.employer);
-}
-
-/** Leaves out payslips that another source already has: same employer, same interval, same net pay. */
-function onceEach(slips: readonly PaidSlip[]): readonly PaidSlip[] {
-  if (slips.every(({ accountId }) => accountId === slips[0]?.accountId)) return slips;
-  return slips.filter(
-    (slip, place) =>
-      !slips
-        .slice(0, place)
-        .some(
-          (other) =>
-            other.accountId !== slip.accountId &&
-            other.paid !== null &&
-            other.paid === slip.paid &&
-            isSameEmployer(other.employer, slip.employer),
-        ),
-  );
 }
 
 export function rollingStart(payDate: string): string {
   return addMonths(new Date(payDate), -ROLLING_MONTHS).toISOString();
 }
 
-function hasAmounts({ grossPence, netPence }: PaidSlip): boolean {
-  return grossPence !== null && netPence !== null;
+function hasAmounts({ gross, net }: CountedSlip): boolean {
+  return gross !== null && net !== null;
 }
 
-function total(slips: readonly PaidSlip[], field: 'grossPence' | 'netPence'): string | null {
+function total(slips: readonly CountedSlip[], field: 'gross' | 'net'): string | null {
   const known = slips.map((slip) => slip[field]).filter((amount) => amount !== null);
   return known.length === 0 ? null : formatPence(known.reduce((sum, amount) => sum + amount, 0n));
-}
-
-export function toPaidSlip(
-  row: { submission_id: string; account_id: string | null; pay_date: string | null; payslip_index: Buffer },
-  summary: PayslipSummary,
-): PaidSlip {
-  const { gross_pay, net_pay } = summary;
-  return {
-    accountId: row.account_id,
-    employer: employerOf(summary),
-    paid: paidOf(summary),
-    payDate: row.pay_date ?? '',
-    intervalStart: summary.pay_interval_start,
-    intervalEnd: summary.pay_interval_end,
-    frequency: summary.pay_frequency ?? null,
-    startDate: summary.start_date ?? null,
-    payslip: `${row.account_id} ${row.payslip_index.toString('base64')}`,
-    submissionId: row.submission_id,
-    grossPence: gross_pay === null ? null : parsePence(gross_pay),
-    netPence: net_pay === null ? null : parsePence(net_pay),
-  };
-}
-
-function paidOf({ pay_interval_start, pay_interval_end, net_pay }: PayslipSummary): string | null {
-  const parts = [pay_interval_start, pay_interval_end, net_pay];
-  return parts.includes(null) ? null : parts.join(' ');
 }

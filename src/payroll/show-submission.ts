@@ -1,7 +1,7 @@
 import { employerOf } from '#evidence';
 import { phoneDigits } from '#values/phone.ts';
 import { type Access, maskNumber } from '#values/roles.ts';
-import { type PaidSlip, rollingIncome } from './rolling-income.ts';
+import { type CountedSlip, rollingIncome } from './rolling-income.ts';
 import type { PayrollSubmission } from './schema.ts';
 import type { SealedSubmission } from './seal-submission.ts';
 import type { SubmissionRow } from './store.ts';
@@ -9,7 +9,7 @@ import type { SubmissionRow } from './store.ts';
 export function toSubmission(
   row: SubmissionRow,
   { data, document_external_id, document_filename }: SealedSubmission,
-  around: readonly PaidSlip[],
+  counted: readonly CountedSlip[],
 ): PayrollSubmission {
   const { income_information: income, identity_information: identity } = data;
   return {
@@ -25,7 +25,7 @@ export function toSubmission(
         ...income.earnings,
         rolling_12m_income: rollingIncome(
           { ...row, employer: employerOf(data.employment_information) },
-          around,
+          counted,
         ),
       },
     },

@@ -20,6 +20,17 @@ export interface SubmissionFilter {
   to?: string;
 }
 
+/** The source of a payslip is that of its entry. */
+function withSource(db: Db) {
+  return db
+    .selectFrom('payroll_submissions')
+    .innerJoin('entries', (join) =>
+      join
+        .onRef('entries.client_id', '=', 'payroll_submissions.client_id')
+        .onRef('entries.entry_id', '=', 'payroll_submissions.entry_id'),
+    );
+}
+
 /** Newest pay date first. */
 export async function listSubmissions(
   tx: Db,
@@ -27,13 +38,7 @@ export async function listSubmissions(
   { filter, skip, limit }: { filter: SubmissionFilter; skip: number; limit: number },
 ): Promise<{ rows: SubmissionRow[]; totalCount: number }> {
   const { userId, submissionId, accountId, entryId, from, to } = filter;
-  const matching = tx
-    .selectFrom('payroll_submissions')
-    .innerJoin('entries', (join) =>
-      join
-        .onRef('entries.client_id', '=', 'payroll_submissions.client_id')
-        .onRef('entries.entry_id', '=', 'payroll_submissions.entry_id'),
-    )
+  const matching = withSource(tx)
     .where('payroll_submissions.client_id', '=', clientId)
     .where('payroll_submissions.user_id', '=', userId)
     .$if(submissionId !== undefined, (query) => query.where('submission_id', '=', submissionId as string))
@@ -59,17 +64,53 @@ export async function listSubmissions(
   return { rows: rows as SubmissionRow[], totalCount: Number(count) };
 }
 
-const PAID_COLUMNS = ['submission_id', 'account_id', 'pay_date', 'payslip_index', 'sealed_summary'] as const;
-export type PaidRow = Pick<SubmissionRow, (typeof PAID_COLUMNS)[number]>;
+/** The columns that decide whether a payslip counts, and its sums. */
+const SUMMARY_COLUMNS = [
+  'payroll_submissions.submission_id',
+  'payroll_submissions.account_id',
+  'payroll_submissions.entry_id',
+  'payroll_submissions.document_id',
+  'payroll_submissions.pay_date',
+  'payroll_submissions.payslip_index',
+  'payroll_submissions.sealed_summary',
+  'payroll_submissions.trust_score',
+  'entries.source',
+] as const;
+export type SummaryRow = Pick<
+  SubmissionRow,
+  | 'submission_id'
+  | 'account_id'
+  | 'entry_id'
+  | 'document_id'
+  | 'pay_date'
+  | 'payslip_index'
+  | 'sealed_summary'
+  | 'trust_score'
+  | 'source'
+>;
 
 /** Lists a user's payslips with a pay date in a span, from all accounts and uploads, by id. */
-export const listPaidBetween: (tx: Db, span: PaySpan) => Promise<PaidRow[]> = prepared((db, span: PaySpan) =>
-  paidBetween(db, span).select(PAID_COLUMNS),
-);
+export const listPaidBetween = prepared((db, span: PaySpan) =>
+  withSource(db)
+    .select(SUMMARY_COLUMNS)
+    .where('payroll_submissions.client_id', '=', span.clientId)
+    .where('payroll_submissions.user_id', '=', span.userId)
+    .where('pay_date', '>', span.after)
+    .where('pay_date', '<=', span.upTo)
+    .orderBy('submission_id'),
+) as (tx: Db, span: PaySpan) => Promise<SummaryRow[]>;
 
 /** Lists the same payslips with all their data, for comparison. */
 export function listWholeBetween(tx: Db, span: PaySpan) {
-  return paidBetween(tx, span).select(['submission_id', 'sealed_data']).execute();
+  return tx
+    .selectFrom('payroll_submissions')
+    .select(['submission_id', 'sealed_data'])
+    .where('client_id', '=', span.clientId)
+    .where('user_id', '=', span.userId)
+    .where('pay_date', '>', span.after)
+    .where('pay_date', '<=', span.upTo)
+    .orderBy('submission_id')
+    .execute();
 }
 
 interface PaySpan {
@@ -79,40 +120,23 @@ interface PaySpan {
   upTo: string;
 }
 
-function paidBetween(db: Db, span: PaySpan) {
-  return db
-    .selectFrom('payroll_submissions')
-    .where('client_id', '=', span.clientId)
-    .where('user_id', '=', span.userId)
-    .where('pay_date', '>', span.after)
-    .where('pay_date', '<=', span.upTo)
-    .orderBy('submission_id');
-}
-
 /** Lists a user's newest payslips by pay date, from all accounts and uploads. */
 export const listSummaries = prepared((db, param: { clientId: string; userId: string; limit: number }) =>
-  db
-    .selectFrom('payroll_submissions')
-    .select(['submission_id', 'account_id', 'entry_id', 'payslip_index', 'sealed_summary'])
-    .where('client_id', '=', param.clientId)
-    .where('user_id', '=', param.userId)
+  withSource(db)
+    .select(SUMMARY_COLUMNS)
+    .where('payroll_submissions.client_id', '=', param.clientId)
+    .where('payroll_submissions.user_id', '=', param.userId)
     .orderBy(sql`pay_date desc nulls last`)
     .orderBy('submission_id', 'desc')
     .limit(param.limit),
-);
+) as (tx: Db, param: { clientId: string; userId: string; limit: number }) => Promise<SummaryRow[]>;
 
 /** Lists a user's newest payslips by pay date, with all their data and their source. */
 export async function listWhole(
   tx: Db,
   { clientId, userId, limit }: { clientId: string; userId: string; limit: number },
 ) {
-  const rows = await tx
-    .selectFrom('payroll_submissions')
-    .innerJoin('entries', (join) =>
-      join
-        .onRef('entries.client_id', '=', 'payroll_submissions.client_id')
-        .onRef('entries.entry_id', '=', 'payroll_submissions.entry_id'),
-    )
+  const rows = await withSource(tx)
     .select([
       'payroll_submissions.submission_id',
       'payroll_submissions.account_id',
@@ -261,13 +285,7 @@ export async function countOfAccount(
 
 /** Counts a user's submissions by source, with their first and last pay dates. */
 export function countBySource(tx: Db, clientId: string, userId: string) {
-  return tx
-    .selectFrom('payroll_submissions')
-    .innerJoin('entries', (join) =>
-      join
-        .onRef('entries.client_id', '=', 'payroll_submissions.client_id')
-        .onRef('entries.entry_id', '=', 'payroll_submissions.entry_id'),
-    )
+  return withSource(tx)
     .select(({ fn }) => [
       'entries.source',
       fn.countAll<string>().as('count'),

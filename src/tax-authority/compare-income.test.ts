@@ -138,6 +138,7 @@ describe('a tax year', () => {
 const STORED = {
   submissionId: 's1',
   documentId: null,
+  trust: null,
   createdAt: '2026-05-01T00:00:00.000Z',
   holder: null,
   opening: null,

@@ -1,4 +1,5 @@
 import { readCredits } from '#bank-statements';
+import { countingStatements } from '#evidence';
 import { readPayslips, type StoredPayslip } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
@@ -25,7 +26,7 @@ export async function readComparison(tx: Db, tenant: Tenant, userId: string): Pr
   const { years, months } = compareIncome({
     payslips: payslips.flatMap(toCompared),
     taxAuthority: latestYears(submissions),
-    statements: await readCredits(tx, tenant, userId),
+    statements: countingStatements(await readCredits(tx, tenant, userId)),
   });
   return { tax_years: years.map(showYear), months: months.map(showMonth) };
 }

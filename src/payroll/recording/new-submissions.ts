@@ -3,8 +3,9 @@ import type { ClaimedIdentity } from '#evidence';
 import type { MachineTime } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';
 import type { Tenant } from '#users';
+import type { Day } from '#values/calendar.ts';
 import { assessTrust } from '../assess-trust.ts';
-import { type PaidSlip, toPaidSlip } from '../rolling-income.ts';
+import { countPaid, type PaidSlip } from '../rolling-income.ts';
 import type { PayrollSubmission } from '../schema.ts';
 import {
   contentIndex,
@@ -53,13 +54,14 @@ export interface NewSubmission {
 export interface Under {
   entry: Pick<SubmissionRow, 'client_id' | 'entry_id' | 'user_id' | 'account_id' | 'created_at'>;
   now: MachineTime;
+  today: Day;
   user: ClaimedIdentity;
   userKey: KeyObject;
 }
 
 export function toNew(
   { data, trust, payslip_index, content_index }: Fresh,
-  { entry, now, user, userKey }: Under,
+  { entry, now, user, userKey }: Omit<Under, 'today'>,
   { source, document }: Pick<RetrievedPayslips, 'source' | 'document'>,
 ): NewSubmission {
   const submission_id = newId(now);
@@ -82,13 +84,14 @@ export function toNew(
     sealed_summary: sealSummary(userKey, owner, summary),
     source,
   };
-  return { row, content, slip: toPaidSlip(row, summary) };
+  return { row, content, slip: { ...row, summary } };
 }
 
 /** Shows new submissions as `GET /payroll/{user_id}` will. */
-export function showNew(added: readonly NewSubmission[], stored: readonly PaidSlip[]): PayrollSubmission[] {
-  const around = [...stored, ...added.map(({ slip }) => slip)].sort((one, other) =>
-    one.submissionId < other.submissionId ? -1 : 1,
-  );
-  return added.map(({ row, content }) => toSubmission(row, content, around));
+export function showNew(
+  added: readonly NewSubmission[],
+  { stored, today }: { stored: readonly PaidSlip[]; today: Day },
+): PayrollSubmission[] {
+  const counted = countPaid([...stored, ...added.map(({ slip }) => slip)], today);
+  return added.map(({ row, content }) => toSubmission(row, content, counted));
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { findUserAndKey, type Tenant } from '#users';
 import { listPaidAround } from '../read-submissions.ts';
-import type { PaidRow } from '../store.ts';
+import type { SummaryRow } from '../store.ts';
 import type { RetrievedPayslips } from './retrieved-payslips.ts';
 import * as store from './store.ts';
 
@@ -12,7 +12,7 @@ export interface Known {
   /** The latest version of each payslip of the account. */
   latest: readonly store.LatestRow[];
   /** The payslips that count towards the rolling incomes of the new ones. */
-  paid: readonly PaidRow[];
+  paid: readonly SummaryRow[];
 }
 
 /**

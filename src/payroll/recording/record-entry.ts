@@ -6,6 +6,7 @@ import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import { type Confirmed, confirmRetrieval } from '#retrieval';
 import { noteEvidence, type Tenant } from '#users';
+import { dayOf } from '#values/calendar.ts';
 import { publishEvent } from '#webhooks';
 import { openPaid } from '../read-submissions.ts';
 import type { PayrollSubmission } from '../schema.ts';
@@ -55,7 +56,7 @@ export async function storeEntry(
   const entryId = newId(now);
   const ids = { client_id: tenant.clientId, entry_id: entryId, user_id: userId, account_id: accountId };
   const entry = { ...ids, created_at: now.toISOString() };
-  const under = { entry, now, ...known.user };
+  const under = { entry, now, today: dayOf(tenant.clientTime()), ...known.user };
   const added = fresh.map((one) => toNew(one, under, retrieval));
   // all statements are sent without waiting for replies: the database inserts rows while the event is built
   const [, , submissions] = await Promise.all([
@@ -78,12 +79,12 @@ export async function storeEntry(
  */
 async function announce(
   tx: Db,
-  { entry, now, userKey }: Under,
+  { entry, now, today, userKey }: Under,
   added: readonly NewSubmission[],
   { paid }: Known,
 ): Promise<PayrollSubmission[]> {
   const { client_id: clientId, user_id: userId, account_id: accountId, entry_id: entryId } = entry;
-  const submissions = showNew(added, openPaid(clientId, userKey, paid));
+  const submissions = showNew(added, { stored: openPaid(clientId, userKey, paid), today });
   const phones = added.map(({ content }) => content.data.identity_information.phone);
   const body = payrollBody({ userId, accountId, entryId, now, submissions, phones });
   await publishEvent(tx, { clientId, userKey, now }, { kind: 'user-payroll-submitted', userId, body });
