@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { slip } from './facts.fixture.ts';
-import { toCsv } from './payslips-csv.ts';
+import { toCsv as toCsvOn } from './payslips-csv.ts';
+
+const toCsv = (payslips: Parameters<typeof toCsvOn>[0]) => toCsvOn(payslips, '2026-02-01');
 
 const rowsOf = (csv: string) =>
   csv
@@ -8,6 +10,28 @@ const rowsOf = (csv: string) =>
     .split('\r\n')
     .slice(0, -1)
     .map((line) => line.split(','));
+
+test('the rows that count add up to the figures, and each other row says why it does not', () => {
+  const [names = [], ...rows] = rowsOf(
+    toCsv([
+      slip({ payDate: '2026-01-28' }),
+      slip({ payDate: '2026-01-28', source: 'payslip_upload' }),
+      slip({ payDate: '2026-01-28', source: 'payslip_upload', net: '2900.00' }),
+      slip({ payDate: '2025-12-28', source: 'payslip_upload', trust: 'LOW' }),
+      slip({ payDate: '2025-11-28', isAmended: true }),
+      slip({ payDate: '2026-03-28' }),
+    ]),
+  );
+  const [counts, reason] = [names.indexOf('counts'), names.indexOf('left_out_reason')];
+  expect(rows.map((row) => [row[counts], row[reason]])).toEqual([
+    ['true', ''],
+    ['false', 'duplicate'],
+    ['false', 'other_amounts'],
+    ['false', 'low_trust'],
+    ['false', 'amended'],
+    ['false', 'future_date'],
+  ]);
+});
 
 test('a payslip is one row, with plain days and amounts, and unknown values empty', () => {
   const csv = toCsv([slip({ id: 'one', payDate: '2026-01-28', employer: 'Pennyroyal Cafés', toDate: null })]);

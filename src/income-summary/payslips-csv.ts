@@ -1,9 +1,16 @@
+import { countPayslips, type LeftOutReason, toPayslip } from '#evidence';
 import type { WholePayslip } from '#payroll';
+import type { Day } from '#values/calendar.ts';
 
 type Value = string | number | boolean | null;
 
+/** A payslip, and why it is in no figure; null if it counts. */
+interface Row extends WholePayslip {
+  leftOut: LeftOutReason | 'duplicate' | null;
+}
+
 /** The columns of the file, in order. They have the names of the API's fields. */
-const COLUMNS: Readonly<Record<string, (payslip: WholePayslip) => Value>> = {
+const COLUMNS: Readonly<Record<string, (payslip: Row) => Value>> = {
   submission_id: ({ submissionId }) => submissionId,
   source: ({ source }) => source,
   account_id: ({ accountId }) => accountId,
@@ -11,6 +18,8 @@ const COLUMNS: Readonly<Record<string, (payslip: WholePayslip) => Value>> = {
   stored_at: ({ createdAt }) => createdAt,
   is_amended: ({ isAmended }) => isAmended,
   trust_score: ({ trustScore }) => trustScore,
+  counts: ({ leftOut }) => leftOut === null,
+  left_out_reason: ({ leftOut }) => leftOut,
   employer_name: ({ data }) => safeText(data.employment_information.employer_name),
   employer_tax_reference: ({ data }) => safeText(data.employment_information.employer_tax_reference),
   role: ({ data }) => safeText(data.employment_information.role),
@@ -40,8 +49,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
 /** Writes payslips as comma-separated values, by RFC 4180. Unknown values are empty. */
-export function toCsv(payslips: readonly WholePayslip[]): string {
-  const rows = payslips.map((payslip) => Object.values(COLUMNS).map((read) => field(read(payslip))));
+export function toCsv(payslips: readonly WholePayslip[], today: Day): string {
+  const counted = countPayslips(payslips.map(toPayslip), today);
+  const counting = new Set(counted.payslips.map(({ id }) => id));
+  const reasons = new Map(counted.leftOut.map(({ payslip, reason }) => [payslip.id, reason]));
+  const leftOutOf = (id: string): Row['leftOut'] =>
+    counting.has(id) ? null : (reasons.get(id) ?? 'duplicate');
+  const known = payslips.map((payslip) => ({ ...payslip, leftOut: leftOutOf(payslip.submissionId) }));
+  const rows = known.map((payslip) => Object.values(COLUMNS).map((read) => field(read(payslip))));
   const lines = [Object.keys(COLUMNS), ...rows].map((cells) => cells.join(','));
   return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('');
 }

@@ -107,7 +107,7 @@ function csvRoute(context: AccountsContext): Route {
           messages: [say`The data of this user is too large for one export: read it page by page`],
         });
       await recordAccess(context, tenant, caller, { userId, fields: ['payslips'], count: payslips.length });
-      const bytes = Buffer.from(toCsv(payslips));
+      const bytes = Buffer.from(toCsv(payslips, dayOf(tenant.clientTime())));
       const fileName = `payslips-${dayOf(tenant.clientTime())}.csv`;
       return { mediaType: 'text/csv; charset=utf-8', bytes, length: bytes.length, fileName };
     },
