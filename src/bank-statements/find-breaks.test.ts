@@ -20,7 +20,7 @@ function statement(
     opening: start,
     closing: start + sumPence(all.map(({ pence }) => pence)),
     credits: all.filter(({ pence }) => pence > 0n),
-    debits: all.filter(({ pence }) => pence < 0n).map(({ date, pence }) => ({ date, pence: -pence })),
+    debits: all.filter(({ pence }) => pence < 0n).map((one) => ({ ...one, pence: -one.pence })),
     ...given,
   };
 }

@@ -26,9 +26,10 @@ export interface StatementCredits {
   closing: Pence | null;
   credits: readonly Credit[];
   /** Money paid out, as positive amounts. */
-  debits: readonly Omit<Credit, 'description'>[];
+  debits: readonly Credit[];
 }
 
+/** Money paid in, or money paid out. */
 export interface Credit {
   date: Day;
   description: string;
@@ -60,10 +61,11 @@ export function creditsOf(
   const { start_date: from, end_date: to } = statement_period;
   if (from === null || to === null) return null;
   const number = [account.sort_code, account.account_number].filter(Boolean).join(' ') || account.iban || '';
-  const rows = transactions.flatMap(({ amount, ...row }) => {
-    const pence = parsePence(amount);
-    return pence === null ? [] : [{ ...row, pence }];
-  });
+  const ofType = (wanted: (typeof transactions)[number]['type']) =>
+    transactions.flatMap(({ date, description, amount, type }) => {
+      const pence = type === wanted ? parsePence(amount) : null;
+      return pence === null ? [] : [{ date, description, pence }];
+    });
   return {
     holder: account.account_holder_name,
     account: number.replace(/[^0-9A-Za-z]/g, ''),
@@ -71,10 +73,8 @@ export function creditsOf(
     to,
     opening: penceOf(balance_information.opening_balance),
     closing: penceOf(balance_information.closing_balance),
-    credits: rows
-      .filter(({ type }) => type === 'credit')
-      .map(({ date, description, pence }) => ({ date, description, pence })),
-    debits: rows.filter(({ type }) => type === 'debit').map(({ date, pence }) => ({ date, pence })),
+    credits: ofType('credit'),
+    debits: ofType('debit'),
   };
 }
 

@@ -58,7 +58,7 @@ export function agreementOf(
   const creditsByMonth = Map.groupBy(bank.credits, ({ payDay }) => monthOf(payDay));
   const idsOfMonth = (day: Day) => [
     ...(byMonth.get(monthOf(day)) ?? []).flatMap(({ ids }) => ids),
-    ...(creditsByMonth.get(monthOf(day)) ?? []).map(({ statementId }) => statementId),
+    ...(creditsByMonth.get(monthOf(day)) ?? []).map(({ credit }) => credit.statementId),
   ];
   const differing = new Set(
     months.filter(({ verdict }) => verdict === 'differs').map(({ month }) => monthOf(month)),

@@ -27,6 +27,8 @@ export interface Slip {
   taxableToDate?: string | null;
   incomeTax?: string | null;
   parts?: [type: string | null, amount: string, isFixed: boolean | null, description?: string][];
+  /** Type of contract, such as `Pension`. */
+  type?: string | null;
   account?: string | null;
   document?: string | null;
   source?: Source;
@@ -72,7 +74,7 @@ function dataOf(given: Slip): PayrollData {
     employment_information: {
       employer_name: given.employer === undefined ? 'Kestrel Foods Ltd' : given.employer,
       role: 'Buyer',
-      type: null,
+      type: given.type ?? null,
       status: given.status ?? null,
       start_date: time(given.start === undefined ? '2020-01-06' : given.start),
       leave_date: time(given.leave),
@@ -144,38 +146,44 @@ export function everyDays(
   });
 }
 
-/** A statement that covers these days, with credits on some of them. */
+/** A statement that covers these days. Negative amounts are paid out. */
 export function statement(
   from: Day,
   to: Day,
-  credits: readonly [date: Day, amount: string, description?: string][],
+  transactions: readonly [date: Day, amount: string, description?: string][],
   id = 'statement-1',
-  trust: TrustScore | null = null,
+  {
+    account = '00000012345678',
+    document = null,
+    trust = null,
+  }: { account?: string; document?: string | null; trust?: TrustScore | null } = {},
 ): StatementCredits {
+  const all = transactions.map(([date, amount, description = 'KESTREL FOODS']) => ({
+    date,
+    description,
+    pence: parsePence(amount) ?? 0n,
+  }));
   return {
     submissionId: id,
-    documentId: trust === null ? null : `document of ${id}`,
+    documentId: document ?? (trust === null ? null : `document of ${id}`),
     trust,
     createdAt: '2026-02-01T09:30:00.000Z',
     holder: null,
-    account: '00000012345678',
+    account,
     from,
     to,
     opening: null,
     closing: null,
-    debits: [],
-    credits: credits.map(([date, amount, description = 'KESTREL FOODS']) => ({
-      date,
-      description,
-      pence: parsePence(amount) ?? 0n,
-    })),
+    credits: all.filter(({ pence }) => pence >= 0n),
+    debits: all.filter(({ pence }) => pence < 0n).map((one) => ({ ...one, pence: -one.pence })),
   };
 }
 
-/** Builds the tax authority's report for a whole tax year. */
+/** Builds the tax authority's report for a tax year, which ends early if the year is still running. */
 export function taxYear(
   start: number,
   employers: readonly [name: string, income: string][],
+  end: Day = `${start + 1}-04-05`,
 ): IncomeSubmission {
   const total = employers.reduce((sum, [, income]) => sum + Number(income), 0);
   return {
@@ -189,7 +197,7 @@ export function taxYear(
       employers: employers.map(([employer_name, income]) => ({ employer_name, income, tax_paid: null })),
     },
     frequency: 'monthly',
-    income_period: { start: `${start}-04-06T00:00:00.000Z`, end: `${start + 1}-04-05T00:00:00.000Z` },
+    income_period: { start: `${start}-04-06T00:00:00.000Z`, end: `${end}T00:00:00.000Z` },
   };
 }
 

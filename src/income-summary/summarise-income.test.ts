@@ -649,7 +649,7 @@ describe('the warning', () => {
 
   test('a bank statement of low trust neither proves nor contradicts pay', () => {
     const credits: [string, string][] = [['2026-01-28', '9999.00']];
-    const forged = statement('2025-11-01', '2026-02-10', credits, 'forged', 'LOW');
+    const forged = statement('2025-11-01', '2026-02-10', credits, 'forged', { trust: 'LOW' });
     const summary = summarise(usual, { statements: [forged] });
     expect(summary.months.map(({ bank_credits }) => bank_credits)).not.toContain('9999.00');
     expect(summary.agreement.bank.verdict).toBe('one_source_only');

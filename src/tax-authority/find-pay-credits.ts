@@ -21,8 +21,9 @@ export interface PayCredit<Payslip> {
   pence: Pence;
   /** The payslip that the credit pays, perhaps with another amount. */
   payslip: Payslip | null;
-  /** The statement that shows the credit. */
-  statementId: string;
+  /** The employer of the payslip; without a payslip, the employer that the credit names. */
+  employerName: string | null;
+  credit: AccountCredit;
 }
 
 export interface PayAtBank<Payslip> {
@@ -34,7 +35,12 @@ export interface PayAtBank<Payslip> {
   covered: Set<Payslip>;
   /** False when no credit was found, so the account that receives pay is unknown. */
   isPayFound: boolean;
+  /** Credits that are not known to be pay. */
+  others: AccountCredit[];
 }
+
+/** A credit with the account that it reached and the statement that shows it. */
+export type AccountCredit = Credit & { account: string; statementId: string };
 
 /**
  * Finds credits that look like pay: they name an employer, or have the exact amount of a payslip close to its
@@ -54,27 +60,27 @@ export function findPayCredits<Payslip extends PaidNet>(
   );
   for (const { payslip } of byAmount) found.add(payslip);
   const pay = [...byName, ...byAmount];
+  const paying = new Set(pay.map(({ credit }) => credit));
   const accounts = new Set(pay.map(({ credit }) => credit.account));
   // pay goes to one account, so its absence from a statement of another account proves nothing
   const telling = accounts.size > 0 ? statements.filter(({ account }) => accounts.has(account)) : statements;
   const ranges = joinRanges(telling);
   return {
-    credits: pay.map(({ credit, payslip }) => ({
-      payDay: payslip?.payDate ?? credit.date,
-      pence: credit.pence,
-      payslip,
-      statementId: credit.statementId,
+    credits: pay.map((match) => ({
+      ...match,
+      payDay: match.payslip?.payDate ?? match.credit.date,
+      pence: match.credit.pence,
     })),
     covered: new Set(payslips.filter((one) => found.has(one) || isCovered(one.payDate, ranges))),
     isPayFound: pay.length > 0,
+    others: credits.filter((credit) => !paying.has(credit)),
   };
 }
-
-type AccountCredit = Credit & { account: string; statementId: string };
 
 interface Match<Payslip> {
   credit: AccountCredit;
   payslip: Payslip | null;
+  employerName: string | null;
 }
 
 function isWhole<Payslip extends PaidNet>({ credit, payslip }: Match<Payslip>): boolean {
@@ -112,7 +118,9 @@ function matchNames<Payslip extends PaidNet>(
     const theirs = paidAbout(credit.date, byDay).filter(
       ({ employerName, netPence }) => senders.has(employerName) || netPence === credit.pence,
     );
-    return [{ credit, payslip: nearestOf(credit, theirs) }];
+    const payslip = nearestOf(credit, theirs);
+    const [sender = null] = senders;
+    return [{ credit, payslip, employerName: payslip?.employerName ?? sender }];
   });
 }
 
@@ -131,7 +139,7 @@ function matchAmounts<Payslip extends PaidNet>(
       .sort((one, other) => distance(one.date, payDate) - distance(other.date, payDate));
     if (!credit) return [];
     taken.add(credit);
-    return [{ credit, payslip }];
+    return [{ credit, payslip, employerName: payslip.employerName }];
   });
 }
 
@@ -158,7 +166,7 @@ function distance(one: Day, other: Day): number {
   return Math.abs(daysBetween(one, other));
 }
 
-interface Range {
+export interface Range {
   from: Day;
   to: Day;
 }
@@ -170,7 +178,7 @@ function isCovered(payDate: Day, ranges: readonly Range[]): boolean {
 }
 
 /** Joins the periods of adjacent statements. */
-function joinRanges(statements: readonly Range[]): Range[] {
+export function joinRanges(statements: readonly Range[]): Range[] {
   const joined: Range[] = [];
   for (const { from, to } of statements.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
     const before = joined.at(-1);
