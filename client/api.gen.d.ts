@@ -1778,15 +1778,17 @@ export interface IncomeFigure {
    *
    * - `no_payslips`: no payslip with a date is stored
    * - `no_current_employment`: no employment is known to be current
-   * - `too_few_months`: there are too few whole months of pay
-   * - `amount_missing`: a payslip does not show the amount
+   * - `too_few_months`: there are too few whole months of pay, or bank statements cover too few
+   * - `no_current_income`: no income is known to be current
+   * - `only_taxable`: only taxable pay is known, not what is paid out
+   * - `amount_missing`: a payslip or a report does not show the amount
    * - `no_breakdown`: the payslips do not list their payments
    * - `no_typical_pay`: the typical net pay is not known
    * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
    * - `no_year_to_date`: the payslips around the gap do not show the year to date
    * - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
    */
-  reason: "no_payslips" | "no_current_employment" | "too_few_months" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "no_year_to_date" | "other_tax_year" | null;
+  reason: "no_payslips" | "no_current_employment" | "too_few_months" | "no_current_income" | "only_taxable" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "no_year_to_date" | "other_tax_year" | null;
   /** The submissions that the figure comes from */
   submission_ids: string[];
 }
@@ -1803,9 +1805,9 @@ export interface IncomeStream {
    * - `other`: any other income
    */
   kind: "employment" | "self_employment" | "pension" | "state_benefit" | "other";
-  /** Who pays it, as the source names the payer */
+  /** Who pays it: as the source names the payer, or the name of the benefit. Null if the source names nobody, and for customers, who are one income together */
   payer: string | null;
-  /** `number` of the employment that the income comes from; null without payslips */
+  /** `number` of the employment that the income comes from; null if only bank statements show the income */
   employment: number | null;
   /** Whether the income still arrives; null if that is not known */
   is_current: boolean | null;
@@ -1813,14 +1815,14 @@ export interface IncomeStream {
    * What the amounts of this income are
    *
    * - `net`: what is paid out: net pay, or the amount that arrives at the bank
-   * - `taxable`: taxable pay of a tax year, divided by twelve: the tax authority reports nothing else
+   * - `taxable`: taxable pay of a tax year, divided by its months: the tax authority reports nothing else
    */
   basis: "net" | "taxable";
   /** A typical month */
   typical_month: IncomeFigure;
   /** A cautious figure for a month, never above the typical one and never below zero */
   cautious_month: IncomeFigure;
-  /** What arrived in the last twelve months */
+  /** What was paid in the last twelve months; null unless all of them are known */
   last_12_months: IncomeFigure;
   /** First payment that is known, as midnight UTC */
   first_payment: string | null;
@@ -1939,6 +1941,13 @@ export interface IncomeSummary {
     /** `number` of the employments that are added up */
     employments: number[];
   };
+  /** All current incomes together: the sum of the `income_streams` with the basis `net` that are known to be current */
+  total_income: {
+    /** A typical month */
+    typical_month: IncomeFigure;
+    /** A cautious figure for a month */
+    cautious_month: IncomeFigure;
+  };
   /** Income of a year */
   annual_income: {
     /** Gross pay of a typical month, times twelve */
@@ -2037,15 +2046,17 @@ export interface IncomeSummary {
      *
      * - `no_payslips`: no payslip with a date is stored
      * - `no_current_employment`: no employment is known to be current
-     * - `too_few_months`: there are too few whole months of pay
-     * - `amount_missing`: a payslip does not show the amount
+     * - `too_few_months`: there are too few whole months of pay, or bank statements cover too few
+     * - `no_current_income`: no income is known to be current
+     * - `only_taxable`: only taxable pay is known, not what is paid out
+     * - `amount_missing`: a payslip or a report does not show the amount
      * - `no_breakdown`: the payslips do not list their payments
      * - `no_typical_pay`: the typical net pay is not known
      * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
      * - `no_year_to_date`: the payslips around the gap do not show the year to date
      * - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
      */
-    reason: "no_payslips" | "no_current_employment" | "too_few_months" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "no_year_to_date" | "other_tax_year" | null;
+    reason: "no_payslips" | "no_current_employment" | "too_few_months" | "no_current_income" | "only_taxable" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "no_year_to_date" | "other_tax_year" | null;
     /** The submissions that the figure comes from */
     submission_ids: string[];
   };

@@ -42,8 +42,8 @@ export function agreementOf(
   facts: StoredFacts,
 ): Agreed {
   const taxAuthority = latestYears(facts.income);
-  const paid = payslips.map(toCompared);
   const statements = countingStatements(facts.statements);
+  const paid = payslips.map(toCompared);
   const { years, months } = compareIncome({ payslips: paid, taxAuthority, statements });
   const employerNames = [...taxAuthority.values()].flatMap(({ employers }) =>
     employers.map(({ name }) => name),

@@ -16,21 +16,32 @@ export function authorityMonths(
   { payDates, today }: { payDates: readonly Day[]; today: Day },
 ): (month: CalendarMonth) => Pence | null {
   const averages = new Map<TaxYear, { pence: Pence; last: CalendarMonth }>();
-  for (const [year, { total, upTo, submissionId }] of latestYears(income)) {
-    const reported = income.find(({ id }) => id === submissionId)?.created_at.slice(0, 10) ?? today;
-    // if the report has no last day, it can't contain pay that came after it was stored
-    const end = upTo ?? [lastDayOfTaxYear(year), reported, today].sort()[0] ?? today;
-    if (total === null || taxYearOf(end) !== year) continue;
-    const months = monthsUpTo(
-      end,
-      payDates.filter((day) => taxYearOf(day) === year),
-    );
-    if (months > 0) averages.set(year, { pence: divideHalfUp(total, BigInt(months)), last: end.slice(0, 7) });
+  for (const [year, report] of latestYears(income)) {
+    const found = reportedMonths(year, report, { income, payDates, today });
+    if (report.total === null || !found || found.months === 0) continue;
+    averages.set(year, {
+      pence: divideHalfUp(report.total, BigInt(found.months)),
+      last: found.end.slice(0, 7),
+    });
   }
   return (month) => {
     const found = averages.get(taxYearOf(`${month}-${FIRST_DAY_OF_TAX_YEAR}`));
     return found && month <= found.last ? found.pence : null;
   };
+}
+
+/** The last day that a report covers, and the number of months up to it; null if the report ends in another year. */
+export function reportedMonths(
+  year: TaxYear,
+  { upTo, submissionId }: { upTo: Day | null; submissionId: string },
+  { income, payDates, today }: { income: readonly IncomeSubmission[]; payDates: readonly Day[]; today: Day },
+): { end: Day; months: number } | null {
+  const reported = income.find(({ id }) => id === submissionId)?.created_at.slice(0, 10) ?? today;
+  // if the report has no last day, it can't contain pay that came after it was stored
+  const end = upTo ?? [lastDayOfTaxYear(year), reported, today].sort()[0] ?? today;
+  if (taxYearOf(end) !== year) return null;
+  const paid = payDates.filter((day) => taxYearOf(day) === year);
+  return { end, months: monthsUpTo(end, paid) };
 }
 
 /** The last month counts unless the payslips of the year show that it had not been paid yet. */

@@ -190,7 +190,7 @@ export function taxYear(
     id: `income-${start}`,
     account_id: 'account-2',
     entry_id: 'entry-2',
-    created_at: '2026-02-01T09:30:00.000Z',
+    created_at: `${end < '2026-02-01' ? '2026-02-01' : end}T09:30:00.000Z`,
     income_id: `${start}`,
     employment: {
       total_income: total.toFixed(2),

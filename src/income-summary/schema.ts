@@ -6,7 +6,7 @@ import { Employment, Typical } from './employment-schema.ts';
 import EXAMPLE from './example.json' with { type: 'json' };
 import { AnnualIncome, Composition, Gap, Month, Trend, Volatility } from './pay-schema.ts';
 import { Affordability, Agreement, IncomeSource, TrustCounts } from './source-schema.ts';
-import { IncomeStream } from './stream-schema.ts';
+import { IncomeStream, TotalIncome } from './stream-schema.ts';
 import { IncomeVerdict } from './verdict-schema.ts';
 import { Warning } from './warning-schema.ts';
 
@@ -31,6 +31,7 @@ export const IncomeSummary = z
         employments: z.array(z.int()).describe('`number` of the employments that are added up'),
       })
       .describe('A typical month: the sum of the typical months of all current employments'),
+    total_income: TotalIncome,
     annual_income: AnnualIncome.describe('Income of a year'),
     composition: Composition,
     trend: Trend,

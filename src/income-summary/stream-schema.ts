@@ -33,9 +33,14 @@ const StreamSource = z
 export const IncomeStream = z
   .object({
     kind: StreamKind.describe('Kind of income'),
-    payer: z.string().nullable().describe('Who pays it, as the source names the payer'),
+    payer: z
+      .string()
+      .nullable()
+      .describe(
+        'Who pays it: as the source names the payer, or the name of the benefit. Null if the source names nobody, and for customers, who are one income together',
+      ),
     employment: employmentNumber(
-      '`number` of the employment that the income comes from; null without payslips',
+      '`number` of the employment that the income comes from; null if only bank statements show the income',
     ),
     is_current: z
       .boolean()
@@ -43,11 +48,11 @@ export const IncomeStream = z
       .describe('Whether the income still arrives; null if that is not known'),
     basis: enumeration({
       net: 'what is paid out: net pay, or the amount that arrives at the bank',
-      taxable: 'taxable pay of a tax year, divided by twelve: the tax authority reports nothing else',
+      taxable: 'taxable pay of a tax year, divided by its months: the tax authority reports nothing else',
     }).describe('What the amounts of this income are'),
     typical_month: figure('A typical month'),
     cautious_month: figure('A cautious figure for a month, never above the typical one and never below zero'),
-    last_12_months: figure('What arrived in the last twelve months'),
+    last_12_months: figure('What was paid in the last twelve months; null unless all of them are known'),
     first_payment: day('First payment that is known'),
     last_payment: day('Last payment that is known'),
     regularity: enumeration({
@@ -61,3 +66,12 @@ export const IncomeStream = z
   })
   .meta({ id: 'IncomeStream', description: 'One source of income of the person' });
 export type IncomeStream = z.output<typeof IncomeStream>;
+
+export const TotalIncome = z
+  .object({
+    typical_month: figure('A typical month'),
+    cautious_month: figure('A cautious figure for a month'),
+  })
+  .describe(
+    'All current incomes together: the sum of the `income_streams` with the basis `net` that are known to be current',
+  );

@@ -21,7 +21,8 @@ import type { IncomeSummary } from './schema.ts';
 import { showEmployment, showUnpaid, unpaidEmployments } from './show-employments.ts';
 import { sourcesOf, trustOf } from './sources.ts';
 import type { StoredFacts } from './stored-facts.ts';
-import { streamsOf } from './streams.ts';
+import { streamsOf } from './streams/index.ts';
+import { totalIncome } from './streams/total-income.ts';
 import { type TypicalPay, typicalPay } from './typical-pay.ts';
 import { verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
@@ -70,6 +71,7 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
       cautious_net: showFigure(total.cautiousNet),
       employments: total.employments.map(({ number }) => number),
     },
+    total_income: totalIncome(streams),
     annual_income: {
       annualised_gross: showFigure(map(total.gross, (pence) => pence * MONTHS_A_YEAR)),
       last_12_months: showLastYear(lastYear),
