@@ -94,13 +94,19 @@ function missingReasons({ streams, calculated: { facts } }: Concluded): VerdictR
 }
 
 function streamReasons(stream: IncomeStream): VerdictReason[] {
-  const { payer, sources } = stream;
-  const name = payer ?? 'a payer that is not named';
+  const { kind, payer, sources } = stream;
+  const name = payer ?? (kind === 'self_employment' ? 'customers' : 'a payer that is not named');
   const by = (source: IncomeStream['sources'][number]['source']) =>
     sources.find((one) => one.source === source && (one.result === 'proves' || one.result === 'supports'));
   const [payroll, upload, authority, bank] = [by('payroll'), by('upload'), by('tax_authority'), by('bank')];
   const found = (code: VerdictReason['code'], message: string, of: typeof payroll) =>
     of ? [reason(code, message, of.submission_ids)] : [];
+  if (!payroll && !upload && authority && bank)
+    return found(
+      'proven_by_bank',
+      `Payments from ${name} arrived in the bank account, and the tax authority reports pay from the same employer.`,
+      { ...bank, submission_ids: [...bank.submission_ids, ...authority.submission_ids] },
+    );
   const reasons = [
     ...found('proven_by_payroll', `Payslips from ${name} came straight from the payroll.`, payroll),
     ...(payroll || upload

@@ -6,11 +6,11 @@ import type { VerdictReason, VerdictStatus } from './verdict-schema.ts';
 import { count, listed } from './words.ts';
 
 const KIND_WORDS: Readonly<Record<StreamKind, string>> = {
-  employment: 'pay',
-  self_employment: 'self-employment',
-  pension: 'pensions',
-  state_benefit: 'state benefits',
-  other: 'other income',
+  employment: '',
+  self_employment: ' from self-employment',
+  pension: ' of pensions',
+  state_benefit: ' of state benefits',
+  other: ' of other income',
 };
 
 /**
@@ -45,7 +45,7 @@ function amountOf(streams: readonly IncomeStream[]): string {
       const payers = listed([...new Set(ofKind.flatMap(({ payer }) => payer ?? []))]);
       const unit =
         basis === 'taxable' ? 'of taxable pay a month' : kind === 'employment' ? 'a month net' : 'a month';
-      return `about £${wholePounds(pence)} ${unit}${kind === 'employment' ? '' : ` of ${KIND_WORDS[kind]}`}${payers ? ` from ${payers}` : ''}`;
+      return `about £${wholePounds(pence)} ${unit}${KIND_WORDS[kind]}${payers ? ` ${kind === 'self_employment' ? 'for' : 'from'} ${payers}` : ''}`;
     }),
   );
   return listed(parts);

@@ -50,7 +50,7 @@ export function findPayCredits<Payslip extends PaidNet>(
   statements: readonly StatementCredits[],
   { payslips, employerNames }: { payslips: readonly Payslip[]; employerNames: readonly (string | null)[] },
 ): PayAtBank<Payslip> {
-  const credits = eachOnce(statements);
+  const credits = creditsOnce(statements);
   const byName = matchNames(credits, { payslips, employerNames });
   const named = new Set(byName.map(({ credit }) => credit));
   const found = new Set(byName.filter(isWhole).map(({ payslip }) => payslip));
@@ -91,7 +91,7 @@ function isWhole<Payslip extends PaidNet>({ credit, payslip }: Match<Payslip>): 
  * Removes credits that two statements of one account repeat. One day of a statement can have two equal
  * credits.
  */
-function eachOnce(statements: readonly StatementCredits[]): AccountCredit[] {
+export function creditsOnce(statements: readonly StatementCredits[]): AccountCredit[] {
   const most = new Map<string, AccountCredit[]>();
   for (const { submissionId, account, credits } of statements) {
     const alike = Map.groupBy(

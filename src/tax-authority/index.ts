@@ -1,5 +1,11 @@
 export { type ComparedMonth, type ComparedYear, compareIncome } from './compare-income.ts';
-export { type AccountCredit, findPayCredits, joinRanges, type Range } from './find-pay-credits.ts';
+export {
+  type AccountCredit,
+  creditsOnce,
+  findPayCredits,
+  joinRanges,
+  type Range,
+} from './find-pay-credits.ts';
 export { queryIncome } from './query-income.ts';
 export { latestYears, readComparison } from './read-comparison.ts';
 export { readIncome } from './read-income.ts';

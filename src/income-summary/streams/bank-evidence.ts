@@ -6,58 +6,55 @@ import {
   isSameEmployer,
   type Payslip,
 } from '#evidence';
-import { type AccountCredit, findPayCredits, latestYears } from '#tax-authority';
+import { type AccountCredit, creditsOnce, findPayCredits, latestYears } from '#tax-authority';
 import type { Calculated } from '../calculated.ts';
+import { partyOf } from './bank-payers.ts';
 import { withoutRoundTrips } from './round-trips.ts';
 
 /** What bank statements that count say about the person's income. */
 export interface BankEvidence {
   statements: readonly StatementCredits[];
-  debits: readonly Credit[];
+  debits: readonly AccountCredit[];
   /** Credits that pay a payslip that counts. */
   pay: readonly { credit: AccountCredit; payslip: Payslip }[];
-  /** Credits that no payslip explains, with the employer that they name if it is known from another source. */
+  /** Credits that no payslip explains, with the employer that they name if the tax authority knows it. */
   unexplained: readonly { credit: AccountCredit; employerName: string | null }[];
 }
 
-/**
- * Divides the credits among the payslips and the rest. A credit that names the employer of a payslip that counts is
- * explained by this employment, so it is in neither list without a payslip.
- */
+/** Divides the credits into those that belong to an employment with payslips that count, and the rest. */
 export function bankEvidence({ facts, counted, employments }: Calculated): BankEvidence {
   const { today, claimed } = facts;
   const statements = countingStatements(facts.statements);
-  const authority = [...latestYears(facts.income).values()].flatMap(({ employers }) => employers);
-  const employerNames = [
-    ...authority.map(({ name }) => name),
-    ...counted.leftOut.map(({ payslip }) => payslip.employerName),
-  ];
-  const payslips = counted.payslips.map((payslip) => ({
-    payslip,
-    employerName: payslip.employerName,
-    payDate: payslip.payDate,
-    netPence: payslip.net,
-  }));
-  const bank = findPayCredits(withoutRoundTrips(statements), { payslips, employerNames });
-  const isExplained = (name: string | null) =>
-    employments.some(({ latest }) =>
-      isSameEmployer(employerOf({ employer_name: name, employer_tax_reference: null }), latest.employer),
-    );
-  const named = bank.credits.filter(
-    ({ payslip, employerName }) => payslip === null && !isExplained(employerName),
+  const bank = findPayCredits(withoutRoundTrips(statements), {
+    payslips: counted.payslips.map((payslip) => ({
+      payslip,
+      employerName: payslip.employerName,
+      payDate: payslip.payDate,
+      netPence: payslip.net,
+    })),
+    employerNames: [...latestYears(facts.income).values()].flatMap(({ employers }) =>
+      employers.map(({ name }) => name),
+    ),
+  });
+  const pay = bank.credits.flatMap(({ credit, payslip }) =>
+    payslip ? [{ credit, payslip: payslip.payslip }] : [],
   );
-  const unexplained = [...named, ...bank.others.map((credit) => ({ credit, employerName: null }))]
+  // an employer can pay under another name, and in months without payslips too
+  const payers = new Set(pay.map(({ credit }) => partyOf(credit.description)));
+  const isExplained = (credit: AccountCredit, name: string | null) =>
+    payers.has(partyOf(credit.description)) || employments.some(({ latest }) => isNamed(name, latest));
+  const unpaid = bank.credits.filter(({ payslip }) => payslip === null);
+  const unexplained = [...unpaid, ...bank.others.map((credit) => ({ credit, employerName: null }))]
+    .filter(({ credit, employerName }) => !isExplained(credit, employerName))
     .filter(({ credit }) => credit.pence > 0n && credit.date <= today && !isOwnName(credit, claimed))
     .map(({ credit, employerName }) => ({ credit, employerName }))
     .sort((one, other) => (keyOf(one.credit) < keyOf(other.credit) ? -1 : 1));
-  return {
-    statements,
-    debits: statements.flatMap(({ debits }) => debits),
-    pay: bank.credits.flatMap(({ credit, payslip }) =>
-      payslip ? [{ credit, payslip: payslip.payslip }] : [],
-    ),
-    unexplained,
-  };
+  const debits = creditsOnce(statements.map((one) => ({ ...one, credits: one.debits })));
+  return { statements, debits, pay, unexplained };
+}
+
+function isNamed(name: string | null, { employer }: Payslip): boolean {
+  return isSameEmployer(employerOf({ employer_name: name, employer_tax_reference: null }), employer);
 }
 
 function keyOf({ date, description, pence, statementId }: AccountCredit): string {

@@ -14,23 +14,24 @@ export interface Payer {
 /** Payments of the state, as bank statements name them. The payer comes first: a reference that a person types comes later. */
 const STATE_PAYERS: readonly [pattern: RegExp, kind: 'state_benefit' | 'pension' | 'other', name: string][] =
   [
-    [/^(?:DWP|DFC)\b.*\bUC\b|^(?:DWP )?UNIVERSAL CREDIT\b/, 'state_benefit', 'Universal Credit (DWP)'],
-    [/^(?:DWP|DFC)\b.*\bPIP\b/, 'state_benefit', 'Personal Independence Payment (DWP)'],
-    [/^(?:DWP|DFC)\b.*\b(?:SP|STATE PENSION)\b|^STATE PENSION\b/, 'pension', 'State Pension (DWP)'],
-    [/^(?:DWP|DFC)\b.*\b(?:PC|PCGC|PENSION CREDIT)\b/, 'state_benefit', 'Pension Credit (DWP)'],
-    [/^(?:DWP|DFC)\b.*\bESA\b/, 'state_benefit', 'Employment and Support Allowance (DWP)'],
-    [/^(?:DWP|DFC)\b.*\bJSA\b/, 'state_benefit', 'Jobseeker’s Allowance (DWP)'],
-    [/^(?:DWP|DFC)\b.*\bCA\b|^CARERS? S? ?ALLOWANCE\b/, 'state_benefit', 'Carer’s Allowance (DWP)'],
-    [/^(?:DWP|DFC)\b.*\bDLA\b/, 'state_benefit', 'Disability Living Allowance (DWP)'],
-    [/^(?:DWP|DFC)\b.*\bAA\b/, 'state_benefit', 'Attendance Allowance (DWP)'],
+    [/^(?:DWP|DFC)\b.*\bUC\b|^(?:DWP )?UNIVERSAL CREDIT\b/, 'state_benefit', 'DWP Universal Credit'],
+    [/^(?:DWP|DFC)\b.*\bPIP\b/, 'state_benefit', 'DWP Personal Independence Payment'],
+    [/^(?:DWP|DFC)\b.*\b(?:SP|STATE PENSION)\b|^STATE PENSION\b/, 'pension', 'DWP State Pension'],
+    [/^(?:DWP|DFC)\b.*\b(?:PC|PCGC|PENSION CREDIT)\b/, 'state_benefit', 'DWP Pension Credit'],
+    [/^(?:DWP|DFC)\b.*\bESA\b/, 'state_benefit', 'DWP Employment and Support Allowance'],
+    [/^(?:DWP|DFC)\b.*\bJSA\b/, 'state_benefit', 'DWP Jobseeker’s Allowance'],
+    [/^(?:DWP|DFC)\b.*\bCA\b|^CARERS? S? ?ALLOWANCE\b/, 'state_benefit', 'DWP Carer’s Allowance'],
+    [/^(?:DWP|DFC)\b.*\bDLA\b/, 'state_benefit', 'DWP Disability Living Allowance'],
+    [/^(?:DWP|DFC)\b.*\bAA\b/, 'state_benefit', 'DWP Attendance Allowance'],
     [/^(?:DWP|DFC)\b.*\bCMS\b/, 'other', 'Child Maintenance Service'],
     [/^DWP\b|^DEPT (?:FOR )?WORK\b/, 'state_benefit', 'Department for Work and Pensions'],
-    [/^(?:HMRC|HM REVENUE)\b.*\bCH(?:ILD BEN|B)|^CHILD BENEFIT\b/, 'state_benefit', 'Child Benefit (HMRC)'],
+    [/^(?:HMRC|HM REVENUE)\b.*\bCH(?:ILD BEN|B)|^CHILD BENEFIT\b/, 'state_benefit', 'HMRC Child Benefit'],
     [
       /^(?:HMRC|HM REVENUE)\b.*\b(?:TAX CREDITS?|WTC|CTC)\b|^(?:WORKING|CHILD) TAX CREDIT\b/,
       'state_benefit',
-      'Tax credits (HMRC)',
+      'HMRC tax credits',
     ],
+    [/\bCOUNCIL\b.*\bHOUSING BEN/, 'state_benefit', 'Housing Benefit'],
     [/^SOCIAL SECURITY SCOT|^SCOT(?:TISH)? GOV/, 'state_benefit', 'Social Security Scotland'],
   ];
 

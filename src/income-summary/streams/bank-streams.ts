@@ -26,7 +26,7 @@ const TELLING_FIRST: readonly Payer['role'][] = [
 
 interface Group {
   payer: Payer;
-  /** The employer, if the tax authority or a payslip that does not count names it. */
+  /** The employer, if the tax authority names it. */
   employerName: string | null;
   credits: AccountCredit[];
 }
@@ -128,15 +128,12 @@ function kindOf({ role }: Payer): StreamKind {
 }
 
 /** A payslip that does not count contradicts the bank if it shows pay that did not arrive. */
-function uploadOf({ employerName, credits }: Group, { counted }: Calculated): StreamSource {
-  if (employerName === null) return silent();
+function uploadOf({ payer, credits }: Group, { counted }: Calculated): StreamSource {
+  const name = payer.name && partyOf(payer.name);
   const refuted = counted.leftOut
-    .filter(
-      ({ reason, payslip }) =>
-        reason === 'low_trust' && payslip.source === 'payslip_upload' && payslip.net !== null,
-    )
-    .filter(({ payslip }) => isEmployer(employerName, payslip.employerName))
-    .filter(({ payslip }) => !credits.some(({ pence }) => pence === payslip.net));
+    .filter(({ reason, payslip: { source } }) => reason === 'low_trust' && source === 'payslip_upload')
+    .filter(({ payslip: { employerName } }) => isSameParty(name, employerName && partyOf(employerName)))
+    .filter(({ payslip: { net } }) => net !== null && !credits.some(({ pence }) => pence === net));
   return refuted.length > 0
     ? { result: 'contradicts', ids: refuted.flatMap(({ payslip }) => payslip.ids) }
     : silent();

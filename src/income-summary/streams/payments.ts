@@ -74,11 +74,16 @@ function creditsIn(month: CalendarMonth, credits: readonly AccountCredit[]): Acc
   return credits.filter(({ date }) => monthOf(date) === month);
 }
 
-/** False only if statements show that the next payment did not arrive. */
+/**
+ * False only if statements show that the next payment did not arrive. Statements come once a month, so the latest
+ * payments of a weekly income may not be known yet.
+ */
 function isStillPaid(last: Day, { credits, covered, today }: Payments): boolean | null {
-  const due = addDays(last, (usualDistance(credits) ?? MONTH_DAYS) + OVERDUE_DAYS);
-  if (due >= today) return true;
-  return isCovered({ from: last, to: due }, covered) ? false : null;
+  const usual = usualDistance(credits) ?? MONTH_DAYS;
+  const atLeastMonth = Math.max(usual, MONTH_DAYS);
+  const due = addDays(last, (hasEqualTimes(credits) ? usual : atLeastMonth) + OVERDUE_DAYS);
+  if (isCovered({ from: last, to: due }, covered)) return false;
+  return addDays(last, atLeastMonth + OVERDUE_DAYS) >= today ? true : null;
 }
 
 /** The last twelve calendar months that are covered completely, from the month of the first payment on. */
@@ -129,7 +134,8 @@ function changesOften(amounts: readonly Pence[]): boolean {
     const before = amounts[at] ?? amount;
     return magnitude(amount - before) * 100n > CHANGE_PERCENT * before;
   });
-  return changes.length * 3 > amounts.length - 1;
+  // one change is a new rate
+  return changes.length > 1 && changes.length * 3 > amounts.length - 1;
 }
 
 /** The middle of all distances between two payments, in days. */

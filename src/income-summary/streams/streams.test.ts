@@ -249,17 +249,18 @@ describe('an income that only the tax authority reports', () => {
 
 describe('a benefit or a pension on bank statements', () => {
   test.each([
-    ['DWP UC QQ123456C', 'state_benefit', 'Universal Credit (DWP)'],
-    ['20260116 4711 DWP UC', 'state_benefit', 'Universal Credit (DWP)'],
-    ['Automated Credit DWP PIP QQ123456C', 'state_benefit', 'Personal Independence Payment (DWP)'],
-    ['Bank credit DWP SP', 'pension', 'State Pension (DWP)'],
-    ['DWP PC', 'state_benefit', 'Pension Credit (DWP)'],
-    ['DWP ESA', 'state_benefit', 'Employment and Support Allowance (DWP)'],
-    ['DWP JSA', 'state_benefit', 'Jobseeker’s Allowance (DWP)'],
-    ['DWP ISCS CA', 'state_benefit', 'Carer’s Allowance (DWP)'],
+    ['DWP UC QQ123456C', 'state_benefit', 'DWP Universal Credit'],
+    ['20260116 4711 DWP UC', 'state_benefit', 'DWP Universal Credit'],
+    ['Automated Credit DWP PIP QQ123456C', 'state_benefit', 'DWP Personal Independence Payment'],
+    ['Bank credit DWP SP', 'pension', 'DWP State Pension'],
+    ['DWP PC', 'state_benefit', 'DWP Pension Credit'],
+    ['DWP ESA', 'state_benefit', 'DWP Employment and Support Allowance'],
+    ['DWP JSA', 'state_benefit', 'DWP Jobseeker’s Allowance'],
+    ['DWP ISCS CA', 'state_benefit', 'DWP Carer’s Allowance'],
     ['DWP MA', 'state_benefit', 'Department for Work and Pensions'],
-    ['HMRC CHILD BENEFIT CHB12345678', 'state_benefit', 'Child Benefit (HMRC)'],
-    ['HMRC TAX CREDITS', 'state_benefit', 'Tax credits (HMRC)'],
+    ['HMRC CHILD BENEFIT CHB12345678', 'state_benefit', 'HMRC Child Benefit'],
+    ['HMRC TAX CREDITS', 'state_benefit', 'HMRC tax credits'],
+    ['CITY COUNCIL HOUSING BENEFIT', 'state_benefit', 'Housing Benefit'],
     ['DWP CMS', 'other', 'Child Maintenance Service'],
     ['TEACHERS PENSIONS', 'pension', 'TEACHERS PENSIONS'],
     ['AVIVA ANNUITY 12345', 'pension', 'AVIVA ANNUITY'],
@@ -427,7 +428,7 @@ describe('wages that only the bank shows', () => {
       id: 'x',
     });
     const streams = streamsFor({ statements: months(3, [['28', '2190.29', 'KESTREL FOODS']]) }, forged);
-    expect(streams.map(inShort)).toEqual([['employment', 'Kestrel Foods Ltd', '2190.29', '2190.29']]);
+    expect(streams.map(inShort)).toEqual([['employment', 'KESTREL FOODS', '2190.29', '2190.29']]);
     expect(streams.map(resultsOf)).toEqual([
       { payroll: 'silent', upload: 'contradicts', tax_authority: 'silent', bank: 'supports' },
     ]);
@@ -440,6 +441,33 @@ describe('wages that only the bank shows', () => {
     ]);
     const streams = streamsFor({ statements }, monthly('2026-01-28', 6));
     expect(streams.map(inShort)).toEqual([['employment', 'Kestrel Foods Ltd', '2400.00', '2400.00']]);
+  });
+
+  test('under another name than on the payslips are no second income, also in months without payslips', () => {
+    const statements = months(12, [['28', '2400.00', 'KFL GROUP PLC SALARY']]);
+    expect(streamsFor({ statements }, monthly('2026-01-28', 4)).map(inShort)).toEqual([
+      ['employment', 'Kestrel Foods Ltd', '2400.00', '2400.00'],
+    ]);
+  });
+
+  test('do not arise from a payslip that does not count', () => {
+    const statements = months(6, [['28', '500.00', 'J PELLATT']]);
+    const invented = monthly('2026-01-28', 6, {
+      source: 'payslip_upload',
+      trust: 'LOW',
+      employer: 'J Pellatt',
+      net: '500.00',
+    });
+    expect(streamsFor({ statements }, invented)).toEqual([]);
+  });
+
+  test('count once if the same statements are stored twice', () => {
+    const statements = months(4, [
+      ['03', '2000.00', 'ACME TRADING LTD SALARY'],
+      ['08', '-700.00', 'Card Payment to ACME TRADING LTD'],
+    ]);
+    expect(streamsFor({ statements: [...statements, ...statements] })).toEqual(streamsFor({ statements }));
+    expect(streamsFor({ statements })).toHaveLength(1);
   });
 
   test('that move in a circle support no payslip', () => {
