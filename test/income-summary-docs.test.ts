@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#values/calendar.ts';
 import { PAYSLIPS_MAX } from '../src/income-summary/read-summary.ts';
+import type { IncomeStream as Stream } from '../src/income-summary/stream-schema.ts';
 import { payrollOf } from './support/payroll.ts';
 import { useService } from './support/service.ts';
 
@@ -78,6 +79,45 @@ describe('docs/income-summary.md', () => {
     expect(body.months.slice(0, 4).map(rateOf)).toEqual(
       rates.map((rate, at) => sumOf(rate, kestrelRates[at] ?? '')),
     );
+  });
+
+  test('shows the service’s answer in its example of payments to a bank account', async () => {
+    service.clock.set(new Date('2026-06-15T12:00:00.000Z'));
+    const rows = [...page.matchAll(/^\| (March|April|May) \| ([\d.]+) \| ([\d.]+) \|$/gm)];
+    const results = [...page.matchAll(/^\| (?:typical|cautious) month: .* \| ([\d.]+) \| ([\d.]+) \|$/gm)];
+    const userId = await consentingUser();
+    const statements = rows.map(([, , credit = '', invoiced = ''], at) => ({
+      account_information: { sort_code: '00-00-00', account_number: '12345678' },
+      statement_period: {
+        start_date: `2026-0${at + 3}-01`,
+        end_date: ['2026-03-31', '2026-04-30', '2026-05-31'][at],
+      },
+      transactions: [
+        { date: `2026-0${at + 3}-18`, description: 'DWP UC', amount: credit, type: 'credit' },
+        {
+          date: `2026-0${at + 3}-05`,
+          description: `HOLLYBUSH INN INV ${at}`,
+          amount: invoiced,
+          type: 'credit',
+        },
+      ],
+    }));
+    const put = await service.ask('POST', `/sandbox/users/${userId}/bank-statement-submissions`, {
+      body: { bank_statement_submissions: statements },
+    });
+    expect(put.status, JSON.stringify(put.body)).toBe(201);
+    const { body } = await service.ask('GET', `/users/${userId}/income-summary`);
+    const amounts = body.income_streams.map((stream: Stream) => [
+      stream.kind,
+      stream.typical_month.amount,
+      stream.cautious_month.amount,
+    ]);
+    expect(results).toHaveLength(2);
+    const column = (at: number) => results.map((row) => row[at]);
+    expect(amounts.sort()).toEqual([
+      ['self_employment', ...column(2)],
+      ['state_benefit', ...column(1)],
+    ]);
   });
 
   test('names the number of payslips that are read', () => {

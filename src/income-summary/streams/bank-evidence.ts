@@ -42,13 +42,14 @@ export function bankEvidence({ facts, counted, employments }: Calculated): BankE
   // an employer can pay under another name, and in months without payslips too
   const payers = new Set(pay.map(({ credit }) => partyOf(credit.description)));
   const isExplained = (credit: AccountCredit, name: string | null) =>
-    payers.has(partyOf(credit.description)) || employments.some(({ latest }) => isNamed(name, latest));
+    (payers.size > 0 && payers.has(partyOf(credit.description))) ||
+    employments.some(({ latest }) => isNamed(name, latest));
   const unpaid = bank.credits.filter(({ payslip }) => payslip === null);
   const unexplained = [...unpaid, ...bank.others.map((credit) => ({ credit, employerName: null }))]
     .filter(({ credit, employerName }) => !isExplained(credit, employerName))
     .filter(({ credit }) => credit.pence > 0n && credit.date <= today && !isOwnName(credit, claimed))
     .map(({ credit, employerName }) => ({ credit, employerName }))
-    .sort((one, other) => (keyOf(one.credit) < keyOf(other.credit) ? -1 : 1));
+    .sort((one, other) => inOrder(one.credit, other.credit));
   const debits = creditsOnce(statements.map((one) => ({ ...one, credits: one.debits })));
   return { statements, debits, pay, unexplained };
 }
@@ -57,8 +58,14 @@ function isNamed(name: string | null, { employer }: Payslip): boolean {
   return isSameEmployer(employerOf({ employer_name: name, employer_tax_reference: null }), employer);
 }
 
-function keyOf({ date, description, pence, statementId }: AccountCredit): string {
-  return JSON.stringify([date, description, String(pence), statementId]);
+/** The same order, whichever statement was stored first. */
+function inOrder(one: AccountCredit, other: AccountCredit): number {
+  if (one.date !== other.date) return one.date < other.date ? -1 : 1;
+  return keyOf(one) < keyOf(other) ? -1 : 1;
+}
+
+function keyOf({ description, pence, statementId }: AccountCredit): string {
+  return JSON.stringify([description, String(pence), statementId]);
 }
 
 /** True if the credit comes from an account with the person's own name. */

@@ -68,7 +68,12 @@ function groupByPayer({ unexplained }: BankEvidence): Group[] {
 function isPaidBack({ payer, credits }: Group, { debits }: BankEvidence): boolean {
   if (payer.name === null) return false;
   const name = partyOf(payer.name);
-  const back = debits.filter(({ description }) => isSameParty(partyOf(description), name));
+  const [firstWord = ''] = name?.split(' ') ?? [];
+  const back = debits.filter(
+    // most debits don't contain the word, which is quicker to see
+    ({ description }) =>
+      description.toUpperCase().includes(firstWord) && isSameParty(partyOf(description), name),
+  );
   return 2n * sumOf(back) >= sumOf(credits);
 }
 
