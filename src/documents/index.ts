@@ -17,7 +17,7 @@ export { type AssessedDocument, readAssessedDocuments } from './read-trust.ts';
 export { receiveFile, receiveUpload } from './receive-upload.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
-export { maskCheck, showDocuments, toCheck, toChecks } from './show-document.ts';
+export { maskCheck, maySeeChecks, showDocuments, toCheck, toChecks } from './show-document.ts';
 export { FINAL_STATUSES } from './statuses.ts';
 export {
   countStatuses,

@@ -21,7 +21,7 @@ import {
   PasswordInput,
 } from './schema.ts';
 import { openChecks } from './seal-document.ts';
-import { maskCheck, requireOwn, showDocument, showDocuments } from './show-document.ts';
+import { maskCheck, requireOwn, showDocument, showDocuments, viewOf } from './show-document.ts';
 import { isFinal } from './statuses.ts';
 import * as store from './store.ts';
 import { uploadRoutes } from './upload-routes.ts';
@@ -57,7 +57,7 @@ function readRoutes(context: DocumentsContext): Route[] {
       reply: DocumentList,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
       handle: async ({ caller, query: { offset, limit, user_id, kind, status } }) => {
-        const { clientId, access } = caller;
+        const { clientId } = caller;
         const tenant = await tenantOf(context, clientId);
         const userId = caller.kind === 'user' ? caller.userId : user_id;
         if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
@@ -74,7 +74,7 @@ function readRoutes(context: DocumentsContext): Route[] {
             skip: offset,
             limit,
           });
-          const documents = await showDocuments(tx, tenant, rows, access);
+          const documents = await showDocuments(tx, tenant, rows, viewOf(caller));
           return { pagination: paginate({ offset, limit }, { count: rows.length, totalCount }), documents };
         });
       },
@@ -92,7 +92,7 @@ function readRoutes(context: DocumentsContext): Route[] {
         const tenant = await tenantOf(context, caller.clientId);
         return database.reads.inTenant(caller.clientId, async (db) => {
           const row = await requireOwn(db, caller, params.document_id);
-          return showDocument(db, tenant, row, caller.access);
+          return showDocument(db, tenant, row, viewOf(caller));
         });
       },
     }),
@@ -107,7 +107,7 @@ function readRoutes(context: DocumentsContext): Route[] {
       ids,
       reply: Document,
       watch: async ({ caller, params: { document_id: documentId }, signal }) => {
-        const { clientId, access } = caller;
+        const { clientId } = caller;
         const db = database.tenant(clientId);
         const tenant = await tenantOf(context, clientId);
         await requireOwn(db, caller, documentId);
@@ -115,7 +115,7 @@ function readRoutes(context: DocumentsContext): Route[] {
           signal,
           read: async () => {
             const row = await store.findDocument(db, clientId, documentId);
-            return row && showDocument(db, tenant, row, access);
+            return row && showDocument(db, tenant, row, viewOf(caller));
           },
           isLast: ({ status }) => isFinal(status),
         });
@@ -145,7 +145,7 @@ function passwordRoute(context: DocumentsContext): Route {
       return context.database.inTenant(caller.clientId, async (tx) => {
         await requireOwn(tx, caller, documentId);
         const row = await givePassword(tx, tenant, { documentId, password, actor: actorOf(caller) });
-        return showDocument(tx, tenant, row, caller.access);
+        return showDocument(tx, tenant, row, viewOf(caller));
       });
     },
   });

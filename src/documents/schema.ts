@@ -185,6 +185,7 @@ const EXAMPLE = {
   duplicate_of: null,
   password_attempts_left: null,
   pages: 2,
+  trust_score: 'HIGH' as const,
   created_at: '2026-01-31T09:30:00.000Z',
   processed_at: '2026-01-31T09:30:04.000Z',
 };
@@ -205,6 +206,9 @@ export const Document = z
       .nullable()
       .describe('How many passwords can still be tried; null unless the file needs a password'),
     pages: z.int().nullable().describe('Number of pages; null until the file is processed'),
+    trust_score: TrustScore.nullable().describe(
+      'How far the document can be trusted; null until it is extracted, for user tokens, and for members who may not read checks',
+    ),
     created_at: Timestamp.describe('When the upload URL was created'),
     processed_at: Timestamp.nullable().describe('When the document got its final status'),
   })

@@ -4,10 +4,10 @@ import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { type Access, hideText, maskNumber } from '#values/roles.ts';
+import { type Access, accessOf, hideText, maskNumber } from '#values/roles.ts';
 import { ratingOf } from '#values/trust-score.ts';
 import { type Check, type Document, type DocumentChecks, PASSWORD_ATTEMPTS_MAX } from './schema.ts';
-import { openNames } from './seal-document.ts';
+import { openChecks, openNames } from './seal-document.ts';
 import { needsPassword, REASON_MESSAGES } from './statuses.ts';
 import { type DocumentRow, findDocument } from './store.ts';
 
@@ -19,13 +19,29 @@ export async function requireOwn(db: Db, caller: Caller, documentId: string): Pr
   return row;
 }
 
+/** Whether the caller may see what the checks of documents found. Users may not: it would help to improve a forgery. */
+export function maySeeChecks(caller: Caller): boolean {
+  if (caller.kind === 'member') return accessOf(caller.role, 'read_document_content') !== null;
+  return caller.kind === 'api_key';
+}
+
+/** How much of a document is shown. */
+export interface DocumentView {
+  access: Access;
+  withTrust: boolean;
+}
+
+export function viewOf(caller: Caller): DocumentView {
+  return { access: caller.access, withTrust: maySeeChecks(caller) };
+}
+
 export async function showDocument(
   db: Db,
   tenant: Tenant,
   row: DocumentRow,
-  access: Access,
+  view: DocumentView,
 ): Promise<Document> {
-  return toDocument(tenant, row, { userKey: await requireUserKey(db, tenant, row.user_id), access });
+  return toDocument(tenant, row, { userKey: await requireUserKey(db, tenant, row.user_id), ...view });
 }
 
 /** Reads each user's key once, because most pages list the documents of one user. */
@@ -33,18 +49,18 @@ export async function showDocuments(
   db: Db,
   tenant: Tenant,
   rows: readonly DocumentRow[],
-  access: Access,
+  view: DocumentView,
 ): Promise<Document[]> {
   const keys = new Map<string, KeyObject>();
   for (const { user_id } of rows)
     if (!keys.has(user_id)) keys.set(user_id, await requireUserKey(db, tenant, user_id));
-  return rows.map((row) => toDocument(tenant, row, { userKey: keys.get(row.user_id) as KeyObject, access }));
+  return rows.map((row) => toDocument(tenant, row, { userKey: keys.get(row.user_id) as KeyObject, ...view }));
 }
 
 function toDocument(
   tenant: Tenant,
   row: DocumentRow,
-  { userKey, access }: { userKey: KeyObject; access: Access },
+  { userKey, access, withTrust }: DocumentView & { userKey: KeyObject },
 ): Document {
   const owner = { clientId: tenant.clientId, documentId: row.document_id };
   const { fileName, externalId } = openNames(userKey, owner, row.sealed_names);
@@ -60,6 +76,8 @@ function toDocument(
     duplicate_of: row.duplicate_of,
     password_attempts_left: attemptsLeft(row),
     pages: row.pages,
+    trust_score:
+      (withTrust && row.sealed_checks && openChecks(userKey, owner, row.sealed_checks).trust_score) || null,
     created_at: row.created_at,
     processed_at: row.processed_at,
   };

@@ -1,13 +1,12 @@
 import type { AccountsContext } from '#accounts';
 import { recordAccess } from '#audit';
+import { maySeeChecks } from '#documents';
 import { readWholePayslips } from '#payroll';
-import type { Caller } from '#platform/http/caller.ts';
 import { fileRoute, type Route, route } from '#platform/http/route.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
-import { accessOf } from '#values/roles.ts';
 import { keepVerdict, readStoredVerdict } from './conclude-income.ts';
 import { describeReport } from './describe-report.ts';
 import { toCsv } from './payslips-csv.ts';
@@ -112,9 +111,4 @@ function csvRoute(context: AccountsContext): Route {
       return { mediaType: 'text/csv; charset=utf-8', bytes, length: bytes.length, fileName };
     },
   });
-}
-
-/** The trust score of a bank statement is a result of its document’s checks. */
-function maySeeChecks(caller: Caller): boolean {
-  return caller.kind !== 'member' || accessOf(caller.role, 'read_document_content') !== null;
 }

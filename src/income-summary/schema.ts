@@ -4,6 +4,7 @@ import { Id, Timestamp } from '#values/fields.ts';
 import { AS_MIDNIGHT } from '#values/payroll-submission.ts';
 import { Employment, Typical } from './employment-schema.ts';
 import EXAMPLE from './example.json' with { type: 'json' };
+import { LeftOut } from './left-out-schema.ts';
 import { AnnualIncome, Composition, Gap, Month, Trend, Volatility } from './pay-schema.ts';
 import { Affordability, Agreement, IncomeSource, TrustCounts } from './source-schema.ts';
 import { IncomeStream, TotalIncome } from './stream-schema.ts';
@@ -21,6 +22,9 @@ export const IncomeSummary = z
       .describe(
         'Each income of the person: current ones first, then those that may be current, then past ones',
       ),
+    left_out: z
+      .array(LeftOut)
+      .describe('Payslips and bank statements that are in no figure, newest first, with the reason'),
     employments: z
       .array(Employment)
       .describe(

@@ -7,6 +7,7 @@ import type { Calculated, NumberedEmployment, Total } from './calculated.ts';
 import { type PaidEmployment, toEmployments } from './employments.ts';
 import { addKnown, map, type Sum, showFigure, showPence, unknown } from './figures.ts';
 import { compositionOf, lastYearOf, showLastYear } from './last-year.ts';
+import { leftOutOf } from './left-out.ts';
 import { type CalendarMonth, monthOf, monthsBetween } from './monthly-pay.ts';
 import type { Gap, Month } from './pay-schema.ts';
 import {
@@ -63,6 +64,7 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
     currency: 'GBP',
     verdict: verdictOf(calculated, { streams, warnings }),
     income_streams: streams,
+    left_out: leftOutOf(calculated),
     employments: [...employments.map((one) => showEmployment(one, facts.income)), ...unpaid.map(showUnpaid)],
     monthly_income: {
       gross: showFigure(total.gross),

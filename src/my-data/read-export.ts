@@ -142,8 +142,8 @@ async function readDocuments(
   { viewer, ...query }: Page & { filter: { userId: string }; viewer: string | null },
 ): Promise<ExportedDocument[]> {
   const { rows } = await listDocuments(tx, tenant.clientId, query);
-  const documents = await showDocuments(tx, tenant, rows, 'full');
-  return documents.map((document, index) => {
+  const documents = await showDocuments(tx, tenant, rows, { access: 'full', withTrust: false });
+  return documents.map(({ trust_score: _, ...document }, index) => {
     const row = rows[index];
     // a file that another browser announced and never sent closes nothing, but its name may say whose it is
     const isHidden = viewer !== null && row?.uploaded_at === null && row.journey_session_id !== viewer;

@@ -21,15 +21,17 @@ const ExportedAccount = Account.omit({ mfa_challenge: true, authorisation_url: t
   'An account at a provider, without passwords and sessions',
 );
 
-const ExportedDocument = Document.extend({
-  media_type: z.string().nullable().describe('Type of the file, such as `application/pdf`'),
-  size_bytes: z.int().nullable().describe('Size of the file, in bytes'),
-  uploaded_at: Timestamp.nullable().describe('When the file was uploaded'),
-  content_path: z
-    .string()
-    .nullable()
-    .describe('The path to download the file from, with the same credentials; null if no file is kept'),
-}).describe('An uploaded file');
+const ExportedDocument = Document.omit({ trust_score: true })
+  .extend({
+    media_type: z.string().nullable().describe('Type of the file, such as `application/pdf`'),
+    size_bytes: z.int().nullable().describe('Size of the file, in bytes'),
+    uploaded_at: Timestamp.nullable().describe('When the file was uploaded'),
+    content_path: z
+      .string()
+      .nullable()
+      .describe('The path to download the file from, with the same credentials; null if no file is kept'),
+  })
+  .describe('An uploaded file');
 export type ExportedDocument = z.output<typeof ExportedDocument>;
 
 const RecurringCheck = z
