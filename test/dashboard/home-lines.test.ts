@@ -57,6 +57,13 @@ describe('a line of the home page', () => {
     expect(personIn([{ user_id: USER, ...person }], USER)).toBe(expected);
   });
 
+  test('about new data shows the verdict about the person’s income', () => {
+    const people = EXAMPLE.people.map((one) => ({ ...one, verdict: { status: 'conflicting' as const } }));
+    expect(newData(overviewWith({ people }))?.lines[0]?.verdict).toBe('conflicting');
+    const unknown = EXAMPLE.people.map((one) => ({ ...one, verdict: null }));
+    expect(newData(overviewWith({ people: unknown }))?.lines[0]?.verdict).toBe(null);
+  });
+
   test('names a person who was deleted in the meantime by the end of the id', () => {
     expect(personIn([], USER)).toBe('Person …5f6071');
   });

@@ -4,10 +4,16 @@ import EXAMPLE from '../../src/income-summary/example.json' with { type: 'json' 
 import { factsOf, monthly } from '../../src/income-summary/facts.fixture.ts';
 import { summariseIncome } from '../../src/income-summary/summarise-income.ts';
 import { noFailureInWords } from '../../web/dashboard/src/pages/person/documents/no-failure.ts';
+import {
+  groupLeftOut,
+  whatIsLeftOut,
+  whenLeftOut,
+} from '../../web/dashboard/src/pages/person/overview/group-left-out.ts';
 import { whyNoTrend, whyNoVariation } from '../../web/dashboard/src/pages/person/overview/reasons.ts';
 import { timeLineOf } from '../../web/dashboard/src/pages/person/overview/time-line.ts';
 import { remarksOf } from '../../web/dashboard/src/pages/person/overview/time-line-words.ts';
 import { trustLabelOf } from '../../web/dashboard/src/pages/person/overview/trust-label.ts';
+import { comparedInWords } from '../../web/dashboard/src/words/verdicts.ts';
 
 const at = (day: string) => `${day}T00:00:00.000Z`;
 
@@ -60,11 +66,57 @@ test('the text about a second job of one day names that day if the first job end
 });
 
 test.each([
-  [0, 'Payslips'],
-  [1, '1 payslip'],
-  [12, 'Lowest trust of 12 payslips'],
-])('beside the lowest trust of %i payslips, the page says: %s', (payslips, text) => {
-  expect(trustLabelOf(payslips)).toBe(text);
+  [{}, 'Payslips'],
+  [{ VERY_LOW: 1 }, '1 payslip'],
+  [{ HIGH: 12, VERY_LOW: 1 }, 'Lowest trust of 13 payslips'],
+])('beside the lowest trust of payslips with the scores %j, the page says: %s', (scores, text) => {
+  expect(trustLabelOf({ HIGH: 0, MEDIUM: 0, LOW: 0, VERY_LOW: 0, ...scores })).toBe(text);
+});
+
+test('the page says in words what each source shows about whose evidence it is', () => {
+  const compared = [
+    { source: 'upload', field: 'name', result: 'similar' },
+    { source: 'upload', field: 'date_of_birth', result: 'matches' },
+    { source: 'upload', field: 'ni_number', result: 'matches' },
+    { source: 'upload', field: 'post_code', result: 'differs' },
+    { source: 'bank', field: 'name', result: 'not_on_record' },
+    { source: 'bank', field: 'date_of_birth', result: 'not_shown' },
+  ] as const;
+  expect(comparedInWords(compared)).toEqual([
+    [
+      'Uploaded payslips',
+      'The postcode differs from your record. The date of birth and the National Insurance number match your record. The name is similar to your record.',
+    ],
+    ['Bank statements', 'The date of birth is not shown. Your record has no name.'],
+  ]);
+});
+
+test('payslips that a provider sent and that do not count for one reason are one item, documents are not', () => {
+  const item = {
+    kind: 'payslip',
+    reason: 'low_trust',
+    message: 'Its trust score is low.',
+    payer: 'Kestrel Foods Ltd',
+    trust_score: 'LOW',
+    finding: null,
+  } as const;
+  const items = ['2026-01-28', '2026-02-28', '2026-03-28'].map((date) => ({
+    ...item,
+    date: at(date),
+    submission_ids: [date],
+    document_id: null,
+  }));
+  const document = {
+    ...item,
+    date: at('2026-04-28'),
+    submission_ids: ['uploaded'],
+    document_id: 'document',
+  };
+  const groups = groupLeftOut([document, ...items]);
+  expect(groups.map((group) => [whatIsLeftOut(group), whenLeftOut(group)])).toEqual([
+    ['Payslip', '28 Apr 2026'],
+    ['3 payslips', '28 Jan 2026 to 28 Mar 2026'],
+  ]);
 });
 
 test.each([
@@ -75,7 +127,7 @@ test.each([
 });
 
 test.each([
-  ['no payslips', [], 'no payslips', 'no payslips'],
+  ['no payslips', [], 'no payslip counts', 'no payslip counts'],
   ['five months', monthly('2026-01-28', 5), 'too few whole months', 'too few whole months'],
   [
     'six months without pay',

@@ -126,26 +126,27 @@ export function useHannah(service: TestService): { readonly userId: string } {
 export const goTo = (page: Page, userId: string) =>
   page.evaluate(`history.pushState({}, '', '/dashboard/people/${userId}')`);
 
-/** Expects the figures of the API on the page of a new person. The dashboard is open in `page`. */
+/** Expects the verdict and the figures of the API on the page of a new person. The dashboard is open in `page`. */
 export async function expectFigures(page: Page, service: TestService, persona: PersonaName): Promise<void> {
   const userId = await newPerson(service, persona);
   const { body } = await service.ask('GET', `/users/${userId}/income-summary`);
   await goTo(page, userId);
   await page.getByText(userId).waitFor();
-  const shown = page.getByRole('region', { name: 'Summary' });
-  const { gross } = body.monthly_income;
-  if (gross.amount === null) {
-    await page
-      .getByText(/Typical pay is not known|Nothing has been shared yet/)
-      .first()
-      .waitFor();
-    return;
-  }
-  await shown.getByText(`Earns about ${POUNDS.format(gross.amount)} a month before tax`).waitFor();
-  const { net, cautious_gross, cautious_net } = body.monthly_income;
+  const verdict = page.getByRole('region', { name: 'Verdict' });
+  await verdict.getByText(body.verdict.sentence, { exact: true }).first().waitFor();
+  for (const { message } of body.verdict.reasons)
+    expect(await verdict.getByText(message).count(), message).toBeGreaterThan(0);
+  const { gross, net, cautious_gross, cautious_net } = body.monthly_income;
+  if (gross.amount === null) return;
+  const shown = page.getByRole('region', { name: 'Pay', exact: true });
   const { annualised_gross, last_12_months } = body.annual_income;
-  for (const { amount } of [net, cautious_gross, cautious_net, annualised_gross, last_12_months.gross])
+  for (const { amount } of [gross, net, cautious_gross, cautious_net, annualised_gross, last_12_months.gross])
     if (amount !== null) expect(await shown.textContent(), persona).toContain(POUNDS.format(amount));
+  const incomes = await page
+    .getByRole('region', { name: 'Income by payer' })
+    .getByRole('listitem')
+    .allTextContents();
+  for (const { payer } of body.income_streams) expect(incomes.join(' '), persona).toContain(payer);
   const jobs = await page
     .getByRole('region', { name: 'Employments' })
     .getByRole('listitem')

@@ -140,13 +140,16 @@ describe('a person in the dashboard', () => {
     const { member, password } = await newMember(service, 'underwriter');
     const at = `/people/${userId}`;
     const { page, problems } = await signInTo(browser, service.url, { email: member.email, password, at });
-    const jobs = page.getByText(/^Former employer \d$/);
+    const jobs = page.getByRole('region', { name: 'Employments' }).getByText(/^Former employer \d$/);
     await jobs.first().waitFor();
     expect(await jobs.filter({ visible: true }).count()).toBe(5);
     await page.getByRole('button', { name: 'Show all 8 jobs' }).click();
     expect(await jobs.filter({ visible: true }).count()).toBe(7);
-    await page.getByRole('link', { name: 'See the 18 records' }).click();
-    await page.getByText('18 records are behind this warning.').waitFor();
+    await page
+      .getByRole('region', { name: 'What to look at' })
+      .getByRole('link', { name: 'See the 18 records' })
+      .click();
+    await page.getByText('18 records are behind this.').waitFor();
     const payslips = page.locator('main details');
     expect(await payslips.count()).toBe(12);
     await page.getByRole('button', { name: 'Next' }).click();

@@ -51,7 +51,7 @@ describe('the pages for the team', () => {
       .filter({ has: first.getByTitle(userId) })
       .getByRole('link')
       .click();
-    await first.getByText('Earns about £3,000 a month before tax from Kestrel Foods Ltd').waitFor();
+    await first.getByRole('region', { name: 'Verdict' }).getByText('Kestrel Foods Ltd').first().waitFor();
     expect(first.url()).toContain(userId);
   });
 

@@ -17,7 +17,7 @@ import { peopleSearch } from './pages/people/people-search.ts';
 import { ProblemPage } from './pages/problem-page.tsx';
 import type { StatusClass } from './pages/requests/requests-page.tsx';
 import { queries } from './queries.ts';
-import { isId, nextOf, oneOf, paged, payslipsSearch, sharingSearch } from './search.ts';
+import { findingSearch, isId, nextOf, oneOf, paged, payslipsSearch, sharingSearch } from './search.ts';
 import { FirstPasswordPage } from './session/first-password-page.tsx';
 import { sessionQuery } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
@@ -103,6 +103,7 @@ const personTabs = [
   createRoute({
     getParentRoute: () => person,
     path: '/documents/$documentId',
+    validateSearch: findingSearch,
     component: lazyRouteComponent(() => import('./pages/person/documents/document-page.tsx'), 'DocumentPage'),
   }),
   createRoute({

@@ -33,31 +33,49 @@ export function paged(search: Record<string, unknown>): { page?: number } {
 /** The number of ids that an address may contain. If a warning has more records, the address names the warning instead. */
 export const RECORDS_MAX = 12;
 
-/** Which payslips are shown: those behind a warning, those paid in a period, or all. */
+/** Which payslips are shown: those behind a warning or a reason, those paid in a period, or all. */
 export interface PayslipsSearch {
   page?: number;
   records?: string;
-  /** A warning, as `keyOfWarning` names it. */
+  /** A warning or a reason of the verdict, as `keyAmong` names it. */
   warning?: string;
+  reason?: string;
+  /** A source of an income: `0.payroll` is the payroll of the first one. */
+  stream?: string;
+  /** What is left out, by its number in the list. */
+  left_out?: string;
   /** The first and the last pay date. */
   from?: string;
   to?: string;
 }
 
-const WARNING = /^[a-z0-9_.-]{1,100}$/i;
+/** What an address names if it can't contain all its records. */
+export type Behind = Pick<PayslipsSearch, 'warning' | 'reason' | 'stream' | 'left_out'>;
+
+const KEY = /^[a-z0-9_.-]{1,100}$/i;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export function payslipsSearch(given: Record<string, unknown>): PayslipsSearch {
   const ids = recordsIn(given.records);
-  const text = (name: 'warning' | 'from' | 'to', form: RegExp) =>
+  const text = (name: 'warning' | 'reason' | 'stream' | 'left_out' | 'from' | 'to', form: RegExp) =>
     typeof given[name] === 'string' && form.test(given[name]) ? { [name]: given[name] } : {};
   return {
     ...paged(given),
     ...(ids.length > 0 ? { records: ids.join(',') } : {}),
-    ...text('warning', WARNING),
+    ...text('warning', KEY),
+    ...text('reason', KEY),
+    ...text('stream', KEY),
+    ...text('left_out', KEY),
     ...text('from', DAY),
     ...text('to', DAY),
   };
+}
+
+const CHECK = /^[a-z0-9_]{1,60}$/;
+
+/** The check whose finding a document shows first. */
+export function findingSearch({ finding }: Record<string, unknown>): { finding?: string } {
+  return typeof finding === 'string' && CHECK.test(finding) ? { finding } : {};
 }
 
 /** Ids with commas between them. */

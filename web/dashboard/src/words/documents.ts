@@ -8,7 +8,7 @@ type Reason = NonNullable<Document['status_reason']>;
 export const DOCUMENT_LOOKS: Readonly<Record<Document['status'], readonly [Tone, string]>> = {
   AWAITING_UPLOAD: ['neutral', 'Not uploaded yet'],
   PROCESSING: ['busy', 'Being read'],
-  EXTRACTED: ['good', 'Read'],
+  EXTRACTED: ['neutral', 'Read'],
   REJECTED: ['bad', 'Not accepted'],
   FAILED: ['bad', 'Failed'],
 };
@@ -49,4 +49,9 @@ export function whatIsWrong({ status_reason }: Step): string | null {
 /** Whether the document brings no data until someone acts. */
 export function wasNotRead({ status, status_reason }: Step): boolean {
   return (status === 'FAILED' || status === 'REJECTED') && status_reason !== 'duplicate';
+}
+
+/** Whether the document is in no figure, because it can't be trusted. */
+export function isDoubted({ trust_score }: Pick<Document, 'trust_score'>): boolean {
+  return trust_score === 'LOW' || trust_score === 'VERY_LOW';
 }

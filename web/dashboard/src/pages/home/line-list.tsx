@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
+import { VerdictStatus } from '../../ui/verdict-status.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from './line-list.module.css';
 import { inFigures, type Line, type Lines, restInWords } from './lines.ts';
@@ -58,7 +59,7 @@ function Rest({ list }: { list: Lines }) {
   );
 }
 
-function OneLine({ line: { title, words, status, at, to } }: { line: Line }) {
+function OneLine({ line: { title, words, status, verdict, at, to } }: { line: Line }) {
   return (
     <li className={styles.line}>
       <div className={styles.what}>
@@ -66,6 +67,7 @@ function OneLine({ line: { title, words, status, at, to } }: { line: Line }) {
         <span>{words}</span>
       </div>
       <div className={styles.state}>
+        {verdict ? <VerdictStatus status={verdict} /> : null}
         {status ? <Status tone={status[0]}>{status[1]}</Status> : null}
         {at ? <When at={at} /> : null}
       </div>

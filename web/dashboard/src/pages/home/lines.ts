@@ -3,6 +3,7 @@ import type { Tone } from '../../ui/tone.ts';
 import { ACCOUNT_LOOKS, whatHappened, whatToDo } from '../../words/accounts.ts';
 import { stepInWords } from '../../words/journeys.ts';
 import { namelessPerson, nameOf } from '../../words/person-name.ts';
+import type { HasVerdict, VerdictState } from '../../words/verdicts.ts';
 
 /* The texts of the home page for each item of the overview, and the address of its link. */
 
@@ -11,6 +12,8 @@ export interface Line {
   title: string;
   words: string;
   status: readonly [Tone, string] | null;
+  /** What is known about the person's income. */
+  verdict?: VerdictState | null;
   at: string | null;
   /** The address of the page where a member can act. */
   to: string;
@@ -65,6 +68,10 @@ export function personIn(people: Overview['people'], userId: string): string {
   return (person && nameOf(person)) ?? namelessPerson(userId);
 }
 
+function verdictIn(people: readonly (Overview['people'][number] & HasVerdict)[], userId: string) {
+  return people.find(({ user_id }) => user_id === userId)?.verdict?.status ?? null;
+}
+
 export function newData({ received_data: section, people }: Overview): Lines | null {
   if (!section) return null;
   const lines = section.items.map((item) => ({
@@ -72,6 +79,7 @@ export function newData({ received_data: section, people }: Overview): Lines | n
     title: personIn(people, item.user_id),
     words: dataInWords(item),
     status: null,
+    verdict: verdictIn(people, item.user_id),
     at: item.received_at,
     to: `/people/${item.user_id}${TAB_OF[item.source] ?? '/payslips'}`,
   }));

@@ -9,7 +9,9 @@ import { Card, Empty } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { VerdictStatus } from '../../ui/verdict-status.tsx';
 import { When } from '../../ui/when.tsx';
+import type { HasVerdict } from '../../words/verdicts.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import styles from './people-page.module.css';
 import { PeoplePager } from './people-pager.tsx';
@@ -19,7 +21,9 @@ import { ProgressWords } from './progress-words.tsx';
 const PAGE_SIZE = 25;
 const route = getRouteApi('/shell/people');
 
-const COLUMNS: Column<UserProgress>[] = [
+type Person = UserProgress & HasVerdict;
+
+const COLUMNS: Column<Person>[] = [
   {
     title: 'Person',
     cell: ({ user_id: userId, ext_id }) => (
@@ -43,6 +47,17 @@ const COLUMNS: Column<UserProgress>[] = [
   },
   { title: 'Id', cell: ({ user_id }) => <CopyId id={user_id} label="id of the person" isShort /> },
 ];
+
+const VERDICT: Column<Person> = {
+  title: 'Income',
+  cell: ({ verdict }) => (verdict ? <VerdictStatus status={verdict.status} /> : '–'),
+};
+
+/** Roles that may not see pay get no column for it. */
+function columnsFor(people: readonly Person[]): Column<Person>[] {
+  const [person, ...others] = COLUMNS;
+  return person && people.some(({ verdict }) => verdict) ? [person, VERDICT, ...others] : COLUMNS;
+}
 
 /** Everyone, newest first. Filters and position are in the address. */
 export function PeoplePage() {
@@ -77,7 +92,12 @@ export function PeoplePage() {
               {users.length === 0 ? (
                 <NobodyHere search={search} hasMore={has_more} mayCreate={mayCreate} />
               ) : (
-                <Table caption="People" columns={COLUMNS} rows={users} keyOf={({ user_id }) => user_id} />
+                <Table
+                  caption="People"
+                  columns={columnsFor(users)}
+                  rows={users}
+                  keyOf={({ user_id }) => user_id}
+                />
               )}
               <PeoplePager
                 search={search}

@@ -6,7 +6,7 @@ export type Progress = UserProgress['progress'][number];
 
 /** In the order in which the filter offers them. */
 export const PROGRESS: Readonly<Record<Progress, { label: string; tone: Tone }>> = {
-  has_data: { label: 'Has data', tone: 'good' },
+  has_data: { label: 'Has data', tone: 'neutral' },
   in_progress: { label: 'Data is on its way', tone: 'busy' },
   waiting: { label: 'Waiting for the person', tone: 'busy' },
   needs_attention: { label: 'Needs attention', tone: 'warning' },

@@ -84,32 +84,42 @@ function DocumentView({ document }: { document: Document }) {
 }
 
 function Findings({ document }: { document: Document }) {
-  const [chosen, setChosen] = useState<Check | null>(null);
+  const { finding } = route.useSearch();
+  const [picked, setPicked] = useState<Check | null>(null);
   const query = useQuery(checksQuery(document.document_id));
   return (
     <Loaded query={query} lines={8}>
-      {({ checks, score, trust_score }) => (
-        <div className={styles.columns}>
-          <Card
-            title="What was checked"
-            action={trust_score ? <Trust score={trust_score} /> : <span>Not scored</span>}
-          >
-            {score === null ? null : <p className={styles.score}>{score} of 100 points</p>}
-            <CheckList checks={checks} chosen={chosen} onChoose={setChosen} />
-          </Card>
-          <div className={styles.pages}>
-            {Array.from({ length: document.pages ?? 0 }, (_, index) => index + 1).map((page) => (
-              <PageImage
-                key={page}
-                documentId={document.document_id}
-                page={page}
-                checks={checks.filter((check) => check.page === page && !check.is_passed)}
-                chosen={chosen}
-              />
-            ))}
+      {({ checks, score, trust_score }) => {
+        const chosen = picked ?? findingIn(checks, finding);
+        return (
+          <div className={styles.columns}>
+            <Card
+              title="What was checked"
+              action={trust_score ? <Trust score={trust_score} /> : <span>Not scored</span>}
+            >
+              {score === null ? null : <p className={styles.score}>{score} of 100 points</p>}
+              <CheckList checks={checks} chosen={chosen} onChoose={setPicked} />
+            </Card>
+            <div className={styles.pages}>
+              {Array.from({ length: document.pages ?? 0 }, (_, index) => index + 1).map((page) => (
+                <PageImage
+                  key={page}
+                  documentId={document.document_id}
+                  page={page}
+                  checks={checks.filter((check) => check.page === page && !check.is_passed)}
+                  chosen={chosen}
+                />
+              ))}
+            </div>
           </div>
-        </div>
-      )}
+        );
+      }}
     </Loaded>
   );
+}
+
+/** The finding that the address names: one with a place on a page, if there is one. */
+function findingIn(checks: readonly Check[], code: string | undefined): Check | null {
+  const found = checks.filter((check) => !check.is_passed && check.code === code);
+  return found.find(({ box }) => box !== null) ?? found[0] ?? null;
 }

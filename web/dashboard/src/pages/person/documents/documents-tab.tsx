@@ -7,13 +7,16 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { offsetOf } from '../../../ui/pager.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
+import { Trust } from '../../../ui/trust.tsx';
 import { When } from '../../../ui/when.tsx';
-import { DOCUMENT_KINDS, DOCUMENT_LOOKS, whatIsWrong } from '../../../words/documents.ts';
+import { DOCUMENT_KINDS, DOCUMENT_LOOKS, isDoubted, whatIsWrong } from '../../../words/documents.ts';
 
 const PAGE_SIZE = 20;
 const route = getRouteApi('/shell/people/$userId/documents');
 
+/** The trust of a document that was read, if the member may see it. Otherwise how far the document has got. */
 export function DocumentStatus({ document }: { document: Document }) {
+  if (document.trust_score) return <Trust score={document.trust_score} />;
   const [tone, words] = DOCUMENT_LOOKS[document.status];
   return <Status tone={tone}>{words}</Status>;
 }
@@ -75,7 +78,7 @@ function columnsFor(userId: string): Column<Document>[] {
       cell: (document) => (
         <>
           <DocumentStatus document={document} />
-          <div>{whatIsWrong(document)}</div>
+          <div>{isDoubted(document) ? 'Does not count' : whatIsWrong(document)}</div>
         </>
       ),
     },

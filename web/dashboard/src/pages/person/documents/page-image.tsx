@@ -29,9 +29,13 @@ export function PageImage({
   const figure = useRef<HTMLElement>(null);
   const { address, isMissing, setMissing } = usePicture(figure, { documentId, page });
   const isChosen = chosen !== null && checks.includes(chosen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is known once the picture has its size
   useEffect(() => {
-    if (isChosen) figure.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  }, [isChosen]);
+    if (!isChosen) return;
+    const place = figure.current?.querySelector('[data-chosen]');
+    if (place) place.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    else figure.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [isChosen, size]);
   return (
     <figure ref={figure} className={styles.page}>
       {isMissing ? (

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Expenditure, ExpenditureEstimate } from '../../../../../../client/index.js';
 import { api, StipendError } from '../../../api.ts';
+import stack from '../../../layout/stack.module.css';
 import { Card, Empty } from '../../../ui/card.tsx';
 import { month, pounds } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { whyNoEstimate } from '../../../words/estimates.ts';
+import { VerdictLine } from '../verdict-line.tsx';
 
 const route = getRouteApi('/shell/people/$userId/expenditure');
 const MONTHS_SHOWN_FIRST = 12;
@@ -65,43 +67,46 @@ export function ExpenditureTab() {
         }),
   });
   return (
-    <Card title="Estimated expenditure">
-      <Loaded query={query} lines={6}>
-        {(found) =>
-          typeof found === 'string' ? (
-            <Empty title="No estimate is possible yet">
-              <p>{found}</p>
-            </Empty>
-          ) : (
-            <>
-              <p>
-                Averages from the Office for National Statistics for households with this pay, age and region.
-                They are not what this person spends.{' '}
-                <a href="/docs/guides/expenditure" target="_blank" rel="noreferrer">
-                  How an estimate is calculated
-                </a>
-              </p>
-              <Table
-                caption="Estimated expenditure by month"
-                columns={COLUMNS}
-                rows={found.expenditures}
-                keyOf={({ date }) => date}
-                short={{ first: MONTHS_SHOWN_FIRST, what: 'months' }}
-              />
-              {found.left_out?.length ? (
+    <div className={stack.stack}>
+      <VerdictLine userId={userId} />
+      <Card title="Estimated expenditure">
+        <Loaded query={query} lines={6}>
+          {(found) =>
+            typeof found === 'string' ? (
+              <Empty title="No estimate is possible yet">
+                <p>{found}</p>
+              </Empty>
+            ) : (
+              <>
                 <p>
-                  Without an estimate:{' '}
-                  {found.left_out
-                    .map(({ date, reason }) => `${month(date)} (${LEFT_OUT[reason]})`)
-                    .join(', ')}
-                  .
+                  Averages from the Office for National Statistics for households with this pay, age and
+                  region. They are not what this person spends.{' '}
+                  <a href="/docs/guides/expenditure" target="_blank" rel="noreferrer">
+                    How an estimate is calculated
+                  </a>
                 </p>
-              ) : null}
-            </>
-          )
-        }
-      </Loaded>
-    </Card>
+                <Table
+                  caption="Estimated expenditure by month"
+                  columns={COLUMNS}
+                  rows={found.expenditures}
+                  keyOf={({ date }) => date}
+                  short={{ first: MONTHS_SHOWN_FIRST, what: 'months' }}
+                />
+                {found.left_out?.length ? (
+                  <p>
+                    Without an estimate:{' '}
+                    {found.left_out
+                      .map(({ date, reason }) => `${month(date)} (${LEFT_OUT[reason]})`)
+                      .join(', ')}
+                    .
+                  </p>
+                ) : null}
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </div>
   );
 }
 

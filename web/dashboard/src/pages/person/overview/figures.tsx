@@ -22,14 +22,14 @@ export function Composition({ summary: { composition } }: { summary: IncomeSumma
   );
 }
 
-const DIRECTIONS = { rising: 'Rising', steady: 'Steady', falling: 'Falling' } as const;
+const DIRECTIONS = { rising: 'Rising', steady: 'About the same', falling: 'Falling' } as const;
 const LEVELS = { low: 'Very little', medium: 'Somewhat', high: 'A lot' } as const;
 
 export function Steadiness({ summary: { trend, volatility } }: { summary: IncomeSummary }) {
   const change =
     trend.change_percent === null ? '' : ` (${trend.change_percent > 0 ? '+' : ''}${trend.change_percent}%)`;
   return (
-    <Card title="How steady the pay is">
+    <Card title="How the pay changes">
       <Facts
         facts={[
           [

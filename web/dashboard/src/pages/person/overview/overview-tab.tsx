@@ -8,11 +8,15 @@ import { Card, Empty } from '../../../ui/card.tsx';
 import { Loaded, Skeleton } from '../../../ui/loaded.tsx';
 import { Employments } from './employments.tsx';
 import { Affordability, Composition, Steadiness } from './figures.tsx';
-import { Headline } from './headline.tsx';
+import { LeftOutCard } from './left-out-card.tsx';
+import { MainFigures } from './main-figures.tsx';
+import styles from './overview-tab.module.css';
 import { SourceProblems } from './source-problems.tsx';
 import { Sources } from './sources.tsx';
+import { Streams } from './streams.tsx';
 import { summaryQuery } from './summary-query.ts';
 import { TaxYears } from './tax-years.tsx';
+import { VerdictCard } from './verdict-card.tsx';
 import { Warnings } from './warnings.tsx';
 
 const MonthsChart = lazy(() =>
@@ -50,6 +54,7 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
   if (!hasData)
     return (
       <div className={stack.stack}>
+        <VerdictCard summary={summary} userId={userId} />
         <Empty title="Nothing has been shared yet">
           <p>
             <Link to="/people/$userId/sharing" params={{ userId }}>
@@ -65,22 +70,36 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
     );
   return (
     <div className={stack.stack}>
-      <Headline summary={summary} userId={userId} />
-      <SourceProblems userId={userId} />
-      <Warnings summary={summary} userId={userId} />
-      <Card title="Income by month">
-        <Suspense fallback={<Skeleton lines={8} />}>
-          <MonthsChart months={summary.months} />
-        </Suspense>
-      </Card>
-      <Employments summary={summary} />
-      <TaxYears summary={summary} />
-      <div className={stack.columns}>
-        <Composition summary={summary} />
-        <Steadiness summary={summary} />
-        <Affordability summary={summary} />
+      <VerdictCard summary={summary} userId={userId} />
+      <div className={summary.left_out.length > 0 ? styles.beside : undefined}>
+        <MainFigures summary={summary} />
+        {summary.left_out.length > 0 ? <LeftOutCard summary={summary} userId={userId} /> : null}
       </div>
+      <SourceProblems userId={userId} />
+      <Streams summary={summary} userId={userId} />
+      <Warnings summary={summary} userId={userId} />
+      {summary.months.length > 0 ? (
+        <Card title="Income by month">
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <MonthsChart months={summary.months} />
+          </Suspense>
+        </Card>
+      ) : null}
+      {summary.employments.length > 0 ? <Employments summary={summary} /> : null}
+      <TaxYears summary={summary} />
+      {hasPay(summary) ? (
+        <div className={stack.columns}>
+          <Composition summary={summary} />
+          <Steadiness summary={summary} />
+          <Affordability summary={summary} />
+        </div>
+      ) : null}
       <Sources summary={summary} />
     </div>
   );
+}
+
+/** Whether any payslip counts. Without one, the details of the pay would only repeat that it is not known. */
+function hasPay({ employments }: IncomeSummary): boolean {
+  return employments.some(({ payslip_count }) => payslip_count > 0);
 }

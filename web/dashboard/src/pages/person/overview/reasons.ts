@@ -2,7 +2,7 @@ import type { IncomeFigure, IncomeSummary } from '../../../../../../client/index
 import { pounds } from '../../../ui/format.ts';
 
 const REASONS: Readonly<Record<NonNullable<IncomeFigure['reason']>, string>> = {
-  no_payslips: 'no payslips',
+  no_payslips: 'no payslip counts',
   no_current_employment: 'no current job is known',
   too_few_months: 'too few whole months',
   no_current_income: 'no current income is known',

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { IncomeWarning } from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 
 /** The income summary of a person. Tabs that need it share what was read. */
@@ -11,7 +10,7 @@ export function summaryQuery(userId: string) {
   });
 }
 
-/** Names a warning in an address: its code, and its number among those with the same code. */
-export function keyOfWarning(warnings: readonly IncomeWarning[], warning: IncomeWarning): string {
-  return `${warning.code}.${warnings.filter(({ code }) => code === warning.code).indexOf(warning)}`;
+/** Names a warning or a reason in an address: its code, and its number among those with the same code. */
+export function keyAmong<One extends { code: string }>(all: readonly One[], one: One): string {
+  return `${one.code}.${all.filter(({ code }) => code === one.code).indexOf(one)}`;
 }

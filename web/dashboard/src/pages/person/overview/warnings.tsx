@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { IncomeSummary, IncomeWarning } from '../../../../../../client/index.js';
-import { type PayslipsSearch, payslipsSearch, RECORDS_MAX } from '../../../search.ts';
 import { Card } from '../../../ui/card.tsx';
-import { count } from '../../../ui/format.ts';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import { useShort } from '../../../ui/use-short.tsx';
-import { keyOfWarning } from './summary-query.ts';
+import { RecordsLink } from './records-link.tsx';
+import { keyAmong } from './summary-query.ts';
 import styles from './warnings.module.css';
 
 const LOOKS: Readonly<Record<IncomeWarning['severity'], readonly [Tone, string]>> = {
@@ -37,23 +35,13 @@ export function Warnings({ summary, userId }: { summary: IncomeSummary; userId: 
       <ul className={styles.list}>
         {warnings.map((warning, index) => {
           const [tone, words] = LOOKS[warning.severity];
+          const key = keyAmong(warnings, warning);
           return (
-            <li key={keyOfWarning(warnings, warning)} className={classOf(index)}>
+            <li key={key} className={classOf(index)}>
               <Status tone={tone}>{words}</Status>
               <div>
-                {warning.message}
-                {warning.submission_ids.length > 0 ? (
-                  <>
-                    {' '}
-                    <Link
-                      to="/people/$userId/payslips"
-                      params={{ userId }}
-                      search={recordsOf(warnings, warning)}
-                    >
-                      {recordsInWords(warning.submission_ids.length)}
-                    </Link>
-                  </>
-                ) : null}
+                {warning.message}{' '}
+                <RecordsLink userId={userId} ids={warning.submission_ids} search={{ warning: key }} />
               </div>
             </li>
           );
@@ -62,15 +50,4 @@ export function Warnings({ summary, userId }: { summary: IncomeSummary; userId: 
       {toggle}
     </Card>
   );
-}
-
-function recordsOf(warnings: readonly IncomeWarning[], warning: IncomeWarning): PayslipsSearch {
-  const ids = warning.submission_ids;
-  return payslipsSearch(
-    ids.length > RECORDS_MAX ? { warning: keyOfWarning(warnings, warning) } : { records: ids.join(',') },
-  );
-}
-
-function recordsInWords(number: number): string {
-  return number === 1 ? 'See the record' : `See the ${count(number)} records`;
 }

@@ -8,15 +8,15 @@ import { PagedList, type Place } from '../../../ui/paged-list.tsx';
 import { offsetOf } from '../../../ui/pager.tsx';
 import { PayDates } from './pay-dates.tsx';
 import { PayslipCard } from './payslip-card.tsx';
-import { Records, RecordsOfWarning } from './records.tsx';
+import { Records, RecordsBehind } from './records.tsx';
 
 const PAGE_SIZE = 12;
 const route = getRouteApi('/shell/people/$userId/payslips');
 
-/** The payslips of a person, or those behind a warning. Each opens to all its fields. */
+/** The payslips of a person, or those behind a warning or a reason. Each opens to all its fields. */
 export function PayslipsTab() {
   const { userId } = route.useParams();
-  const { page = 1, records, warning } = route.useSearch();
+  const { page = 1, records, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const place: Place = {
     page,
@@ -24,7 +24,8 @@ export function PayslipsTab() {
   };
   const ids = recordsIn(records);
   if (ids.length > 0) return <Records userId={userId} ids={ids} {...place} />;
-  if (warning) return <RecordsOfWarning userId={userId} warning={warning} {...place} />;
+  if (search.warning || search.reason || search.stream || search.left_out)
+    return <RecordsBehind userId={userId} search={search} {...place} />;
   return <All userId={userId} {...place} />;
 }
 

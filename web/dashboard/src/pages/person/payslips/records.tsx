@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { BankStatementSubmission, PayrollSubmission } from '../../../../../../client/index.js';
+import type {
+  BankStatementSubmission,
+  IncomeSummary,
+  PayrollSubmission,
+} from '../../../../../../client/index.js';
 import { api } from '../../../api.ts';
 import stack from '../../../layout/stack.module.css';
-import { RECORDS_MAX } from '../../../search.ts';
+import { type Behind, RECORDS_MAX } from '../../../search.ts';
 import { useAccess } from '../../../session/session.ts';
 import { Empty } from '../../../ui/card.tsx';
 import { count } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import type { Place } from '../../../ui/paged-list.tsx';
 import { offsetOf, Pager } from '../../../ui/pager.tsx';
-import { keyOfWarning, summaryQuery } from '../overview/summary-query.ts';
+import { payerOf } from '../../../words/streams.ts';
+import { groupLeftOut } from '../overview/group-left-out.ts';
+import { keyAmong, summaryQuery } from '../overview/summary-query.ts';
 import { StatementCard } from '../statements/statement-card.tsx';
 import { PayslipCard } from './payslip-card.tsx';
 
@@ -19,20 +25,20 @@ interface Found {
   statements: BankStatementSubmission[];
 }
 
-/** The records behind a warning that has too many of them for an address. */
-export function RecordsOfWarning({ userId, warning, ...place }: { userId: string; warning: string } & Place) {
+/** The records behind a warning, a reason of the verdict, a source of an income or what is left out, if an address can't contain them all. */
+export function RecordsBehind({ userId, search, ...place }: { userId: string; search: Behind } & Place) {
   const query = useQuery(summaryQuery(userId));
   return (
     <Loaded query={query} lines={8}>
-      {({ warnings }) => {
-        const found = warnings.find((one) => keyOfWarning(warnings, one) === warning);
+      {(summary) => {
+        const found = findBehind(summary, search);
         return found ? (
           <>
             <p>{found.message}</p>
             <Records userId={userId} ids={found.submission_ids} {...place} />
           </>
         ) : (
-          <Empty title="This warning no longer applies">
+          <Empty title="This no longer applies">
             <p>
               <Link to="/people/$userId/payslips" params={{ userId }}>
                 All payslips
@@ -45,7 +51,25 @@ export function RecordsOfWarning({ userId, warning, ...place }: { userId: string
   );
 }
 
-/** The records behind a warning: payslips and bank statements. Income from the tax authority is on the overview. */
+function findBehind(
+  { warnings, verdict, income_streams: streams, left_out: leftOut }: IncomeSummary,
+  { warning, reason, stream = '', left_out: left }: Behind,
+): { message: string; submission_ids: readonly string[] } | undefined {
+  const { reasons } = verdict;
+  const [index, source] = stream.split('.');
+  const income = streams[Number(index)];
+  const records = income?.sources.find((one) => one.source === source);
+  const group = left === undefined ? undefined : groupLeftOut(leftOut)[Number(left)];
+  const [first] = group ?? [];
+  return (
+    warnings.find((one) => keyAmong(warnings, one) === warning) ??
+    reasons.find((one) => keyAmong(reasons, one) === reason) ??
+    (income && records && { message: payerOf(income), submission_ids: records.submission_ids }) ??
+    (group && first && { ...first, submission_ids: group.flatMap(({ submission_ids }) => submission_ids) })
+  );
+}
+
+/** The records behind a warning or a reason: payslips and bank statements. Income from the tax authority is on the overview. */
 export function Records({
   userId,
   ids: all,
@@ -71,7 +95,7 @@ export function Records({
         <div className={stack.stack}>
           <p>
             {all.length > ids.length
-              ? `${count(all.length)} records are behind this warning.`
+              ? `${count(all.length)} records are behind this.`
               : wordsFor(payslips.length, statements.length)}{' '}
             {payslips.length + statements.length < ids.length ? (
               <>
@@ -119,9 +143,7 @@ async function readStatement(userId: string, id: string, signal: AbortSignal) {
 
 function wordsFor(payslips: number, statements: number): string {
   const parts = [counted(payslips, 'payslip'), counted(statements, 'bank statement')].filter(Boolean);
-  return parts.length === 0
-    ? 'This warning is not about payslips.'
-    : `The ${parts.join(' and the ')} behind this warning.`;
+  return parts.length === 0 ? 'This is not about payslips.' : `The ${parts.join(' and the ')} behind this.`;
 }
 
 function counted(number: number, what: string): string {
