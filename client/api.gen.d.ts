@@ -8419,7 +8419,7 @@ export interface Operations {
   /**
    * Get a user’s income report as a PDF
    *
-   * Returns the income summary as a document of one to three pages for your files: figures, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Screen readers can read its headings and tables.
+   * Returns the income summary as a document of a few pages for your files. The first page has the verdict, its reasons, whose evidence it is and, for documents that look altered, a picture of the place on the page. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Members who may not read documents get no pictures. Screen readers can read its headings, tables and descriptions of pictures.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */

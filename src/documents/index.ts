@@ -1,5 +1,6 @@
 export type { DocumentsContext } from './context.ts';
 export type { DocumentDataStep } from './delete-document.ts';
+export { type DrawingContext, type DrawnFinding, drawFinding } from './draw-finding.ts';
 export { filesOfUsers } from './erase-files.ts';
 export { documentJobs } from './jobs.ts';
 export { listMissingFiles } from './list-missing-files.ts';
@@ -15,6 +16,7 @@ export type {
 } from './process-document.ts';
 export { type AssessedDocument, readAssessedDocuments } from './read-trust.ts';
 export { receiveFile, receiveUpload } from './receive-upload.ts';
+export { recordDocumentAccess } from './record-document-access.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
 export { maskCheck, maySeeChecks, showDocuments, toCheck, toChecks } from './show-document.ts';

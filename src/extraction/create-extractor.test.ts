@@ -36,6 +36,8 @@ describe('a statement', () => {
     const rendered = await extractor.renderPage(page);
     expect(rendered).toMatchObject({ outcome: 'rendered', width: 595, height: 842 });
     expect(rendered.outcome === 'rendered' && rendered.png.subarray(1, 4).toString()).toBe('PNG');
+    const area = { x0: 100, y0: 800, x1: 10_000, y1: 10_000 };
+    expect(await extractor.renderPage({ ...page, area })).toMatchObject({ width: 495, height: 42 });
     expect(await extractor.renderPage({ ...page, pageNumber: 2 })).toMatchObject({ reason: 'unreadable' });
     expect(await extractor.renderPage({ ...page, mediaType: 'image/png' })).toMatchObject({
       reason: 'unsupported_type',

@@ -137,10 +137,11 @@ function refuseFailed(failure: Failure['outcome']): Refused {
 }
 
 async function render({ texts, run }: Omit<Pools, 'scans'>, page: PageToRender): Promise<RenderedPage> {
-  const { bytes, mediaType, pageNumber, dpi, owner, signal } = page;
+  const { bytes, mediaType, pageNumber, dpi, area, owner, signal } = page;
   const intake = checkIntake(bytes, mediaType);
   if (intake.outcome === 'refused') return intake;
-  const outcome = await run(texts, { name: 'render', mediaType, pageNumber, dpi }, bytes, { owner, signal });
+  const task: Task = { name: 'render', mediaType, pageNumber, dpi, area };
+  const outcome = await run(texts, task, bytes, { owner, signal });
   if (outcome.outcome !== 'replied') return refuseFailed(outcome.outcome);
   const { reply, attachment: png } = outcome;
   if (reply.type === 'rendered')

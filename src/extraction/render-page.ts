@@ -12,6 +12,8 @@ export interface PageToRender {
   /** From 1. */
   pageNumber: number;
   dpi: number;
+  /** The part of the page to render, in points from its top left corner; the whole page without it. */
+  area?: { x0: number; y0: number; x1: number; y1: number } | undefined;
   /** Waiting pages of different owners take turns. */
   owner?: string | undefined;
   /** Ends the wait for a child. A child that draws a page is not stopped, because starting another takes longer. */
@@ -31,7 +33,32 @@ export async function renderPage(page: PageToRender): Promise<RenderedPage> {
   if (isPdf && prescanPdf(page.bytes).outcome === 'too_large')
     return refuseUnopened({ outcome: 'too_large', pages: null });
   const drawn = await drawPageNumber(page, page);
-  return drawn.outcome === 'drawn' ? toPng(drawn.picture) : refuseUnopened(drawn);
+  if (drawn.outcome !== 'drawn') return refuseUnopened(drawn);
+  return toPng(page.area ? crop(drawn.picture, page.area, page.dpi) : drawn.picture);
+}
+
+const POINTS_PER_INCH = 72;
+
+/** At least one pixel, even if the area is outside the page. */
+function crop(
+  { width, height, rgba }: Picture,
+  area: NonNullable<PageToRender['area']>,
+  dpi: number,
+): Picture {
+  const pixel = (points: number, max: number) =>
+    Math.min(max, Math.max(0, Math.round((points * dpi) / POINTS_PER_INCH)));
+  const [left, top] = [pixel(area.x0, width - 1), pixel(area.y0, height - 1)];
+  const [right, bottom] = [
+    Math.max(left + 1, pixel(area.x1, width)),
+    Math.max(top + 1, pixel(area.y1, height)),
+  ];
+  const cropped = new Uint8Array((right - left) * (bottom - top) * 4);
+  for (let y = top; y < bottom; y++)
+    cropped.set(
+      rgba.subarray((y * width + left) * 4, (y * width + right) * 4),
+      (y - top) * (right - left) * 4,
+    );
+  return { width: right - left, height: bottom - top, rgba: cropped };
 }
 
 function toPng({ width, height, rgba }: Picture): RenderedPage {

@@ -5,12 +5,21 @@ import { PAY_FREQUENCY_MEANINGS } from '#values/payroll-submission.ts';
 import { maskNumber } from '#values/roles.ts';
 import type { Figure } from './figure-schema.ts';
 import type { ReportFacts } from './read-report.ts';
+import type { ReportPicture } from './report-pictures.ts';
 import { showAgreement, showConsents, showMethods, showSources } from './report-sources.ts';
-import { REASON_WORDS, SEVERITY_WORDS, trendInWords, variationInWords } from './report-words.ts';
+import { showLeftOut, showPictures, showStreams, showVerdict } from './report-verdict.ts';
+import {
+  EMPLOYED_WORDS,
+  REASON_WORDS,
+  SEVERITY_WORDS,
+  trendInWords,
+  UNCONFIRMED_NOTES,
+  variationInWords,
+} from './report-words.ts';
 import type { IncomeSummary } from './schema.ts';
-import { dayInWords, employerInWords, listed, monthInWords, trustInWords } from './words.ts';
+import { dayInWords, monthInWords, trustInWords } from './words.ts';
 
-/** Longer lists would make the report longer than three pages. */
+/** Longer lists would make the report much longer than three pages. */
 const WARNINGS_MAX = 10;
 const EMPLOYMENTS_MAX = 6;
 const MONTHS_MAX = 12;
@@ -19,7 +28,7 @@ const TEXT_CHARACTERS_MAX = 40;
 const TITLE_NAME_CHARACTERS_MAX = 60;
 
 /** Turns a summary into a document for the file of an underwriter. */
-export function describeReport(facts: ReportFacts): Content {
+export function describeReport(facts: ReportFacts, pictures: readonly ReportPicture[] = []): Content {
   const { summary, user, clientName, madeAt } = facts;
   const name = [user.forename, user.surname].filter(Boolean).join(' ');
   const day = dayInWords(summary.as_of);
@@ -29,7 +38,6 @@ export function describeReport(facts: ReportFacts): Content {
     title: name && name.length <= TITLE_NAME_CHARACTERS_MAX ? `Income of ${name}` : 'Income report',
     lead: [
       ...(name.length > TITLE_NAME_CHARACTERS_MAX ? [`About ${name}.`] : []),
-      answer(summary),
       `Prepared for ${clientName}, as of ${day}. All amounts are in pounds.`,
       personLine(user),
     ],
@@ -37,7 +45,11 @@ export function describeReport(facts: ReportFacts): Content {
     madeAt,
     footer: `${clientName} · income report of ${day} · user ${user.user_id} · page {page} of {pages}`,
     blocks: [
+      ...showVerdict(summary),
+      ...showPictures(pictures),
       ...showFigures(summary),
+      ...showStreams(summary, inWords),
+      ...showLeftOut(summary),
       ...showWarnings(summary),
       ...showEmployments(summary),
       ...showMonths(summary),
@@ -57,19 +69,11 @@ function personLine(user: User): string {
   ].join(' · ');
 }
 
-/** Says in one line what the person earns. */
-function answer({ employments, monthly_income: month }: IncomeSummary): string {
-  const names = employments
-    .filter(({ number }) => month.employments.includes(number))
-    .map(({ employer_name }) => cut(employerInWords(employer_name)));
-  return month.gross.amount === null || names.length === 0
-    ? `Typical pay is not known: ${inWords(month.gross)}.`
-    : `Earns about £${inWords(month.gross)} a month before tax from ${listed(names)}.`;
-}
-
 function showFigures(summary: IncomeSummary): Block[] {
   const { monthly_income: month, annual_income: annual, affordability, composition, trend } = summary;
   const year = annual.last_12_months;
+  if ([month.gross, month.net, annual.annualised_gross, year.gross].every(({ amount }) => amount === null))
+    return [heading('Pay'), { kind: 'text', text: `No figure is known: ${inWords(month.gross)}.` }];
   const rows: string[][] = [
     ['Typical month, gross', inWords(month.gross), 'Cautious', inWords(month.cautious_gross)],
     ['Typical month, net', inWords(month.net), 'Cautious', inWords(month.cautious_net)],
@@ -105,7 +109,12 @@ function showFigures(summary: IncomeSummary): Block[] {
     { heading: 'Figure', share: 3 },
     { heading: 'Value', share: 3 },
   ];
-  return [heading('Income'), { kind: 'table', columns, rows }];
+  const note = UNCONFIRMED_NOTES[summary.verdict.status];
+  return [
+    heading(note === null ? 'Pay' : 'Pay, not confirmed'),
+    ...(note === null ? [] : [{ kind: 'note' as const, text: note }]),
+    { kind: 'table', columns, rows },
+  ];
 }
 
 function showWarnings(summary: IncomeSummary): Block[] {
@@ -159,7 +168,7 @@ function showEmployments({ employments }: IncomeSummary): Block[] {
         .map((job) => [
           [job.employer_name ?? 'Not named', job.role].flatMap((text) => (text ? cut(text) : [])).join(', '),
           job.from ? dayInWords(job.from) : 'not known',
-          job.to ? dayInWords(job.to) : CURRENT_WORDS[job.is_current_reason],
+          job.to ? dayInWords(job.to) : EMPLOYED_WORDS[job.is_current_reason],
           job.pay_frequency ? PAY_FREQUENCY_MEANINGS[job.pay_frequency] : 'not known',
           job.last_pay ? dayInWords(job.last_pay.pay_date) : 'none',
           inWords(job.typical_month.gross),
@@ -169,14 +178,6 @@ function showEmployments({ employments }: IncomeSummary): Block[] {
     ...(more > 0 ? [note(`The income summary in the API lists ${more} more.`)] : []),
   ];
 }
-
-const CURRENT_WORDS: Record<IncomeSummary['employments'][number]['is_current_reason'], string> = {
-  paid_recently: 'current',
-  leaving: 'current',
-  left: 'left',
-  pay_overdue: 'not known',
-  no_payslips: 'not known',
-};
 
 function showMonths({ months }: IncomeSummary): Block[] {
   if (months.length === 0) return [];

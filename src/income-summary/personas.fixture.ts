@@ -215,7 +215,7 @@ export function personasOf(service: TestService) {
     expect(response.headers.get('content-disposition')).toContain(`income-report-${TODAY}.pdf`);
     const pieces = await piecesOf(bytes);
     expect(overlapsIn(pieces)).toEqual([]);
-    expect(Math.max(...pieces.map(({ page }) => page))).toBeLessThanOrEqual(3);
+    expect(Math.max(...pieces.map(({ page }) => page))).toBeLessThanOrEqual(4);
     const text = pieces
       .map((piece) => piece.text)
       .join(' ')
@@ -224,6 +224,7 @@ export function personasOf(service: TestService) {
     for (const { amount } of [month.gross, month.cautious_net, annual.last_12_months.gross])
       if (amount !== null)
         expect(text).toContain(Number(amount).toLocaleString('en-GB', { minimumFractionDigits: 2 }));
+    expect(text).toContain(summary.verdict.sentence);
     for (const { message } of summary.warnings) expect(text).toContain(message);
     for (const { employer_name } of summary.employments) expect(text).toContain(employer_name);
     const { body: user } = await service.ask('GET', `/users/${userId}`);

@@ -68,7 +68,7 @@ describe('GET /users/{user_id}/income-summary', () => {
 });
 
 describe('GET /users/{user_id}/report.pdf', () => {
-  test('shows figures and warnings on at most three pages, tagged for screen readers', () =>
+  test('shows verdict, figures and warnings on at most four pages, tagged for screen readers', () =>
     expectReport('user_two_jobs'));
 
   test('is for members who may see pay, and each access is audited', async () => {

@@ -6,9 +6,9 @@ import { summariseIncome } from './summarise-income.ts';
 const LATEST = monthly('2026-01-28', 3);
 
 test.each([
-  ['no payslips', [], 'no payslips', 'no payslips'],
+  ['no payslips', [], 'no payslip counts', 'no payslip counts'],
   ['five months', monthly('2026-01-28', 5), 'too few months', 'too few months'],
-  ['six months of the same pay', monthly('2026-01-28', 6), 'steady (0%)', 'low (0%)'],
+  ['six months of the same pay', monthly('2026-01-28', 6), 'about the same (0%)', 'low (0%)'],
   [
     'pay that began after three months without pay',
     [...monthly('2025-10-28', 3, { gross: '0.00' }), ...LATEST],

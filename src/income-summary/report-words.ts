@@ -1,12 +1,15 @@
 import type { Verdict } from '#tax-authority/schema.ts';
 import type { Reason } from './figure-schema.ts';
+import type { LeftOut } from './left-out-schema.ts';
 import type { IncomeSummary } from './schema.ts';
 import type { IncomeSource } from './source-schema.ts';
+import type { IncomeStream } from './stream-schema.ts';
+import type { IncomeVerdict } from './verdict-schema.ts';
 import type { Warning } from './warning-schema.ts';
 
 /** The words of a report for the values of the API. */
 export const REASON_WORDS: Record<Reason, string> = {
-  no_payslips: 'no payslips',
+  no_payslips: 'no payslip counts',
   no_current_employment: 'no current job',
   too_few_months: 'too few months',
   no_current_income: 'no current income',
@@ -17,6 +20,87 @@ export const REASON_WORDS: Record<Reason, string> = {
   no_estimate: 'no estimate',
   no_year_to_date: 'no year to date',
   other_tax_year: 'two tax years',
+};
+
+export const STATUS_WORDS: Record<
+  IncomeVerdict['status'],
+  readonly [words: string, tone: 'good' | 'neutral' | 'warning' | 'bad']
+> = {
+  verified: ['verified', 'good'],
+  partly_verified: ['partly verified', 'neutral'],
+  conflicting: ['conflicting', 'warning'],
+  suspected_alteration: ['suspected alteration', 'bad'],
+  not_enough_data: ['not enough data', 'neutral'],
+};
+
+type Identity = IncomeVerdict['identity'];
+type Compared = Identity['compared'][number];
+
+export const IDENTITY_WORDS: Record<Identity['status'], string> = {
+  confirmed: 'confirmed: the evidence is this person’s own',
+  not_confirmed: 'not confirmed',
+  different_person: 'somebody else’s',
+};
+
+export const SHOWING_WORDS: Record<Compared['source'], string> = {
+  payroll: 'Payslips from a payroll',
+  upload: 'Uploaded payslips',
+  bank: 'Bank statements',
+};
+
+export const DETAIL_WORDS: Record<Compared['field'], string> = {
+  name: 'name',
+  date_of_birth: 'date of birth',
+  ni_number: 'NI number',
+  post_code: 'postcode',
+};
+
+export const DETAIL_RESULT_WORDS: Record<Compared['result'], string> = {
+  matches: 'matches',
+  similar: 'is similar',
+  differs: 'differs',
+  not_shown: 'not shown',
+  not_on_record: 'not on your record',
+};
+
+export const KIND_WORDS: Record<IncomeStream['kind'], string> = {
+  employment: 'job',
+  self_employment: 'self-employment',
+  pension: 'pension',
+  state_benefit: 'state benefit',
+  other: 'other income',
+};
+
+export const CURRENT_WORDS = { true: 'current', false: 'past', null: 'not known if current' } as const;
+
+export const RESULT_WORDS: Record<IncomeStream['sources'][number]['result'], string> = {
+  proves: 'proves it',
+  supports: 'supports it',
+  contradicts: 'contradicts it',
+  silent: 'silent',
+};
+
+export const LEFT_OUT_WORDS: Record<LeftOut['kind'], string> = {
+  payslip: 'Payslip',
+  bank_statement: 'Bank statement',
+};
+
+/** What the figures are worth if the verdict does not confirm them. */
+export const UNCONFIRMED_NOTES: Record<IncomeVerdict['status'], string | null> = {
+  verified: null,
+  partly_verified: null,
+  conflicting: 'These figures come from the evidence that counts. The verdict does not confirm them.',
+  suspected_alteration:
+    'These figures come from the evidence that counts. The verdict does not confirm them.',
+  not_enough_data: 'There is too little evidence to rely on these figures.',
+};
+
+export const EMPLOYED_WORDS: Record<IncomeSummary['employments'][number]['is_current_reason'], string> = {
+  paid_recently: 'current',
+  leaving: 'current',
+  left: 'left',
+  pay_overdue: 'not known',
+  no_payslips: 'not known',
 };
 
 export const SEVERITY_WORDS: Record<Warning['severity'], string> = {
@@ -40,7 +124,8 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
 };
 
 export function trendInWords({ direction, change_percent, earlier }: IncomeSummary['trend']): string {
-  if (direction !== null) return `${direction} (${change_percent}%)`;
+  if (direction !== null)
+    return `${direction === 'steady' ? 'about the same' : direction} (${change_percent}%)`;
   // nothing can be compared with earlier pay of zero or less
   return earlier.reason
     ? REASON_WORDS[earlier.reason]

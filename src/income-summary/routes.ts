@@ -1,6 +1,6 @@
 import type { AccountsContext } from '#accounts';
 import { recordAccess } from '#audit';
-import { maySeeChecks } from '#documents';
+import { type DocumentsContext, maySeeChecks, recordDocumentAccess } from '#documents';
 import { readWholePayslips } from '#payroll';
 import { fileRoute, type Route, route } from '#platform/http/route.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
@@ -12,6 +12,7 @@ import { describeReport } from './describe-report.ts';
 import { toCsv } from './payslips-csv.ts';
 import { readReport } from './read-report.ts';
 import { readSummary } from './read-summary.ts';
+import { drawPictures } from './report-pictures.ts';
 import { IncomeSummary } from './schema.ts';
 
 const TAG = 'Income summary';
@@ -19,7 +20,9 @@ const ids = { user_id: 'User' };
 const CSV_ROWS_MAX = 10_000;
 const TOO_MANY = 'The data of this user is too large for one export: read it page by page';
 
-export function incomeSummaryRoutes(context: AccountsContext): Route[] {
+type Context = AccountsContext & Pick<DocumentsContext, 'storage' | 'extractor'>;
+
+export function incomeSummaryRoutes(context: Context): Route[] {
   return [summaryRoute(context), reportRoute(context), csvRoute(context)];
 }
 
@@ -53,14 +56,14 @@ function summaryRoute(context: AccountsContext): Route {
   });
 }
 
-function reportRoute(context: AccountsContext): Route {
+function reportRoute(context: Context): Route {
   return fileRoute({
     method: 'GET',
     path: '/users/{user_id}/report.pdf',
     tag: TAG,
     summary: 'Get a user’s income report as a PDF',
     description:
-      'Returns the income summary as a document of one to three pages for your files: figures, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Screen readers can read its headings and tables.',
+      'Returns the income summary as a document of a few pages for your files. The first page has the verdict, its reasons, whose evidence it is and, for documents that look altered, a picture of the place on the page. Then come figures, each income, what is left out, warnings, employments, the latest twelve months, sources, checks and consents. The National Insurance number is masked. Members who may not read documents get no pictures. Screen readers can read its headings, tables and descriptions of pictures.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     isCostly: true,
@@ -72,7 +75,16 @@ function reportRoute(context: AccountsContext): Route {
       const facts = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
         readReport(context, tx, tenant, { userId, withDocuments: maySeeChecks(caller), gone }),
       );
-      const bytes = await renderPdf(describeReport(facts), gone);
+      const pictures = await drawPictures(context, facts.summary, {
+        clientId: caller.clientId,
+        signal: gone,
+      });
+      for (const { item, drawn } of pictures)
+        await recordDocumentAccess(context, tenant, caller, {
+          documentId: item.document_id,
+          details: { page: drawn.page },
+        });
+      const bytes = await renderPdf(describeReport(facts, pictures), gone);
       await recordAccess(context, tenant, caller, { userId, fields: ['income_report'] });
       // without the user's name, because browsers show file names in lists
       const fileName = `income-report-${facts.summary.as_of.slice(0, 10)}.pdf`;

@@ -4,6 +4,8 @@ import { PayrollData } from '#values/payroll-submission.ts';
 import { CHECK_CODES } from '../check-codes.ts';
 import { type Extraction, PASSWORD_LENGTH_MAX } from '../extraction.ts';
 
+const Box = z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() });
+
 /** A task for a child; the document is in the attachment. */
 const Task = z.discriminatedUnion('name', [
   z.object({
@@ -18,6 +20,7 @@ const Task = z.discriminatedUnion('name', [
     mediaType: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
     pageNumber: z.int().min(1),
     dpi: z.number().min(18).max(300),
+    area: Box.optional(),
   }),
 ]);
 export type Task = z.output<typeof Task>;
@@ -34,7 +37,6 @@ const Pence = z
   .regex(/^-?\d{1,18}$/)
   .transform(BigInt);
 const Text = z.string().max(10_000);
-const Box = z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() });
 
 const Finding = z.object({
   code: enumeration(CHECK_CODES),

@@ -19,12 +19,30 @@ const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), text: z.string() }),
   /** Names and values, side by side. */
   z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
+  /** A conclusion that stands out. The title says what the colour means. */
+  z.object({
+    kind: z.literal('callout'),
+    title: z.string(),
+    text: z.string(),
+    tone: z.enum(['good', 'neutral', 'warning', 'bad']),
+  }),
+  /** A picture with a mark on it. All measures are in points. */
+  z.object({
+    kind: z.literal('picture'),
+    png: z.instanceof(Uint8Array),
+    width: z.number(),
+    height: z.number(),
+    mark: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+    /** What the picture shows, for people who can't see it. */
+    alt: z.string(),
+    caption: z.string(),
+  }),
   z.object({ kind: z.literal('table'), columns: z.array(Column), rows: z.array(z.array(z.string())) }),
 ]);
 export type Block = z.output<typeof Block>;
 export type Column = z.output<typeof Column>;
 
-/** A document without any layout. It has only texts, so that it can be sent to another thread. */
+/** A document without any layout. It has only texts and bytes, so that it can be sent to another thread. */
 export const Content = z.object({
   language: Language,
   title: z.string(),

@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Block, Content } from './content.ts';
+import { drawCallout } from './draw-callout.ts';
+import { drawPicture } from './draw-picture.ts';
 import { drawTable } from './draw-table.ts';
 import { BOLD, drawArtifact, LOOK, REGULAR, type Sheet } from './sheet.ts';
 
@@ -66,6 +68,8 @@ function drawBlock(sheet: Sheet, block: Block): void {
   else if (block.kind === 'text') paragraph(sheet, block.text, { language: block.language });
   else if (block.kind === 'note') paragraph(sheet, block.text, { size: 9, colour: LOOK.muted });
   else if (block.kind === 'table') drawTable(sheet, block);
+  else if (block.kind === 'callout') drawCallout(sheet, block);
+  else if (block.kind === 'picture') drawPicture(sheet, block);
   else
     drawTable(sheet, {
       columns: [

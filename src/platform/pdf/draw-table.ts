@@ -32,7 +32,7 @@ export function drawTable(sheet: Sheet, table: Table): void {
     drawRow(sheet, element, { cells: place(sheet, columns, headings), size, kind: 'headings' });
   for (const row of rows) {
     const cells = place(sheet, columns, row);
-    if (doc.y + heightOf(sheet, cells, size) > sheet.bottom) {
+    if (doc.y + heightOf(sheet, cells, { size, kind: 'row' }) > sheet.bottom) {
       doc.addPage();
       // screen readers have already read them
       if (!hasNoHeadings)
@@ -55,13 +55,13 @@ interface Row {
 
 function drawRow(sheet: Sheet, table: PDFKit.PDFStructureElement, { cells, size, kind }: Row): void {
   const { doc } = sheet;
-  const height = heightOf(sheet, cells, size);
+  const height = heightOf(sheet, cells, { size, kind });
   const top = doc.y;
   const row = doc.struct('TR');
   table.add(row);
   drawArtifact(doc, () => drawLines(sheet, { top, height, kind }));
   for (const [index, cell] of cells.entries()) {
-    const draw = () => drawCell(sheet, cell, { top, size, isBold: kind === 'headings' || index === 0 });
+    const draw = () => drawCell(sheet, cell, { top, size, isBold: isBold(kind, index) });
     if (kind === 'headings') row.add(doc.struct('TH', scope('Column'), draw));
     else if (index === 0) row.add(doc.struct('TH', scope('Row'), draw));
     else row.add(doc.struct('TD', {}, draw));
@@ -78,7 +78,7 @@ function scope(of: 'Column' | 'Row'): object {
 /** Draws the cells without marking them for screen readers. */
 function drawCells(sheet: Sheet, cells: readonly Cell[], { size, kind }: Omit<Row, 'cells'>): void {
   const { doc } = sheet;
-  const height = heightOf(sheet, cells, size);
+  const height = heightOf(sheet, cells, { size, kind });
   const top = doc.y;
   drawLines(sheet, { top, height, kind });
   for (const cell of cells) drawCell(sheet, cell, { top, size, isBold: true });
@@ -130,7 +130,16 @@ function place({ left, width }: Sheet, columns: readonly Column[], texts: readon
   });
 }
 
-function heightOf({ doc }: Sheet, cells: readonly Cell[], size: number): number {
-  doc.font(BOLD).fontSize(size);
-  return Math.max(...cells.map(({ text, width }) => doc.heightOfString(text, { width }))) + 2 * PADDING.y;
+function heightOf({ doc }: Sheet, cells: readonly Cell[], { size, kind }: Omit<Row, 'cells'>): number {
+  const heights = cells.map(({ text, width }, index) =>
+    doc
+      .font(isBold(kind, index) ? BOLD : REGULAR)
+      .fontSize(size)
+      .heightOfString(text, { width }),
+  );
+  return Math.max(...heights) + 2 * PADDING.y;
+}
+
+function isBold(kind: Row['kind'], index: number): boolean {
+  return kind === 'headings' || index === 0;
 }

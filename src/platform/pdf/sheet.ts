@@ -8,6 +8,7 @@ export const LOOK = {
   accent: '#0b5a55',
   rule: '#cfd9de',
   shade: '#eef4f4',
+  tones: { good: '#12673a', neutral: '#51626d', warning: '#8a4b00', bad: '#b3191e' },
 } as const;
 
 /*
