@@ -1,4 +1,5 @@
 import type { StatementCredits } from '#bank-statements';
+import type { ShownIdentity } from '#evidence';
 import { estimateFor } from '#expenditure';
 import { toStored, type WholePayslip } from '#payroll';
 import type { Source } from '#payroll/schema.ts';
@@ -25,6 +26,7 @@ export interface Slip {
   isDirector?: boolean;
   toDate?: string | null;
   taxableToDate?: string | null;
+  taxToDate?: string | null;
   incomeTax?: string | null;
   parts?: [type: string | null, amount: string, isFixed: boolean | null, description?: string][];
   /** Type of contract, such as `Pension`. */
@@ -34,6 +36,8 @@ export interface Slip {
   source?: Source;
   trust?: TrustScore;
   isAmended?: boolean;
+  /** The details of the person that the payslip shows; nobody's by default. */
+  shows?: Partial<ShownIdentity>;
 }
 
 let made = 0;
@@ -64,12 +68,18 @@ function dataOf(given: Slip): PayrollData {
   const parts = given.parts ?? (gross === null ? [] : [['BASIC', gross, true] as const]);
   return {
     identity_information: {
-      name: null,
-      date_of_birth: null,
-      address: { street: null, county: null, city: null, post_code: null, country: null },
+      name: given.shows?.name ?? null,
+      date_of_birth: time(given.shows?.dateOfBirth),
+      address: {
+        street: null,
+        county: null,
+        city: null,
+        post_code: given.shows?.postCode ?? null,
+        country: null,
+      },
       email: null,
       phone: null,
-      NI_number: null,
+      NI_number: given.shows?.niNumber ?? null,
     },
     employment_information: {
       employer_name: given.employer === undefined ? 'Kestrel Foods Ltd' : given.employer,
@@ -109,7 +119,7 @@ function dataOf(given: Slip): PayrollData {
         year_to_date: {
           gross_pay: given.toDate ?? null,
           net_pay: null,
-          total_tax_paid: null,
+          total_tax_paid: given.taxToDate ?? null,
           total_ni_paid: null,
           total_taxable_earnings: given.taxableToDate ?? null,
           tax_year: null,
@@ -182,7 +192,7 @@ export function statement(
 /** Builds the tax authority's report for a tax year, which ends early if the year is still running. */
 export function taxYear(
   start: number,
-  employers: readonly [name: string, income: string][],
+  employers: readonly [name: string, income: string, taxPaid?: string][],
   end: Day = `${start + 1}-04-05`,
 ): IncomeSubmission {
   const total = employers.reduce((sum, [, income]) => sum + Number(income), 0);
@@ -194,7 +204,11 @@ export function taxYear(
     income_id: `${start}`,
     employment: {
       total_income: total.toFixed(2),
-      employers: employers.map(([employer_name, income]) => ({ employer_name, income, tax_paid: null })),
+      employers: employers.map(([employer_name, income, taxPaid]) => ({
+        employer_name,
+        income,
+        tax_paid: taxPaid ?? null,
+      })),
     },
     frequency: 'monthly',
     income_period: { start: `${start}-04-06T00:00:00.000Z`, end: `${end}T00:00:00.000Z` },
