@@ -72,10 +72,14 @@ describe('a person of the sandbox', () => {
   // the sandbox creates documents only for months with known tax rates
   beforeAll(() => service.clock.set(new Date(`${TODAY}T09:00:00Z`)));
 
-  async function upload(userId: string, persona: PersonaName, months: readonly string[]): Promise<void> {
-    for (const month of months) {
+  async function upload(
+    userId: string,
+    persona: PersonaName,
+    document: object = { kind: 'bank_statement', layout: 'quill' },
+  ): Promise<void> {
+    for (const month of MONTHS) {
       const { status, body } = await service.ask('POST', '/sandbox/documents', {
-        body: { kind: 'bank_statement', persona, user_id: userId, month, layout: 'quill' },
+        body: { persona, user_id: userId, month, ...document },
       });
       expect(status, JSON.stringify(body)).toBe(201);
       await until(body.document.document_id, 'EXTRACTED');
@@ -89,7 +93,7 @@ describe('a person of the sandbox', () => {
     const persona = 'user_benefits';
     const userId = await payroll.consentingUser({ ...claimedBy(persona), payroll_period_months: 15 });
     await payroll.connected(userId, { user_name: persona });
-    await upload(userId, persona, MONTHS);
+    await upload(userId, persona);
     const { income_streams: streams, total_income: total, verdict } = await summaryOf(userId);
     expect(streams.map(inShort)).toEqual([
       // 32 hours at 12.90
@@ -113,7 +117,7 @@ describe('a person of the sandbox', () => {
   test('who is self-employed has one income from all customers', async () => {
     const persona = 'user_self_employed';
     const userId = await payroll.consentingUser(claimedBy(persona));
-    await upload(userId, persona, MONTHS);
+    await upload(userId, persona);
     const invoiced = MONTHS.map((month) =>
       makeStatement({ persona, layout: 'quill', month, seed: 1 })
         .truth.transactions.filter(({ description }) => description.includes('INV '))
@@ -129,6 +133,34 @@ describe('a person of the sandbox', () => {
     expect(verdict.status).toBe('partly_verified');
     expect(verdict.sentence).toContain('a month from self-employment, but');
     expect(verdict.sentence).toContain('Payments from customers are known only from bank statements.');
+  });
+
+  test('whose payslips are forged has only the pay that arrived at the bank', async () => {
+    const persona = 'user_good';
+    const userId = await payroll.consentingUser(claimedBy(persona));
+    await upload(userId, persona, { kind: 'payslip', tamper: 'net_inflated' });
+    expect((await summaryOf(userId)).income_streams).toEqual([]);
+    await upload(userId, persona);
+    const { income_streams: streams, total_income: total, verdict } = await summaryOf(userId);
+    const paid = service.simulators?.people
+      .payslips(persona)
+      .filter(({ payDate }) => MONTHS.some((month) => payDate.startsWith(month)))
+      .map(({ netPence }) => (Number(netPence) / 100).toFixed(2))
+      .sort();
+    expect(streams.map(({ payer, typical_month }) => [payer, typical_month.amount])).toEqual([
+      ['BRINDLE & LARK FOODS', paid?.[1]],
+    ]);
+    expect(streams[0]?.sources.map(({ result }) => result)).toEqual([
+      'silent',
+      'contradicts',
+      'silent',
+      'supports',
+    ]);
+    expect(total.typical_month.amount).toBe(paid?.[1]);
+    expect(['suspected_alteration', 'conflicting']).toContain(verdict.status);
+    expect(verdict.sentence).toMatch(
+      /The rest of the evidence shows about £[\d,]+ a month net from BRINDLE & LARK FOODS\.$/,
+    );
   });
 
   test('who shares only the tax authority has taxable pay, which is not added to net amounts', async () => {
