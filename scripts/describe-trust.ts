@@ -157,6 +157,10 @@ Sometimes the tax to date does not confirm the pay to date (\`year_tax_due\`), f
 due, more than is possible in the category of this payslip, and more tax than would be due without any allowance. The score is then at most
 \`MEDIUM\`, because a bonus, another category earlier in the year, or an earlier job with higher pay may explain them.
 
+A finding that rests on an estimate is never an accusation. If the payslip does not show the pay to date that the tax or the National Insurance depends on, we estimate it from other
+figures, such as gross pay to date. If the amount does not match the estimate, the finding is \`unproven\`, and the score is at most \`MEDIUM\` where the difference is large. The same applies
+to taxable pay for this period that the payslip does not show.
+
 If the National Insurance to date is an exact multiple of the National Insurance for this period, all payments were equal. The pay to date must then be about
 the same multiple of the pay for this period (\`year_shares\`).
 

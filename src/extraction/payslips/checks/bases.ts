@@ -9,6 +9,13 @@ import { type PayslipMoney, sumOf } from '../payslip-money.ts';
 export interface Base {
   pay: Pence;
   yearToDate: Pence | null;
+  /** The page shows `yearToDate`, or the figures that give it exactly. Otherwise it is an estimate, which proves nothing wrong. */
+  isYearPrinted: boolean;
+}
+
+/** True if the page shows the pay to date for every possible amount of pay. */
+export function isYearKnown(bases: readonly Base[]): boolean {
+  return bases.every(({ yearToDate, isYearPrinted }) => yearToDate === null || isYearPrinted);
 }
 
 /**
@@ -55,27 +62,33 @@ function basesOf(money: PayslipMoney, { kind, changes }: { kind: Kind; changes: 
   const year = yearFigure(money, kind)?.pence ?? null;
   const gross = money.totals.gross?.pence ?? null;
   const grossYear = grossToDate(money);
-  const bases: Base[] = printed === null ? [] : [{ pay: printed, yearToDate: year }];
+  const bases: Base[] =
+    printed === null ? [] : [{ pay: printed, yearToDate: year, isYearPrinted: year !== null }];
+  const isGrossPrinted = yearFigure(money, 'gross') !== null;
   if (gross === null) return bases;
   const other = kind === 'taxable' ? periodFigure(money, 'niable')?.pence : undefined;
   const otherYear = kind === 'taxable' ? (yearFigure(money, 'niable')?.pence ?? null) : null;
   for (const change of changes) {
     const pay: Pence = gross + change.pay;
     // pay that is the same for tax and NI in the period is usually the same in the year
-    if (year === null && pay === other) bases.push({ pay, yearToDate: otherYear });
+    if (year === null && pay === other) bases.push({ pay, yearToDate: otherYear, isYearPrinted: false });
     // a page without gross pay to date may print the pay for NI, which includes pensions
     const isWithoutPension = year === null && grossYear === null && (other ?? gross) === gross;
     if (isWithoutPension && otherYear !== null && gross !== 0n)
       bases.push({
         pay,
         yearToDate: change.yearToDate === null ? (otherYear * pay) / gross : otherYear + change.yearToDate,
+        isYearPrinted: false,
       });
     const known =
       year ?? (grossYear === null || change.yearToDate === null ? null : grossYear + change.yearToDate);
     const scaled = grossYear === null || gross === 0n ? null : (grossYear * pay) / gross;
-    bases.push({ pay, yearToDate: known ?? scaled });
+    // the first payment of a year is also the year to date
+    const isYearPrinted = year !== null || (isGrossPrinted && (known !== null || grossYear === gross));
+    bases.push({ pay, yearToDate: known ?? scaled, isYearPrinted });
     if (known === null && scaled === null) continue;
-    if (known !== null && year === null && scaled !== null) bases.push({ pay, yearToDate: scaled });
+    if (known !== null && year === null && scaled !== null)
+      bases.push({ pay, yearToDate: scaled, isYearPrinted });
   }
   return bases;
 }

@@ -2,7 +2,7 @@ import { type PayPeriod, parseTaxCode, type TaxCode, tablesOf } from '#paye';
 import { magnitude, type Pence } from '#values/money.ts';
 import type { Finding } from '../../extraction.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
-import { type Base, taxBases } from './bases.ts';
+import { type Base, isYearKnown, taxBases } from './bases.ts';
 import { type Checked, failed, passed, unproven } from './finding.ts';
 import { hasJoinedInYear } from './joined-in-year.ts';
 import { payDayOf, periodBefore, periodsOf } from './pay-periods.ts';
@@ -21,6 +21,8 @@ interface Expected {
   tax: Pence;
   /** True if the tax depends on this payment alone, or the earlier pay is known. */
   isCertain: boolean;
+  /** True if the tax depends on pay to date that is an estimate. */
+  isEstimated?: boolean;
 }
 
 /** Checks the tax against the tax code, for the period and with the year to date where it is printed. */
@@ -83,6 +85,13 @@ function judgeUnexplained(
   // the law limits the tax of a payment to half of it
   if (cases.every(({ base }) => tax > base.pay / 2n + TOLERANCE))
     return [failed('high', { ...checked, message: 'The tax is more than half of the pay' })];
+  if (expected.isEstimated)
+    return [
+      unproven(gap <= NEAR ? 'low' : 'medium', {
+        ...checked,
+        message: `Unproven: the tax does not match ${name}, as far as we can estimate the taxable pay to date, which the payslip does not show`,
+      }),
+    ];
   const isNear = gap <= NEAR || !share(15n);
   return [
     unproven(isNear ? 'low' : 'medium', {
@@ -117,6 +126,8 @@ interface Case {
   hasJoined: boolean;
   /** True if the page shows the tax code and when the payment was made. */
   isCertain: boolean;
+  /** True if the page shows the pay to date. */
+  isYearKnown: boolean;
 }
 
 function casesOf(parts: PayslipParts, { tax, bases }: { tax: Pence; bases: readonly Base[] }): Case[] {
@@ -125,15 +136,26 @@ function casesOf(parts: PayslipParts, { tax, bases }: { tax: Pence; bases: reado
   const isDated = payDayOf(details) !== null;
   const yearTax = yearFigure(money, 'tax')?.pence ?? null;
   const hasJoined = hasJoinedInYear(parts);
+  const isKnown = isYearKnown(taxBases(parts));
   return periodsOf(details).flatMap((period) => {
     const code = printed ?? parseTaxCode(tablesOf(period.taxYear)?.standardCode ?? '');
     if (!code) return [];
     const isCertain = isDated && printed !== null;
-    return bases.map((base) => ({ code, tax, yearTax, period, base, hasJoined, isCertain }));
+    return bases.map((base) => ({
+      code,
+      tax,
+      yearTax,
+      period,
+      base,
+      hasJoined,
+      isCertain,
+      isYearKnown: isKnown,
+    }));
   });
 }
 
-function expectationsOn({ code, yearTax, period, base, hasJoined, isCertain }: Case): Expected[] {
+function expectationsOn(one: Case): Expected[] {
+  const { code, yearTax, period, base, hasJoined, isCertain } = one;
   const alone = taxOn({ ...code, basis: 'week1' }, period, base.pay);
   if (alone === null) return [];
   const isAlone = code.basis === 'week1' || code.kind === 'flat' || code.kind === 'NT' || period.isExtra;
@@ -144,10 +166,11 @@ function expectationsOn({ code, yearTax, period, base, hasJoined, isCertain }: C
       .filter((tax) => tax !== null)
       .map((tax) => ({ tax, isCertain: false }));
   const byYear = growthOfTax(code, period, { pay: base.pay, yearToDate: base.yearToDate });
+  const judged = { isCertain: isCertain && one.isYearKnown, isEstimated: !one.isYearKnown };
   // with the same pay in every period, this tax is right even if the year includes pay of another job
   return [
-    { tax: alone, isCertain: isCertain && hasJoined },
-    ...byYear.filter((tax) => tax !== null).map((tax) => ({ tax, isCertain })),
+    { ...judged, tax: alone, isCertain: judged.isCertain && hasJoined },
+    ...byYear.filter((tax) => tax !== null).map((tax) => ({ ...judged, tax })),
   ];
 }
 

@@ -8,7 +8,7 @@ import { taxYearOf } from '#values/calendar.ts';
 import { magnitude, type Pence, WHOLE } from '#values/money.ts';
 import type { Finding, Severity } from '../../extraction.ts';
 import { isDirector, type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
-import { type Base, niBases } from './bases.ts';
+import { type Base, isYearKnown, niBases } from './bases.ts';
 import { failed, nearestTo, passed, unproven } from './finding.ts';
 import { type DatedPeriod, payDayOf, periodsOf } from './pay-periods.ts';
 
@@ -47,12 +47,12 @@ export function checkNationalInsurance(parts: PayslipParts): Finding[] {
           'Unproven: only people over pension age and some others pay no National Insurance on this pay, and the payslip shows no category',
       }),
     ];
-  if (isKnownDirector && !niBases(parts).some(({ yearToDate }) => yearToDate !== null))
+  const isYearShown = niBases(parts).some(({ yearToDate }) => yearToDate !== null);
+  if (isKnownDirector && !(isYearShown && isYearKnown(niBases(parts))))
     return [
-      unproven('low', {
+      unproven(isYearShown ? 'medium' : 'low', {
         ...checked,
-        message:
-          'Unproven: a director’s National Insurance depends on the pay to date, which the payslip does not show',
+        message: `Unproven: a director’s National Insurance depends on the pay to date, which the payslip does not show${isYearShown ? '. It does not match our estimate' : ''}`,
       }),
     ];
   // directors pay by yearly limits, but not every payslip says who is one

@@ -25,7 +25,7 @@ export function benefitBases(parts: PayslipParts): Base[] {
       for (const { pay, yearToDate } of taxBases(parts)) {
         const years = yearToDate === null ? [] : [yearToDate, yearToDate + benefit * paymentsOf(period)];
         for (const year of years) {
-          const base = { pay: pay + benefit, yearToDate: year };
+          const base = { pay: pay + benefit, yearToDate: year, isYearPrinted: false };
           const now = taxOn(code, period, year);
           const before = taxBefore(code, period, base);
           if (now === null || before === null) continue;

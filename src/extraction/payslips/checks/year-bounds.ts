@@ -45,17 +45,22 @@ export function checkContributions(
   const ni = yearFigure(parts.money, 'ni');
   const pay = mostNiable(parts);
   if (!ni || pay === null) return [];
-  const [most, all] = [mostOf(parts, pay), mostOnAllPay(parts, pay)];
+  const [most, all] = [mostOf(parts, pay.pence), mostOnAllPay(parts, pay.pence)];
   if (most === null || all === null) return [];
   const checked = { code: 'year_contributions' as const, field: fieldOfYear('ni'), at: ni.segment };
+  const limited = { ...checked, expected: `at most ${most / 100n}`, actual: ni.pence };
   if (ni.pence > most)
     return [
-      failed(ni.pence > all ? 'high' : 'medium', {
-        ...checked,
-        expected: `at most ${most / 100n}`,
-        actual: ni.pence,
-        message: 'The NI contributions to date are more than is possible for the pay to date',
-      }),
+      pay.isEstimated
+        ? unproven('medium', {
+            ...limited,
+            message:
+              'Unproven: the NI contributions to date are more than is possible, as far as we can estimate the gross pay to date, which the payslip does not show',
+          })
+        : failed(ni.pence > all ? 'high' : 'medium', {
+            ...limited,
+            message: 'The NI contributions to date are more than is possible for the pay to date',
+          }),
     ];
   const least = isPayProven ? null : leastOf(parts);
   if (least !== null && ni.pence * 100n < least * CERTAIN_PERCENT)
@@ -68,7 +73,7 @@ export function checkContributions(
           'Unproven: the NI contributions to date are less than is due on the pay to date, unless a payment was above the upper earnings limit or the category changed',
       }),
     ];
-  const mostOfCategory = isPayProven ? null : mostByCategory(parts, pay);
+  const mostOfCategory = isPayProven ? null : mostByCategory(parts, pay.pence);
   if (mostOfCategory !== null && ni.pence > mostOfCategory)
     return [
       unproven('medium', {
@@ -79,23 +84,17 @@ export function checkContributions(
           'Unproven: the NI contributions to date are more than is possible for the pay to date in this category, unless the category changed',
       }),
     ];
-  return [
-    passed({
-      ...checked,
-      expected: `at most ${most / 100n}`,
-      actual: ni.pence,
-      message: 'The NI contributions to date fit the pay to date',
-    }),
-  ];
+  return [passed({ ...limited, message: 'The NI contributions to date fit the pay to date' })];
 }
 
 /** Returns the largest amount that the NI-able pay to date may be. */
-function mostNiable({ money }: PayslipParts): Pence | null {
+function mostNiable({ money }: PayslipParts): { pence: Pence; isEstimated: boolean } | null {
   const [niable, gross, taxable] = (['niable', 'gross', 'taxable'] as const).map((kind) =>
     yearFigure(money, kind),
   );
-  if (niable ?? gross) return (niable ?? gross)?.pence ?? null;
-  return taxable ? (taxable.pence * 100n) / TAXABLE_PERCENT_MIN : null;
+  const printed = niable ?? gross;
+  if (printed) return { pence: printed.pence, isEstimated: false };
+  return taxable ? { pence: (taxable.pence * 100n) / TAXABLE_PERCENT_MIN, isEstimated: true } : null;
 }
 
 function mostOf({ details }: PayslipParts, pay: Pence): Pence | null {

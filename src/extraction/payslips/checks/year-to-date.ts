@@ -6,8 +6,8 @@ import { countEqualPayments } from '../equal-payments.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
 import { isDirector, type PayslipParts, takenPence, yearDeductions, yearFigure } from '../payroll-data.ts';
-import { type Base, periodFigure, taxBases } from './bases.ts';
-import { failed, judged, nearestTo, passed } from './finding.ts';
+import { type Base, isYearKnown, periodFigure, taxBases } from './bases.ts';
+import { failed, judged, nearestTo, passed, unproven } from './finding.ts';
 import { hasJoinedInYear, yearRatios } from './joined-in-year.ts';
 import { payDayOf, periodsOf } from './pay-periods.ts';
 import { taxOn } from './tax-on.ts';
@@ -40,15 +40,24 @@ export function checkYearToDate(parts: PayslipParts): Finding[] {
   ];
 }
 
-function pairs(parts: PayslipParts): { kind: Kind; period: Pence; year: Figure }[] {
+interface Pair {
+  kind: Kind;
+  period: Pence;
+  year: Figure;
+  /** The page does not show the amount for the period, so it was calculated. */
+  isEstimated: boolean;
+}
+
+function pairs(parts: PayslipParts): Pair[] {
   const { money } = parts;
+  const taxable = periodFigure(money, 'taxable')?.pence;
   const leastTaxable = taxBases(parts)
     .map(({ pay }) => pay)
     .sort((a, b) => Number(a - b))[0];
   const amounts: [Kind, Pence | null | undefined][] = [
     ['gross', money.totals.gross?.pence],
     ['net', money.totals.net?.pence],
-    ['taxable', periodFigure(money, 'taxable')?.pence ?? leastTaxable],
+    ['taxable', taxable ?? leastTaxable],
     ['niable', periodFigure(money, 'niable')?.pence],
     ['tax', takenPence(money, ['tax'])],
     ['ni', takenPence(money, ['ni'])],
@@ -56,7 +65,8 @@ function pairs(parts: PayslipParts): { kind: Kind; period: Pence; year: Figure }
   ];
   return amounts.flatMap(([kind, period]) => {
     const year = yearFigure(money, kind);
-    return year && period != null ? [{ kind, period, year }] : [];
+    const isEstimated = kind === 'taxable' && taxable === undefined;
+    return year && period != null ? [{ kind, period, year, isEstimated }] : [];
   });
 }
 
@@ -73,16 +83,16 @@ export function checkAtLeast(parts: PayslipParts): Finding[] {
         message: 'The year to date is at least the amount for this period',
       }),
     ];
-  return below.map(({ kind, period, year }) =>
-    failed('high', {
-      code: 'year_below_period',
-      field: fieldOf(kind),
-      at: year.segment,
-      expected: period,
-      actual: year.pence,
-      message: 'The year to date is less than the amount for this period',
-    }),
-  );
+  return below.map(({ kind, period, year, isEstimated }) => {
+    const checked = { field: fieldOf(kind), at: year.segment, expected: period, actual: year.pence };
+    const message = 'The year to date is less than the amount for this period';
+    if (!isEstimated) return failed('high', { ...checked, code: 'year_below_period', message });
+    return unproven('medium', {
+      ...checked,
+      message:
+        'Unproven: the taxable pay to date is less than the taxable pay for this period, as far as we can estimate it. The payslip does not show it',
+    });
+  });
 }
 
 function checkFirstPeriod(parts: PayslipParts): Finding[] {
@@ -135,14 +145,20 @@ function checkTaxDue(parts: PayslipParts): Finding[] {
   if (expected === null) return [];
   const gap = magnitude(expected - tax.pence);
   if (gap > TAX_NEAR && (hasJoinedInYear(parts) || (expected > tax.pence && isAtLimit(parts)))) return [];
-  const severity = gap > TAX_FAR && gap * 20n > magnitude(expected) ? 'high' : 'low';
+  const isFar = gap > TAX_FAR && gap * 20n > magnitude(expected);
+  const checked = { field: fieldOf('tax'), at: tax.segment, expected, actual: tax.pence };
+  if (gap > TAX_NEAR && !isYearKnown(taxBases(parts)))
+    return [
+      unproven(isFar ? 'medium' : 'low', {
+        ...checked,
+        message:
+          'Unproven: the tax to date does not match the tax code, as far as we can estimate the taxable pay to date, which the payslip does not show',
+      }),
+    ];
   return [
-    judged(gap <= TAX_NEAR, severity, {
+    judged(gap <= TAX_NEAR, isFar ? 'high' : 'low', {
+      ...checked,
       code: 'year_tax_due',
-      field: fieldOf('tax'),
-      at: tax.segment,
-      expected,
-      actual: tax.pence,
       message:
         gap <= TAX_NEAR
           ? 'The tax to date matches the tax code'
