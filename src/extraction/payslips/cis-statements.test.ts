@@ -105,6 +105,14 @@ describe('a CIS statement', () => {
     );
   });
 
+  test('is not checked against one of several rates that a note names', async () => {
+    const [payslip] = await readDrawn((pen) => {
+      CIS_LAYOUTS.form?.(pen, makeCisStatement(2_840_00n, 0n, 30n));
+      pen.left(40, 700, 'Contractors deduct 20% or 30% from payments to subcontractors');
+    });
+    expect(scoreFindings(payslip?.findings ?? []).word).toBe('HIGH');
+  });
+
   test('without a deduction is MEDIUM, because no deduction confirms the gross amount', async () => {
     const [payslip] = await read('form', makeCisStatement(2_840_00n, 0n, 0n));
     expect(payslip?.findings.filter(({ isPassed }) => !isPassed).map(({ code }) => code)).toEqual([

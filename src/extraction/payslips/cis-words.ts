@@ -103,13 +103,12 @@ export const CIS_WORDS: Dictionary = {
   },
 };
 
-/** The rate that the statement names: `Deduction rate: 30%`, `Tax deducted at 20%`. */
+/** The rate that the statement names: `Deduction rate: 30%`, `Tax deducted at 20%`. A note may name several. */
 export function rateOf(rows: readonly Row[]): bigint | null {
   const rates = rows.flatMap(({ segments }) => {
     const line = segments.map(({ text }) => text).join(' ');
-    const [, rate] =
-      /\b(?:rate|deduct\w*|cis|tax)\b.*?\b(\d{1,2})(?:\.0+)? ?(?:%|per ?cent)/i.exec(line) ?? [];
-    return rate && !/\bvat\b/i.test(line) ? [BigInt(rate)] : [];
+    if (!/\b(?:rate|deduct\w*|cis|tax)\b/i.test(line) || /\bvat\b/i.test(line)) return [];
+    return [...line.matchAll(/\b(\d{1,2})(?:\.0+)? ?(?:%|per ?cent)/gi)].map(([, rate = '']) => BigInt(rate));
   });
   return new Set(rates).size === 1 ? (rates[0] ?? null) : null;
 }
