@@ -4204,6 +4204,8 @@ export interface SandboxDocumentInput {
    * - `tallyweek`: A small slip for hourly pay: hours times rate on each line, few year-to-date totals
    * - `sealmark`: A payslip from a sealed envelope: typewriter text on a pre-printed form, year-to-date totals in a separate column
    * - `civic`: The large grid of public employers: hours contracted and worked, rate, amount, pensionable pay, year-to-date totals below
+   * - `saltmarsh`: A pension payslip: a scheme pays a pension, without National Insurance
+   * - `brackenridge`: A payment and deduction statement of the Construction Industry Scheme: a contractor pays a subcontractor for labour and materials
    * - `calderbrook`: Descriptions on two lines with the amount on the last, dates and balances once a day, a sidebar next to the table
    * - `fenmoor`: Overdrawn balances marked OD, the year printed once, a period that crosses the year end, a period line that looks like a dated row
    * - `stonegate`: Text for screen readers between the cells, two-line headings, a type column, a minus for overdrawn balances
@@ -4215,7 +4217,7 @@ export interface SandboxDocumentInput {
    * - `pelham`: Date on the first row of a day and balance on its last row, amount on the last line, overdrawn balances marked D
    * - `quill`: One row per transaction, a pound sign before every amount, dates such as 03/03/2026
    */
-  layout?: "ledgerfold" | "brightwell" | "gridstone" | "tallyweek" | "sealmark" | "civic" | "calderbrook" | "fenmoor" | "stonegate" | "lantern" | "tidewell" | "harcourt" | "merrow" | "oakhaven" | "pelham" | "quill" | undefined;
+  layout?: "ledgerfold" | "brightwell" | "gridstone" | "tallyweek" | "sealmark" | "civic" | "saltmarsh" | "brackenridge" | "calderbrook" | "fenmoor" | "stonegate" | "lantern" | "tidewell" | "harcourt" | "merrow" | "oakhaven" | "pelham" | "quill" | undefined;
   /** The month of the document, from 2024-06 to 2027-03. Default: the latest month by your clock */
   month?: string | undefined;
   /** Changes the invented figures. The same input gives the same file. Default: 1 */

@@ -2,6 +2,7 @@ import { Providers } from '#providers';
 import { API_FAULT_MINUTES, EXAMPLE_PEOPLE, listMagicValues, USERS_DELETED_MAX } from '#sandbox';
 import {
   MONTHS,
+  OTHER_LAYOUTS,
   PAYSLIP_LAYOUTS,
   PAYSLIP_TAMPERS,
   STATEMENT_LAYOUTS,
@@ -253,7 +254,7 @@ altered copies, empty statements, scans, and documents that are neither payslip 
 
 | document | layout | why it is hard to read |
 |---|---|---|
-${[...STATEMENT_LAYOUTS.map(layoutRow('statement')), ...PAYSLIP_LAYOUTS.map(layoutRow('payslip'))].join('\n')}
+${[...STATEMENT_LAYOUTS.map(layoutRow('statement')), ...[...PAYSLIP_LAYOUTS, ...OTHER_LAYOUTS].map(layoutRow('payslip'))].join('\n')}
 
 | document | tamper | effect |
 |---|---|---|

@@ -1,11 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type BankStatement, createExtractor, type Finding } from '#extraction';
+import { type BankStatement, createExtractor, type Finding, scoreFindings } from '#extraction';
 import {
   makeNegative,
   makePayslip,
   makeStatement,
   NEGATIVE_NAMES,
+  OTHER_LAYOUTS,
   PAYSLIP_LAYOUTS,
+  PAYSLIP_TAMPERS,
+  type PayslipTamper,
   type PayslipTruth,
   STATEMENT_LAYOUTS,
   type StatementTruth,
@@ -73,6 +76,37 @@ export function testAccuracy({ every }: { every: number }): void {
         }
       }
       expect(right / all).toBeGreaterThanOrEqual(PAYSLIP_FIELDS_RIGHT_MIN);
+    });
+
+    test.each(OTHER_LAYOUTS)(
+      'in the layout $name, every figure is extracted with HIGH trust',
+      async (layout) => {
+        for (const persona of ['user_good', 'user_self_employed']) {
+          const { bytes, truth } = makePayslip({ ...wanted, layout: layout.name, persona });
+          const extraction = await extractor.extract(pdf(bytes, 'payslip'));
+          const [read] = extraction.outcome === 'payslips' ? extraction.payslips : [];
+          const expected = Object.entries(figuresOf(truth)).filter(([, value]) => value !== null);
+          expect(fieldsOf(read?.data)).toMatchObject(Object.fromEntries(expected));
+          expect(read?.data.employment_information).toMatchObject({
+            type: truth.employment_type,
+            employer_name: truth.employer_name,
+            employer_tax_reference: truth.employer_tax_reference,
+          });
+          expect(read?.data.identity_information.name).toBe(truth.name);
+          expect(scoreFindings(read?.findings ?? []).word).toBe('HIGH');
+        }
+      },
+    );
+
+    test.each(
+      OTHER_LAYOUTS.flatMap(({ name: layout }) =>
+        (Object.keys(PAYSLIP_TAMPERS) as PayslipTamper[]).map((tamper) => ({ layout, tamper })),
+      ),
+    )('in the layout $layout, $tamper does not get HIGH trust', async ({ layout, tamper }) => {
+      const { bytes } = makePayslip({ ...wanted, layout, tamper });
+      const extraction = await extractor.extract(pdf(bytes, 'payslip'));
+      const [read] = extraction.outcome === 'payslips' ? extraction.payslips : [];
+      expect(scoreFindings(read?.findings ?? []).word).not.toBe('HIGH');
     });
 
     test('a changed figure is detected', async () => {

@@ -7,6 +7,7 @@ import {
   makeCorpus,
   makePayslip,
   makeStatement,
+  OTHER_LAYOUTS,
   PAYSLIP_LAYOUTS,
   PAYSLIP_TAMPERS,
   type PayslipTamper,
@@ -22,12 +23,13 @@ import { counted } from './counted.ts';
 import { print, printTable } from './terminal.ts';
 
 const SEED_MAX = 1_000_000;
+const LAYOUTS = [...PAYSLIP_LAYOUTS, ...OTHER_LAYOUTS];
 
 export function addDocumentCommands(sandbox: Command): void {
   const document = sandbox
     .command('document')
     .description('create one document: a payslip or a bank statement');
-  describeDocument(document.command('payslip'), PAYSLIP_LAYOUTS, PAYSLIP_TAMPERS)
+  describeDocument(document.command('payslip'), LAYOUTS, PAYSLIP_TAMPERS)
     .description('create a payslip; the same arguments give the same file')
     .action((options: Wanted) =>
       write(
@@ -60,7 +62,7 @@ export function addDocumentCommands(sandbox: Command): void {
     .command('layouts')
     .description('list the layouts and the kinds of tampering')
     .action(() => {
-      printTable([...rowsOf('statement', STATEMENT_LAYOUTS), ...rowsOf('payslip', PAYSLIP_LAYOUTS)]);
+      printTable([...rowsOf('statement', STATEMENT_LAYOUTS), ...rowsOf('payslip', LAYOUTS)]);
       print('');
       printTable([...tamperRows('statement', STATEMENT_TAMPERS), ...tamperRows('payslip', PAYSLIP_TAMPERS)]);
     });

@@ -119,7 +119,7 @@ describe('POST /sandbox/documents', () => {
     [{}, 'Request is missing required field [kind]'],
     [
       { kind: 'payslip', layout: 'quill' },
-      '[layout] must be one of ledgerfold, brightwell, gridstone, tallyweek, sealmark, civic',
+      '[layout] must be one of ledgerfold, brightwell, gridstone, tallyweek, sealmark, civic, saltmarsh, brackenridge',
     ],
     [
       { kind: 'bank_statement', tamper: 'white_box' },

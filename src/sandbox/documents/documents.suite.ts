@@ -8,6 +8,7 @@ import {
   makePayslip,
   makeStatement,
   NEGATIVE_NAMES,
+  OTHER_LAYOUTS,
   PAYSLIP_LAYOUTS,
   PAYSLIP_TAMPERS,
   type PayslipTamper,
@@ -141,7 +142,7 @@ export function testDocuments({ every, runs }: { every: number; runs: number }):
   });
 
   describe('payslips', () => {
-    const layouts = PAYSLIP_LAYOUTS.map(({ name }) => name);
+    const layouts = [...PAYSLIP_LAYOUTS, ...OTHER_LAYOUTS].map(({ name }) => name);
 
     test('add up in every layout, for everybody, whatever the seed', () => {
       const wanted = fc.record({
@@ -199,7 +200,7 @@ export function testDocuments({ every, runs }: { every: number; runs: number }):
     const wanted = { persona, seed: 11, month: '2026-01' };
     const documents = [
       ...STATEMENT_LAYOUTS.map(({ name: layout }) => makeStatement({ ...wanted, layout })),
-      ...PAYSLIP_LAYOUTS.map(({ name: layout }) => makePayslip({ ...wanted, layout })),
+      ...[...PAYSLIP_LAYOUTS, ...OTHER_LAYOUTS].map(({ name: layout }) => makePayslip({ ...wanted, layout })),
     ];
     for (const { bytes, truth } of documents) {
       // text for screen readers is not visible

@@ -33,4 +33,7 @@ export const PAYSLIP_LAYOUT_NAMES = {
     'A payslip from a sealed envelope: typewriter text on a pre-printed form, year-to-date totals in a separate column',
   civic:
     'The large grid of public employers: hours contracted and worked, rate, amount, pensionable pay, year-to-date totals below',
+  saltmarsh: 'A pension payslip: a scheme pays a pension, without National Insurance',
+  brackenridge:
+    'A payment and deduction statement of the Construction Industry Scheme: a contractor pays a subcontractor for labour and materials',
 } as const;

@@ -5,8 +5,8 @@ import { createPeople, PERSONA_NAMES, type SandboxPerson } from '../people/index
 import { buildPayslip } from './build-payslip.ts';
 import { buildStatement, type Month } from './build-statement.ts';
 import { MONTHS, MONTHS_CHOSEN_FROM } from './months.ts';
-import type { PayslipLayout } from './payslip.ts';
-import { PAYSLIP_LAYOUTS } from './payslips/index.ts';
+import type { Payslip, PayslipLayout } from './payslip.ts';
+import { OTHER_LAYOUTS, PAYSLIP_LAYOUTS } from './payslips/index.ts';
 import type { Paper } from './pen.ts';
 import { saveAgain } from './save-again.ts';
 import type { StatementLayout } from './statement.ts';
@@ -58,14 +58,9 @@ export function makeStatement(
 
 /** Makes a payslip with the simulators' figures, and its expected values. */
 export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<PayslipTruth> {
-  const layout = findLayout<PayslipLayout>(PAYSLIP_LAYOUTS, wanted.layout);
+  const layout = findLayout<PayslipLayout>([...PAYSLIP_LAYOUTS, ...OTHER_LAYOUTS], wanted.layout);
   const { seed } = wanted;
-  const month = monthOf(wanted);
-  const { people, person } = peopleIn(month, wanted.persona);
-  const paid = people.payslips(person.userName).filter(({ payDate }) => payDate.startsWith(month));
-  if (paid.length === 0)
-    throw invalidRequest(say`[month] must be a month in which ${fixed(person.userName)} was paid`);
-  const honest = buildPayslip(people, person, seededRandom('payslip', person.userName, seed).pick(paid));
+  const honest = honestPayslip(layout, wanted);
   const kind = tamperOf(PAYSLIP_TAMPERS, wanted.tamper);
   const changed = kind === null ? null : tamperPayslip(layout, honest, { kind, seed });
   const payslip = changed?.payslip ?? honest;
@@ -81,6 +76,16 @@ export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<Payslip
     ? saveAgain(layout.draw(honest, paper), drawn, { producer: 'PDF Touch-Up', on: payslip.payDate })
     : drawn;
   return { bytes, truth: payslipTruth(layout, payslip, changed?.tampering ?? null) };
+}
+
+function honestPayslip({ build }: PayslipLayout, wanted: DocumentWanted<PayslipTamper>): Payslip {
+  const month = monthOf(wanted);
+  const { people, person } = peopleIn(month, wanted.persona);
+  if (build) return build(person, month);
+  const paid = people.payslips(person.userName).filter(({ payDate }) => payDate.startsWith(month));
+  if (paid.length === 0)
+    throw invalidRequest(say`[month] must be a month in which ${fixed(person.userName)} was paid`);
+  return buildPayslip(people, person, seededRandom('payslip', person.userName, wanted.seed).pick(paid));
 }
 
 function passwordOf({ password }: { password?: string }): Pick<Paper, 'password'> {

@@ -1,7 +1,8 @@
 import type { Day } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
-import type { SandboxDeduction, SandboxEarning } from '../people/index.ts';
+import type { SandboxDeduction, SandboxEarning, SandboxPerson } from '../people/index.ts';
+import type { Month } from './build-statement.ts';
 import type { Paper } from './pen.ts';
 
 /** The contents of a payslip. */
@@ -36,6 +37,9 @@ export interface Payslip {
 
 /** Fields that a layout may leave out, named as in the expected values. */
 export type PayslipField =
+  | 'NI_number'
+  | 'tax_code'
+  | 'ytd.ni'
   | 'employer_tax_reference'
   | 'pay_interval_start'
   | 'pay_interval_end'
@@ -49,6 +53,10 @@ export interface PayslipLayout {
   /** The program's name, written to the file as its producer. */
   vendor: string;
   omits: readonly PayslipField[];
+  /** The type of the employment, if it is not a job. */
+  type?: 'Pension' | 'Subcontractor';
+  /** Invents a payment that no employer made. */
+  build?(person: SandboxPerson, month: Month): Payslip;
   /** The program's own names for pay elements, if it has any. */
   spell?(description: string): string;
   draw(payslip: Payslip, paper: Paper): Buffer;

@@ -1,8 +1,10 @@
 import type { PayslipLayout } from '../payslip.ts';
+import { brackenridge } from './brackenridge.ts';
 import { brightwell } from './brightwell.ts';
 import { civic } from './civic.ts';
 import { gridstone } from './gridstone.ts';
 import { ledgerfold } from './ledgerfold.ts';
+import { saltmarsh } from './saltmarsh.ts';
 import { sealmark } from './sealmark.ts';
 import { tallyweek } from './tallyweek.ts';
 
@@ -15,3 +17,6 @@ export const PAYSLIP_LAYOUTS: readonly PayslipLayout[] = [
   sealmark,
   civic,
 ];
+
+/** Payments that are not for a job: a pension, and work as a subcontractor. */
+export const OTHER_LAYOUTS: readonly PayslipLayout[] = [saltmarsh, brackenridge];
