@@ -1,8 +1,11 @@
 import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
+import { sumPence } from '#values/money.ts';
+import { findDay } from './dates.ts';
 import type { Details } from './details.ts';
 import type { Figure } from './figures.ts';
+import { kindOf, plainWords } from './lexicon.ts';
 import type { PayslipMoney } from './payslip-money.ts';
-import { isNumber, type Row } from './segments.ts';
+import { isNumber, overlapX, type Row, type Segment } from './segments.ts';
 
 const LAST_DAY = '05';
 
@@ -11,7 +14,12 @@ const LAST_DAY = '05';
  * last day counts as the pay date.
  */
 export function completeCisDates(details: Details): Details {
-  const { payDate, period, fields } = details;
+  const { period, fields } = details;
+  // `Date` alone is the day on which the statement was written
+  const isOfPayment = fields.some(
+    ({ label, values }) => /\bpa(?:y|id)/i.test(label.text) && values.some(({ text }) => isAt(text, details)),
+  );
+  const payDate = isOfPayment || period.end === null ? details.payDate : null;
   const day = period.end ?? payDate?.value;
   if (!day) return { ...details, frequency: 'monthly', taxCode: null, badTaxCode: null };
   const end = taxMonthEnd(day);
@@ -25,6 +33,10 @@ export function completeCisDates(details: Details): Details {
     taxCode: null,
     badTaxCode: null,
   };
+}
+
+function isAt(text: string, { payDate }: Details): boolean {
+  return payDate !== null && findDay(text)?.day === payDate.value;
 }
 
 function taxMonthEnd(day: Day): Day {
@@ -46,6 +58,36 @@ export function joinHalfLines(rows: readonly Row[]): Row[] {
     else joined.push({ ...row, index: joined.length, segments: [...row.segments] });
   }
   return joined;
+}
+
+const AMOUNTS_OF_PAYMENT_MIN = 3;
+
+/**
+ * Of a table with one line for each payment, keeps only the totals. `isSummed` is false if it has several lines and no
+ * totals that they add up to.
+ */
+export function takeTotals(rows: readonly Row[]): { rows: Row[]; isSummed: boolean } {
+  const isOfPayment = ({ segments }: Row) =>
+    segments.filter(({ pence }) => pence !== null).length >= AMOUNTS_OF_PAYMENT_MIN &&
+    !segments.some(({ text }) => kindOf(plainWords(text)) !== null);
+  const payments = rows.filter(isOfPayment);
+  const totals = payments.at(-1);
+  const parts = payments.slice(0, -1);
+  if (!totals || parts.length === 0) return { rows: [...rows], isSummed: true };
+  if (!totals.segments.every(isTotalOf(parts))) return { rows: [...rows], isSummed: false };
+  const numbers = { ...totals, segments: totals.segments.filter(isNumber) };
+  const kept = rows.filter((row) => !parts.includes(row)).map((row) => (row === totals ? numbers : row));
+  return { rows: kept.map((row, index) => ({ ...row, index })), isSummed: true };
+}
+
+function isTotalOf(parts: readonly Row[]): (segment: Segment) => boolean {
+  return (total) => {
+    if (total.pence === null) return true;
+    const above = parts.flatMap(({ segments }) =>
+      segments.flatMap(({ pence, ...box }) => (pence !== null && overlapX(box, total) > 0 ? [pence] : [])),
+    );
+    return above.length === parts.length && sumPence(above) === total.pence;
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { CIS_LAYOUTS, CIS_STATEMENTS, type CisStatement, makeCisStatement } from
 import { readDrawn, textOf } from './expect-read.fixture.ts';
 import { readPayslips } from './index.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
+import { type Cell, pageOf } from './page.fixture.ts';
 import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
 import { makeSlip } from './slip.fixture.ts';
 
@@ -144,6 +145,50 @@ describe('a CIS statement', () => {
     expect(payslips.map(({ data }) => data.income_information.earnings.net_pay)).toEqual(
       [USUAL, other].map(({ payable }) => formatPence(payable)),
     );
+  });
+
+  describe('with several payments', () => {
+    const page = (...totals: [number, string][]) =>
+      readPayslips(
+        pageOf([
+          [40, [40, 'Foundry Lane Builders Ltd']],
+          [54, [40, 'CIS Deduction Statement']],
+          [70, [40, 'Subcontractor name Dele Okafor'], [300, 'UTR 1234567890']],
+          [84, [40, 'Tax month ended 05/11/2025']],
+          [110, [40, 'Date'], [150, 'Gross'], [250, 'Materials'], [340, 'CIS deducted'], [460, 'Net paid']],
+          [126, [40, '10/10/2025'], [190, '1,000.00'], [300, '100.00'], [400, '180.00'], [500, '820.00']],
+          [140, [40, '24/10/2025'], [190, '800.00'], [300, '0.00'], [400, '160.00'], [500, '640.00']],
+          ...(totals.length > 0 ? [[154, [40, 'Total'], ...totals] as [number, ...Cell[]]] : []),
+        ]),
+      );
+    const trustIn = (outcome: ReturnType<typeof page>) =>
+      outcome.outcome === 'payslips' ? scoreFindings(outcome.payslips[0]?.findings ?? []).word : 'refused';
+
+    test('gives their totals', () => {
+      const outcome = page([190, '1,800.00'], [300, '100.00'], [400, '340.00'], [500, '1,460.00']);
+      expect(outcome).toMatchObject({
+        payslips: [
+          {
+            data: {
+              identity_information: { name: 'Dele Okafor' },
+              income_information: {
+                pay_date: '2025-11-05T00:00:00.000Z',
+                earnings: { gross_pay: '1800.00', net_pay: '1460.00' },
+                deductions: { income_tax: '340.00' },
+              },
+            },
+          },
+        ],
+      });
+      expect(trustIn(outcome)).toBe('HIGH');
+    });
+
+    test('does not get HIGH trust if the totals are higher or missing', () => {
+      expect(trustIn(page([190, '2,800.00'], [300, '100.00'], [400, '540.00'], [500, '2,260.00']))).toBe(
+        'MEDIUM',
+      );
+      expect(trustIn(page())).toBe('MEDIUM');
+    });
   });
 
   test('is one of two on a page', async () => {

@@ -71,10 +71,13 @@ export function cisKindOf(text: string): CisKind | null {
 
 const LABELS: readonly [RegExp, string][] = [
   [
-    /^(?:name of (?:the )?)?(?:main )?contractor(?:'?s)?(?: (?:full )?name)?(?=\s*(?::|$))|^from$/i,
+    /^(?:name of (?:the )?)?(?:main )?contractor(?:'?s)?(?: (?:full )?name(?=[\s:]|$)|(?=\s*(?::|$)))|^from$/i,
     'Employer name',
   ],
-  [/^(?:name of (?:the )?)?sub ?-?contractor(?:'?s)?(?: (?:full )?name)?(?=\s*(?::|$))/i, 'Employee name'],
+  [
+    /^(?:name of (?:the )?)?sub ?-?contractor(?:'?s)?(?: (?:full )?name(?=[\s:]|$)|(?=\s*(?::|$)))/i,
+    'Employee name',
+  ],
   [
     /^(?:contractor(?:'?s)? |employer(?:'?s)? )(?:paye|tax|employer) (?:ref\w*|no\.?|number)/i,
     'PAYE reference',

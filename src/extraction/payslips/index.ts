@@ -3,7 +3,7 @@ import type { ExtractedPayslip } from '../extraction.ts';
 import type { DocumentFacts, DocumentText, PageText } from '../page-text.ts';
 import { checkPayslip } from './checks/check-payslip.ts';
 import { isInPlaceOfFigure } from './checks/pictures.ts';
-import { completeCisDates, joinHalfLines, listCisPayments } from './cis-statement.ts';
+import { completeCisDates, joinHalfLines, listCisPayments, takeTotals } from './cis-statement.ts';
 import { CIS_WORDS, isCisStatement, rateOf } from './cis-words.ts';
 import { readDetails } from './details.ts';
 import { type PayslipParts, toPayrollData } from './payroll-data.ts';
@@ -51,13 +51,12 @@ function readParts(pages: readonly PageText[], { facts }: DocumentText): Payslip
   const words = splitHeadings(rowsOf(pages));
   const type = typeOf(words);
   const { labels, amounts, printed } = translateRows(words, DICTIONARIES[type ?? 'none']);
-  const { details, money } = readFigures(labels, amounts, type);
+  const { details, money, cis } = readFigures(labels, amounts, type);
   const segments = labels.flatMap((row) => row.segments);
   const isCovered = isPastedOver(pages, segments, facts);
   if (!recognisePayslip(words, { details, money, type, isPastedOver: isCovered }).isPayslip) return null;
   const people = readPeople(labels, details, { isPension: type === 'Pension' });
-  const cisRate = type === 'Subcontractor' ? rateOf(words) : null;
-  return { details, money, people, segments, type, printed, cisRate };
+  return { details, money, people, segments, type, printed, cis };
 }
 
 const UNCHANGED = (text: string) => text;
@@ -76,11 +75,14 @@ function readFigures(labels: readonly Row[], amounts: readonly Row[], type: Pays
   const printed = readDetails(labels);
   if (type === 'Subcontractor') {
     const details = completeCisDates(printed);
-    return { details, money: listCisPayments(readPage(joinHalfLines(amounts), details)) };
+    const { rows, isSummed } = takeTotals(joinHalfLines(amounts));
+    const cis = { rate: rateOf(labels), isSummed };
+    return { details, money: listCisPayments(readPage(rows, details)), cis };
   }
   const money = readPage(amounts, printed);
   // the contribution shows how often people are paid more reliably than the words on the page
-  return { details: { ...printed, frequency: findFrequency(money, printed) ?? printed.frequency }, money };
+  const frequency = findFrequency(money, printed) ?? printed.frequency;
+  return { details: { ...printed, frequency }, money, cis: null };
 }
 
 /** True if a picture may hide the net pay. */

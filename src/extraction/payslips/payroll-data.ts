@@ -22,8 +22,8 @@ export interface PayslipParts {
   type: 'Pension' | 'Subcontractor' | null;
   /** The labels on the page, by the words that they were translated to. */
   printed: ReadonlyMap<string, string>;
-  /** The percentage that a CIS statement names. */
-  cisRate: bigint | null;
+  /** Of a CIS statement: the percentage that it names, and whether its lines add up to totals. */
+  cis: { rate: bigint | null; isSummed: boolean } | null;
 }
 
 type Income = PayrollData['income_information'];

@@ -26,7 +26,23 @@ export function checkCisStatement(parts: PayslipParts): Finding[] {
   if (!gross || deducted === null) return [];
   const materials = penceOf(parts, 'materials');
   const amounts = { gross: gross.pence, labour: gross.pence - materials, deducted };
-  return [...checkLiable(parts, amounts), ...checkRate(parts, amounts), ...checkPayable(parts, amounts)];
+  return [
+    ...checkLiable(parts, amounts),
+    ...checkRate(parts, amounts),
+    ...checkPayable(parts, amounts),
+    ...checkLines(parts),
+  ];
+}
+
+function checkLines({ cis, money }: PayslipParts): Finding[] {
+  if (cis?.isSummed !== false) return [];
+  return [
+    unproven('medium', {
+      field: 'income_information.earnings.gross_pay',
+      at: money.totals.gross?.figure?.segment,
+      message: 'Unproven: the statement shows several payments, and no totals that they add up to',
+    }),
+  ];
 }
 
 function penceOf({ money }: PayslipParts, kind: Kind): Pence {
@@ -51,8 +67,9 @@ function checkLiable({ money }: PayslipParts, { labour }: Amounts): Finding[] {
     });
 }
 
-function checkRate({ money, cisRate }: PayslipParts, { labour, deducted }: Amounts): Finding[] {
-  const rates = RATES.filter((rate) => cisRate === null || rate === cisRate);
+function checkRate({ money, cis }: PayslipParts, { labour, deducted }: Amounts): Finding[] {
+  const named = cis?.rate ?? null;
+  const rates = RATES.filter((rate) => named === null || rate === named);
   const due = rates.map((rate) => (labour * rate + WHOLE / 2n) / WHOLE);
   const checked = {
     code: 'cis_deduction' as const,
@@ -65,7 +82,7 @@ function checkRate({ money, cisRate }: PayslipParts, { labour, deducted }: Amoun
     return [
       failed('high', {
         ...checked,
-        message: `The deduction is not ${cisRate === null ? '20 % or 30 %' : `${cisRate} %`} of the amount liable to it`,
+        message: `The deduction is not ${named === null ? '20 % or 30 %' : `${named} %`} of the amount liable to it`,
       }),
     ];
   if (deducted === 0n)
