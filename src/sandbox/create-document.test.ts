@@ -71,6 +71,32 @@ describe('POST /sandbox/documents', () => {
     ]);
   });
 
+  test.each([
+    { layout: 'saltmarsh', type: 'Pension', payer: 'Saltmarsh Pension Scheme' },
+    { layout: 'brackenridge', type: 'Subcontractor', payer: 'Brackenridge Construction Ltd' },
+  ])('uploads a payment that is not for a job ($type), and its data is extracted', async (one) => {
+    const userId = await consenting();
+    const { body } = await create({
+      kind: 'payslip',
+      layout: one.layout,
+      month: '2026-01',
+      user_id: userId,
+    });
+    expect(await processed(body.document.document_id)).toMatchObject({ status: 'EXTRACTED' });
+    const { body: payroll } = await service.ask('GET', `/payroll/${userId}`);
+    expect(payroll.payroll_submissions).toMatchObject([
+      {
+        trust_score: 'HIGH',
+        employment_information: { type: one.type, employer_name: one.payer, role: null },
+        income_information: {
+          pay_date: `${body.expected.pay_date}T00:00:00.000Z`,
+          earnings: { gross_pay: body.expected.gross_pay, net_pay: body.expected.net_pay },
+          deductions: { income_tax: body.expected.income_tax },
+        },
+      },
+    ]);
+  });
+
   test('makes forgeries that lower the trust score', async () => {
     const userId = await consenting();
     const { body } = await create({ kind: 'payslip', user_id: userId, tamper: 'net_inflated' });
