@@ -1638,12 +1638,56 @@ export interface IncomeComparison {
      * Result of the comparison
      *
      * - `agrees`: the sources are less than a pound apart
-     * - `differs`: the sources are a pound or more apart
-     * - `one_source_only`: there is nothing to compare with
+     * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
+     * - `one_source_only`: nothing could be compared to the pound
      */
     verdict: "agrees" | "differs" | "one_source_only";
     /** Whether all employers and days of the year could be compared */
     is_complete: boolean;
+    /** Amounts that contradict each other */
+    contradictions: {
+      /** Name of the employer; null if it is not known, or for all employers together */
+      employer_name: string | null;
+      /**
+       * The amount on the payslips
+       *
+       * - `taxable_pay`: taxable pay to date
+       * - `gross_pay`: gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the payslips
+       * - `income_tax`: income tax to date
+       */
+      what: "taxable_pay" | "gross_pay" | "income_tax";
+      /** Amount according to the payslips, in pounds */
+      payslips: string;
+      /** Amount according to the tax authority, in pounds. For `gross_pay`, its taxable pay */
+      tax_authority: string;
+    }[];
+    /** Amounts that could not be compared to the pound, or within limits, with the reason */
+    not_compared: {
+      /** Name of the employer; null if it is not known, or for all employers together */
+      employer_name: string | null;
+      /**
+       * The amount
+       *
+       * - `taxable_pay`: taxable pay to date
+       * - `gross_pay`: gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the payslips
+       * - `income_tax`: income tax to date
+       */
+      what: "taxable_pay" | "gross_pay" | "income_tax";
+      /**
+       * Why it could not be compared
+       *
+       * - `not_on_payslips`: the last payslip does not show the amount
+       * - `no_report`: the tax authority has not reported this tax year
+       * - `employer_not_reported`: the tax authority reports this tax year, but not this employer
+       * - `not_reported`: the tax authority does not report the amount
+       * - `no_payslips`: there are no payslips from this employer in this year
+       * - `dates_differ`: the payslips and the report end at different times, and that may explain the difference
+       * - `payslips_missing`: taxable pay is plausible for this gross pay, but the payslips that would explain the difference are missing or incomplete
+       * - `two_employments`: the name may stand for two employments
+       * - `employer_not_named`: a source does not name the employer
+       */
+      reason: "not_on_payslips" | "no_report" | "employer_not_reported" | "not_reported" | "no_payslips" | "dates_differ" | "payslips_missing" | "two_employments" | "employer_not_named";
+    }[];
   }[];
   /** Payslips compared with bank statements, newest month first */
   months: {
@@ -1663,8 +1707,8 @@ export interface IncomeComparison {
      * Result of the comparison
      *
      * - `agrees`: the sources are less than a pound apart
-     * - `differs`: the sources are a pound or more apart
-     * - `one_source_only`: there is nothing to compare with
+     * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
+     * - `one_source_only`: nothing could be compared to the pound
      */
     verdict: "agrees" | "differs" | "one_source_only";
     /** Whether all payslips of the month could be compared. False, for example, if no statement covers a pay date */
@@ -2126,8 +2170,8 @@ export interface IncomeSummary {
        * Result for all rows together: `differs` if one differs, else `agrees` if one agrees
        *
        * - `agrees`: the sources are less than a pound apart
-       * - `differs`: the sources are a pound or more apart
-       * - `one_source_only`: there is nothing to compare with
+       * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
+       * - `one_source_only`: nothing could be compared to the pound
        */
       verdict: "agrees" | "differs" | "one_source_only";
       /** As in `GET /users/{user_id}/income-comparison`, newest year first */
@@ -2144,8 +2188,8 @@ export interface IncomeSummary {
          * Result of the comparison
          *
          * - `agrees`: the sources are less than a pound apart
-         * - `differs`: the sources are a pound or more apart
-         * - `one_source_only`: there is nothing to compare with
+         * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
+         * - `one_source_only`: nothing could be compared to the pound
          */
         verdict: "agrees" | "differs" | "one_source_only";
         /** Whether all employers and days of the year could be compared */
@@ -2160,8 +2204,8 @@ export interface IncomeSummary {
        * Result for all rows together: `differs` if one differs, else `agrees` if one agrees
        *
        * - `agrees`: the sources are less than a pound apart
-       * - `differs`: the sources are a pound or more apart
-       * - `one_source_only`: there is nothing to compare with
+       * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
+       * - `one_source_only`: nothing could be compared to the pound
        */
       verdict: "agrees" | "differs" | "one_source_only";
       /** As in `GET /users/{user_id}/income-comparison`, newest month first */
@@ -2178,8 +2222,8 @@ export interface IncomeSummary {
          * Result of the comparison
          *
          * - `agrees`: the sources are less than a pound apart
-         * - `differs`: the sources are a pound or more apart
-         * - `one_source_only`: there is nothing to compare with
+         * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
+         * - `one_source_only`: nothing could be compared to the pound
          */
         verdict: "agrees" | "differs" | "one_source_only";
         /** Whether all payslips of the month could be compared. False, for example, if no statement covers a pay date */
@@ -2194,8 +2238,8 @@ export interface IncomeSummary {
        * Result for all rows together: `differs` if one differs, else `agrees` if one agrees
        *
        * - `agrees`: the sources are less than a pound apart
-       * - `differs`: the sources are a pound or more apart
-       * - `one_source_only`: there is nothing to compare with
+       * - `differs`: the sources are a pound or more apart, or one contradicts the limits that the other sets
+       * - `one_source_only`: nothing could be compared to the pound
        */
       verdict: "agrees" | "differs" | "one_source_only";
       /** How many times another source has a payslip with the same amounts */

@@ -6,6 +6,7 @@ import {
   findPayCredits,
   latestYears,
   taxYearByTotals,
+  toCompared,
 } from '#tax-authority';
 import type { Day } from '#values/calendar.ts';
 import { magnitude, type Pence, sumPence } from '#values/money.ts';
@@ -93,21 +94,6 @@ export function agreementOf(
         count > 0 && magnitude(credited - (payslip.net ?? credited)) >= AGREES_BELOW_PENCE,
     ),
     unseen: bank.isPayFound ? [] : covered.map(({ payslip }) => payslip),
-  };
-}
-
-function toCompared(payslip: Payslip) {
-  return {
-    payslip,
-    employerName: payslip.employerName,
-    payDate: payslip.payDate,
-    grossPence: payslip.gross,
-    netPence: payslip.net,
-    taxableToDatePence: payslip.taxableToDate,
-    grossToDatePence: payslip.grossToDate,
-    taxToDatePence: payslip.taxToDate,
-    untaxedPence: payslip.untaxedPay.untaxed,
-    benefitsPence: payslip.untaxedPay.benefits,
   };
 }
 

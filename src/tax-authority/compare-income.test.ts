@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementCredits } from '#bank-statements';
-import type { TaxYear } from '#values/calendar.ts';
+import { addMonthsToDay, type TaxYear } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { type ComparedPayslip, compareIncome } from './compare-income.ts';
-import type { AuthorityYear } from './taxable-pay.ts';
+import type { AuthorityYear } from './pay-to-date.ts';
 
 function slip(
   payDate: string,
@@ -17,6 +17,10 @@ function slip(
     grossPence: 250_000n,
     netPence: 200_000n,
     taxableToDatePence: pence(toDate),
+    grossToDatePence: null,
+    taxToDatePence: null,
+    untaxedPence: null,
+    benefitsPence: 0n,
   };
 }
 
@@ -25,7 +29,7 @@ function said(by: Record<TaxYear, Pence | null | Record<string, Pence | null>>):
   return new Map(
     Object.entries(by).map(([taxYear, of]): [TaxYear, AuthorityYear] => {
       if (of === null || typeof of === 'bigint') return [taxYear, { total: of, employers: [], upTo: null }];
-      const employers = Object.entries(of).map(([name, income]) => ({ name, income }));
+      const employers = Object.entries(of).map(([name, income]) => ({ name, income, taxPaid: null }));
       const total = employers.reduce((sum, { income }) => sum + (income ?? 0n), 0n);
       return [taxYear, { total, employers, upTo: null }];
     }),
@@ -132,6 +136,200 @@ describe('a tax year', () => {
     const { years } = compared(YEAR, said({}), [statement('2025-04-01', '2025-05-31', ['2025-04-30'])]);
     expect(years).toMatchObject([{ net: 600_000n, bankCredits: 200_000n, verdict: 'one_source_only' }]);
     expect(compared(YEAR).years[0]?.bankCredits).toBeNull();
+  });
+});
+
+describe('a tax year without taxable pay on the payslips', () => {
+  interface Printed {
+    gross: number;
+    untaxed?: number | null;
+    tax?: number | null;
+    benefits?: number;
+    months?: number;
+    payDate?: string;
+  }
+  const pence = (pounds: number) => BigInt(Math.round(pounds * 100));
+  /** Monthly payslips, the newest on this day, with gross pay and tax to date. */
+  const paid = ({ gross, untaxed = 0, tax = null, benefits = 0, months = 12, payDate }: Printed) =>
+    Array.from({ length: months }, (_, at): ComparedPayslip => {
+      const number = 13 - months + at;
+      const month = pence(gross);
+      return {
+        ...slip(payDate ?? addMonthsToDay('2025-03-31', number), null),
+        grossPence: month,
+        netPence: 200_000n + BigInt(number),
+        grossToDatePence: month * BigInt(number),
+        taxToDatePence: tax === null ? null : pence(tax) * BigInt(number),
+        untaxedPence: untaxed === null ? null : pence(untaxed),
+        benefitsPence: pence(benefits),
+      };
+    });
+  const report = (income: number, tax: number | null = null, others: AuthorityYear['employers'] = []) => {
+    const own = {
+      name: 'KESTREL LTD',
+      income: pence(income),
+      taxPaid: tax === null ? null : pence(tax),
+    };
+    return new Map([['2025-26', { total: own.income, employers: [own, ...others], upTo: null }]]);
+  };
+  const yearOf = (printed: Printed, authority: ReturnType<typeof report>) =>
+    compareIncome({ payslips: paid(printed), taxAuthority: authority, statements: [] }).years[0];
+
+  test.each<[string, Printed, ReturnType<typeof report>]>([
+    ['taxable pay is far below gross pay', { gross: 1656.42, months: 1 }, report(9000)],
+    ['taxable pay is more than gross pay', { gross: 2500 }, report(30_002)],
+    ['pension contributions explain only a part', { gross: 2500, untaxed: 125 }, report(28_400)],
+    ['nothing is deducted before tax', { gross: 2500, untaxed: 0 }, report(29_000)],
+    ['benefits explain only a part', { gross: 2500, benefits: 100 }, report(31_300)],
+  ])('differs if %s', (_, printed, authority) => {
+    const gross = pence(printed.gross) * 12n;
+    const income = authority.get('2025-26')?.total;
+    expect(yearOf(printed, authority)).toMatchObject({
+      verdict: 'differs',
+      difference: null,
+      contradictions: [{ employerName: 'Kestrel', what: 'gross_pay', payslips: gross, taxAuthority: income }],
+    });
+  });
+
+  test.each<[string, Printed, ReturnType<typeof report>, string[]]>([
+    ['equals gross pay', { gross: 2500 }, report(30_000), []],
+    ['is less by the pension contributions', { gross: 2500, untaxed: 125 }, report(28_500), []],
+    ['is between both, with relief at source', { gross: 2500, untaxed: 125 }, report(30_000), []],
+    ['is more by benefits in kind', { gross: 2500, benefits: 100 }, report(31_200), []],
+    [
+      'may be less by contributions on payslips that are missing',
+      { gross: 2500, months: 1 },
+      report(21_000),
+      ['payslips_missing'],
+    ],
+    [
+      'may be less if payslips don’t show their deductions',
+      { gross: 2500, untaxed: null },
+      report(21_000),
+      ['payslips_missing'],
+    ],
+    [
+      'may be more after the last payslip',
+      { gross: 2500, months: 1, payDate: '2025-12-31' },
+      report(37_000),
+      ['dates_differ'],
+    ],
+  ])('is not confirmed, but listed, if taxable pay %s', (_, printed, authority, reasons) => {
+    expect(yearOf(printed, authority)).toMatchObject({
+      verdict: 'one_source_only',
+      difference: null,
+      isComplete: false,
+      contradictions: [],
+      notCompared: [
+        { employerName: 'Kestrel', what: 'taxable_pay', reason: 'not_on_payslips' },
+        ...reasons.map((reason) => ({ employerName: 'Kestrel', what: 'gross_pay', reason })),
+        { employerName: 'Kestrel', what: 'income_tax', reason: 'not_on_payslips' },
+      ],
+    });
+  });
+
+  test('is compared by its income tax', () => {
+    const printed = { gross: 2500, tax: 290.5 };
+    expect(yearOf(printed, report(30_000, 3486.4))).toMatchObject({ verdict: 'agrees', contradictions: [] });
+    expect(yearOf(printed, report(30_000, 0))).toMatchObject({
+      verdict: 'differs',
+      contradictions: [{ what: 'income_tax', payslips: 348_600n, taxAuthority: 0n }],
+    });
+    expect(yearOf({ ...printed, payDate: '2025-12-31', months: 1 }, report(30_000, 3600))).toMatchObject({
+      verdict: 'one_source_only',
+      notCompared: expect.arrayContaining([
+        { employerName: 'Kestrel', what: 'income_tax', reason: 'dates_differ' },
+      ]),
+    });
+  });
+
+  test('may have tax to date that includes an earlier job of the year', () => {
+    const earlier = { name: 'Heron', income: 500_000n, taxPaid: 60_000n };
+    const year = yearOf({ gross: 2500, tax: 290.5 }, report(30_000, 2886, [earlier]));
+    expect(year).toMatchObject({ verdict: 'agrees', contradictions: [] });
+    expect(year?.notCompared).toContainEqual({
+      employerName: 'Heron',
+      what: 'income_tax',
+      reason: 'no_payslips',
+    });
+  });
+
+  test('shows gross pay and tax that contradict the tax authority, as a forger would see it', () => {
+    const [last] = paid({ gross: 1656.43, tax: 125.53, months: 1 });
+    const year = compareIncome({
+      payslips: last ? [{ ...last, grossToDatePence: 1_987_712n, taxToDatePence: 150_640n }] : [],
+      taxAuthority: report(9000, 0),
+      statements: [],
+    }).years[0];
+    expect(year).toMatchObject({
+      verdict: 'differs',
+      contradictions: [
+        { what: 'gross_pay', payslips: 1_987_712n, taxAuthority: 900_000n },
+        { what: 'income_tax', payslips: 150_640n, taxAuthority: 0n },
+      ],
+    });
+  });
+
+  test('belongs to the next year if pay due on 6 April was paid before Easter', () => {
+    const first = { ...slip('2026-04-02', null), grossToDatePence: 250_000n };
+    const { years } = compareIncome({
+      payslips: [...paid({ gross: 2500 }), first],
+      taxAuthority: report(30_000),
+      statements: [],
+    });
+    expect(years.map(({ taxYear, contradictions }) => [taxYear, contradictions])).toEqual([
+      ['2026-27', []],
+      ['2025-26', []],
+    ]);
+  });
+});
+
+describe('amounts that can’t be compared', () => {
+  const reasonsOf = (payslips: readonly ComparedPayslip[], authority: ReturnType<typeof said>) =>
+    compared(payslips, authority).years.flatMap(({ notCompared }) =>
+      notCompared.map(({ employerName, what, reason }) => [employerName, what, reason]),
+    );
+
+  test.each([
+    ['a year that the tax authority does not report', YEAR, said({}), 'Kestrel', 'no_report'],
+    [
+      'an employer that it does not report',
+      YEAR,
+      said({ '2025-26': {} }),
+      'Kestrel',
+      'employer_not_reported',
+    ],
+    [
+      'an employer without a name',
+      [slip('2026-03-31', 1, null)],
+      said({ '2025-26': {} }),
+      null,
+      'employer_not_named',
+    ],
+  ] as const)('are listed: %s', (_, payslips, authority, employer, reason) => {
+    expect(reasonsOf(payslips, authority)).toEqual([
+      [employer, 'taxable_pay', reason],
+      [employer, 'income_tax', reason],
+    ]);
+  });
+
+  test('do not include taxable pay if the totals of a complete year are equal, whatever the employers’ names are', () => {
+    const { years } = compared(YEAR, said({ '2025-26': { 'K Foods Holdings': 2_880_000n } }));
+    expect(years).toMatchObject([{ verdict: 'agrees', isComplete: true, contradictions: [] }]);
+    expect(years[0]?.notCompared.map(({ what }) => what)).toEqual(['income_tax', 'income_tax']);
+  });
+
+  test('are listed for payslips that end before the report does, instead of a difference', () => {
+    const december = [slip('2025-04-30', 2400), slip('2025-12-31', 21_600)];
+    const { years } = compared(december, said({ '2025-26': { Kestrel: 2_880_000n } }));
+    expect(years).toMatchObject([{ verdict: 'one_source_only', difference: null, isComplete: false }]);
+    expect(years[0]?.notCompared).toContainEqual({
+      employerName: 'Kestrel',
+      what: 'taxable_pay',
+      reason: 'dates_differ',
+    });
+    const less = compared(december, said({ '2025-26': { Kestrel: 2_000_000n } }));
+    expect(less.years).toMatchObject([{ verdict: 'differs', difference: 160_000n }]);
   });
 });
 

@@ -1,24 +1,34 @@
 import type { StatementCredits } from '#bank-statements';
+import type { Payslip } from '#evidence';
 import { type Day, firstDayOfMonth, type TaxYear, taxYearOf } from '#values/calendar.ts';
 import { magnitude, type Pence, sumOfKnown, sumPence } from '#values/money.ts';
+import { type Contradiction, isClose, type NotCompared } from './compare-employers.ts';
 import { findPayCredits, type PayAtBank, type PayCredit } from './find-pay-credits.ts';
+import { type AuthorityYear, type PayToDate, taxYearByTotals } from './pay-to-date.ts';
 import type { Verdict } from './schema.ts';
-import {
-  type AuthorityYear,
-  nameOf,
-  type TaxableToDate,
-  taxablePay,
-  taxYearByTotals,
-} from './taxable-pay.ts';
+import { type ComparedTaxable, taxablePay } from './taxable-pay.ts';
 
-/** Smaller differences count as agreement, because tax is calculated on whole pounds. */
-const AGREES_BELOW_PENCE = 100n;
-
-export interface ComparedPayslip extends Omit<TaxableToDate, 'taxYear'> {
+export interface ComparedPayslip extends Omit<PayToDate, 'taxYear'> {
   netPence: Pence | null;
 }
 
-type PayslipOfYear = ComparedPayslip & Pick<TaxableToDate, 'taxYear'>;
+/** The amounts of a payslip that are compared. */
+export function toCompared<Slip extends Payslip>(payslip: Slip): ComparedPayslip & { payslip: Slip } {
+  return {
+    payslip,
+    employerName: payslip.employerName,
+    payDate: payslip.payDate,
+    grossPence: payslip.gross,
+    netPence: payslip.net,
+    taxableToDatePence: payslip.taxableToDate,
+    grossToDatePence: payslip.grossToDate,
+    taxToDatePence: payslip.taxToDate,
+    untaxedPence: payslip.untaxedPay.untaxed,
+    benefitsPence: payslip.untaxedPay.benefits,
+  };
+}
+
+type PayslipOfYear = ComparedPayslip & Pick<PayToDate, 'taxYear'>;
 
 export interface Sources {
   payslips: readonly ComparedPayslip[];
@@ -39,6 +49,9 @@ export interface ComparedYear extends Compared {
   taxAuthority: Pence | null;
   net: Pence | null;
   bankCredits: Pence | null;
+  contradictions: readonly Contradiction[];
+  /** Amounts that could not be compared, with the reason. */
+  notCompared: readonly NotCompared[];
 }
 
 export interface ComparedMonth extends Compared {
@@ -49,13 +62,12 @@ export interface ComparedMonth extends Compared {
 }
 
 /**
- * Compares taxable pay by tax year between payslips and the tax authority, and net pay by month between
- * payslips and the bank. Newest first.
+ * Compares pay and tax by tax year between payslips and the tax authority, and net pay by month between payslips and the bank.
+ * Newest first.
  */
 export function compareIncome(sources: Sources): { years: ComparedYear[]; months: ComparedMonth[] } {
   const { payslips, taxAuthority, statements } = sources;
-  const once = eachOnce(payslips);
-  const paid = once.map((payslip) => ({ ...payslip, taxYear: taxYearByTotals(payslip, once) }));
+  const paid = payslips.map((payslip) => ({ ...payslip, taxYear: taxYearByTotals(payslip, payslips) }));
   const employerNames = [...taxAuthority.values()].flatMap(({ employers }) =>
     employers.map(({ name }) => name),
   );
@@ -75,7 +87,6 @@ export function compareIncome(sources: Sources): { years: ComparedYear[]; months
 }
 
 interface Known extends Sources {
-  /** The payslips without duplicates. */
   paid: readonly PayslipOfYear[];
   byMonth: ReadonlyMap<Day, readonly PayslipOfYear[]>;
   bank: PayAtBank<PayslipOfYear>;
@@ -115,7 +126,8 @@ function paidToBank(payslips: readonly ComparedPayslip[], bankCredits: Pence | n
 function compareYear(taxYear: TaxYear, { paid, taxAuthority, bank, yearOf }: Known): ComparedYear {
   const isOf = (day: Day) => yearOf(day) === taxYear;
   const authority = taxAuthority.get(taxYear) ?? null;
-  const { known, compared, isComplete } = taxablePay(taxYear, { payslips: paid, authority });
+  const taxable = taxablePay(taxYear, { payslips: paid, authority });
+  const { known, compared, isComplete, contradictions, notCompared } = taxable;
   const ofYear = paid.filter((payslip) => payslip.taxYear === taxYear);
   const covered = ofYear.filter((payslip) => bank.covered.has(payslip));
   return {
@@ -123,9 +135,17 @@ function compareYear(taxYear: TaxYear, { paid, taxAuthority, bank, yearOf }: Kno
     ...known,
     net: sumOfKnown(ofYear.map(({ netPence }) => netPence)),
     bankCredits: bankCreditsOf(isOf, { covered, credits: bank.credits }),
-    ...compare(compared.payslips, compared.taxAuthority),
+    difference: compare(compared.payslips, compared.taxAuthority).difference,
+    verdict: verdictOf(taxable),
     isComplete,
+    contradictions,
+    notCompared,
   };
+}
+
+function verdictOf({ contradictions, isConfirmed }: ComparedTaxable): Verdict {
+  if (contradictions.length > 0) return 'differs';
+  return isConfirmed ? 'agrees' : 'one_source_only';
 }
 
 /** Null when no statement covers these days; zero when one does and shows no pay. */
@@ -140,41 +160,7 @@ function bankCreditsOf(
   return pay.length > 0 || covered.length > 0 ? sumPence(pay.map(({ pence }) => pence)) : null;
 }
 
-/** Merges a payslip that came from two sources, because each may lack some of its fields. */
-function eachOnce(payslips: readonly ComparedPayslip[]): ComparedPayslip[] {
-  const alike = Map.groupBy(payslips, ({ payDate, netPence }) => `${payDate} ${netPence}`);
-  return [...alike.values()].flatMap((some) => {
-    const apart: ComparedPayslip[] = [];
-    for (const payslip of some) {
-      const at = apart.findIndex((one) => isTheSame(one, payslip));
-      const known = apart[at];
-      if (known) apart[at] = joinPayslips(known, payslip);
-      else apart.push(payslip);
-    }
-    return apart;
-  });
-}
-
-function isTheSame(one: ComparedPayslip, other: ComparedPayslip): boolean {
-  const isUnnamed = one.employerName === null || other.employerName === null;
-  const hasNoGross = one.grossPence === null || other.grossPence === null;
-  return (
-    (isUnnamed || nameOf(one.employerName) === nameOf(other.employerName)) &&
-    (hasNoGross || one.grossPence === other.grossPence)
-  );
-}
-
-function joinPayslips(one: ComparedPayslip, other: ComparedPayslip): ComparedPayslip {
-  return {
-    ...one,
-    employerName: one.employerName ?? other.employerName,
-    grossPence: one.grossPence ?? other.grossPence,
-    taxableToDatePence: one.taxableToDatePence ?? other.taxableToDatePence,
-  };
-}
-
 function compare(payslips: Pence | null, other: Pence | null): Omit<Compared, 'isComplete'> {
   if (payslips === null || other === null) return { difference: null, verdict: 'one_source_only' };
-  const difference = payslips - other;
-  return { difference, verdict: magnitude(difference) < AGREES_BELOW_PENCE ? 'agrees' : 'differs' };
+  return { difference: payslips - other, verdict: isClose(payslips, other) ? 'agrees' : 'differs' };
 }

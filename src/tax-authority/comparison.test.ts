@@ -63,6 +63,48 @@ describe('GET /users/{user_id}/income-comparison', () => {
         difference: '0.00',
         verdict: 'agrees',
         is_complete: false,
+        contradictions: [],
+        not_compared: [
+          { employer_name: 'Kestrel Foods Ltd', what: 'income_tax', reason: 'not_on_payslips' },
+          { employer_name: 'Heron Mills', what: 'taxable_pay', reason: 'no_payslips' },
+          { employer_name: 'Heron Mills', what: 'income_tax', reason: 'no_payslips' },
+        ],
+      },
+    ]);
+  });
+
+  test('shows gross pay and tax that contradict the tax authority, though taxable pay is not printed', async () => {
+    const userId = await taxpayer();
+    const day = (text: string) => `${text}T00:00:00.000Z`;
+    const year_to_date = { gross_pay: '19877.12', total_tax_paid: '1506.40' };
+    const earnings = { gross_pay: '2484.64', net_pay: '2100.00', year_to_date };
+    const employer = { employer_name: 'Kestrel Foods Ltd' };
+    await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, {
+      body: {
+        payroll_submissions: [
+          { employment_information: employer, income_information: { pay_date: '2026-03-31', earnings } },
+        ],
+      },
+    });
+    const employment = {
+      total_income: '9000.00',
+      employers: [{ ...employer, income: '9000.00', tax_paid: '0.00' }],
+    };
+    const income_period = { start: day('2025-04-06'), end: day('2026-04-05') };
+    await service.ask('POST', `/sandbox/users/${userId}/income-submissions`, {
+      body: { income_submissions: [{ income_id: '2025-26:own', employment, income_period }] },
+    });
+    expect((await compare(userId)).body.tax_years).toMatchObject([
+      {
+        payslips: null,
+        tax_authority: '9000.00',
+        difference: null,
+        verdict: 'differs',
+        contradictions: [
+          { ...employer, what: 'gross_pay', payslips: '19877.12', tax_authority: '9000.00' },
+          { ...employer, what: 'income_tax', payslips: '1506.40', tax_authority: '0.00' },
+        ],
+        not_compared: [{ ...employer, what: 'taxable_pay', reason: 'not_on_payslips' }],
       },
     ]);
   });

@@ -1,4 +1,5 @@
-export { type ComparedMonth, type ComparedYear, compareIncome } from './compare-income.ts';
+export type { Contradiction, NotCompared } from './compare-employers.ts';
+export { type ComparedMonth, type ComparedYear, compareIncome, toCompared } from './compare-income.ts';
 export {
   type AccountCredit,
   creditsOnce,
@@ -6,6 +7,7 @@ export {
   joinRanges,
   type Range,
 } from './find-pay-credits.ts';
+export { type AuthorityYear, taxYearByTotals } from './pay-to-date.ts';
 export { queryIncome } from './query-income.ts';
 export { latestYears, readComparison } from './read-comparison.ts';
 export { readIncome } from './read-income.ts';
@@ -13,5 +15,4 @@ export { type RecordedIncome, type RetrievedIncome, recordIncome } from './recor
 export { removeIncomeEntry } from './remove-income-entry.ts';
 export { taxAuthorityRoutes } from './routes.ts';
 export { countIncome, findIncomeEntry, type IncomeEntryRow, listIncomeEntries } from './store.ts';
-export { type AuthorityYear, taxYearByTotals } from './taxable-pay.ts';
 export { TaxauthDataSubmitted } from './webhook-payload.ts';

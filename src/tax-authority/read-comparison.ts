@@ -1,30 +1,28 @@
 import { readCredits } from '#bank-statements';
-import { countingStatements } from '#evidence';
-import { readPayslips, type StoredPayslip } from '#payroll';
+import { countingStatements, countPayslips, toPayslip } from '#evidence';
+import { readWholePayslips } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
-import { dateOf, lastDayOfTaxYear, type TaxYear, taxYearOf } from '#values/calendar.ts';
+import { dateOf, dayOf, lastDayOfTaxYear, type TaxYear, taxYearOf } from '#values/calendar.ts';
 import { formatPence, type Pence, parsePence } from '#values/money.ts';
-import {
-  type ComparedMonth,
-  type ComparedPayslip,
-  type ComparedYear,
-  compareIncome,
-} from './compare-income.ts';
+import { type ComparedMonth, type ComparedYear, compareIncome, toCompared } from './compare-income.ts';
+import type { AuthorityYear } from './pay-to-date.ts';
 import { readIncome } from './read-income.ts';
 import type { IncomeComparison, IncomeSubmission } from './schema.ts';
-import type { AuthorityYear } from './taxable-pay.ts';
 
 /** Enough for every year of the longest lookback, with a correction each month. */
 const SUBMISSIONS_MAX = 1000;
+/** Enough for six jobs that pay weekly, over six years. */
+const PAYSLIPS_MAX = 2000;
 
 /** Compares a user's payslips, income from the tax authority and bank statements. */
 export async function readComparison(tx: Db, tenant: Tenant, userId: string): Promise<IncomeComparison> {
   const page = { filter: { userId }, skip: 0, limit: SUBMISSIONS_MAX };
   const { submissions } = await readIncome(tx, tenant, page);
-  const payslips = (await readPayslips(tx, tenant, userId)).filter(({ isAmended }) => !isAmended);
+  const stored = await readWholePayslips(tx, tenant, { userId, limit: PAYSLIPS_MAX });
+  const { payslips } = countPayslips(stored.map(toPayslip), dayOf(tenant.clientTime()));
   const { years, months } = compareIncome({
-    payslips: payslips.flatMap(toCompared),
+    payslips: payslips.map(toCompared),
     taxAuthority: latestYears(submissions),
     statements: countingStatements(await readCredits(tx, tenant, userId)),
   });
@@ -41,6 +39,17 @@ function showYear({ taxYear, ...year }: ComparedYear): IncomeComparison['tax_yea
     difference: money(year.difference),
     verdict: year.verdict,
     is_complete: year.isComplete,
+    contradictions: year.contradictions.map(({ employerName, what, payslips, taxAuthority }) => ({
+      employer_name: employerName,
+      what,
+      payslips: formatPence(payslips),
+      tax_authority: formatPence(taxAuthority),
+    })),
+    not_compared: year.notCompared.map(({ employerName, what, reason }) => ({
+      employer_name: employerName,
+      what,
+      reason,
+    })),
   };
 }
 
@@ -55,21 +64,6 @@ function showMonth({ month, ...paid }: ComparedMonth): IncomeComparison['months'
     verdict: paid.verdict,
     is_complete: paid.isComplete,
   };
-}
-
-/** A payslip without a pay date can't be assigned to a year. */
-function toCompared(payslip: StoredPayslip): ComparedPayslip[] {
-  const { employer_name, pay_date, gross_pay, net_pay, taxable_to_date } = payslip;
-  if (!pay_date) return [];
-  return [
-    {
-      employerName: employer_name,
-      payDate: pay_date.slice(0, 10),
-      grossPence: penceOf(gross_pay),
-      netPence: penceOf(net_pay),
-      taxableToDatePence: penceOf(taxable_to_date),
-    },
-  ];
 }
 
 /** Returns the latest submission of each tax year, whichever employments it lists. */
@@ -88,9 +82,10 @@ export function latestYears(
       submissionId: id,
       upTo: end !== null && end < lastDayOfTaxYear(taxYear) ? end : null,
       total: penceOf(employment.total_income),
-      employers: employment.employers.map(({ employer_name, income }) => ({
+      employers: employment.employers.map(({ employer_name, income, tax_paid }) => ({
         name: employer_name,
         income: penceOf(income),
+        taxPaid: penceOf(tax_paid),
       })),
     });
   }

@@ -56,8 +56,8 @@ export const IncomeList = z
 
 export const Verdict = enumeration({
   agrees: 'the sources are less than a pound apart',
-  differs: 'the sources are a pound or more apart',
-  one_source_only: 'there is nothing to compare with',
+  differs: 'the sources are a pound or more apart, or one contradicts the limits that the other sets',
+  one_source_only: 'nothing could be compared to the pound',
 });
 export type Verdict = z.output<typeof Verdict>;
 
@@ -78,6 +78,60 @@ const bankCredits = pounds(
   'null if there are none and no statement covers the days around a pay date',
 );
 
+export const ComparedAmount = enumeration({
+  taxable_pay: 'taxable pay to date',
+  gross_pay:
+    'gross pay to date, which limits the taxable pay; compared only if taxable pay is not on the payslips',
+  income_tax: 'income tax to date',
+});
+export type ComparedAmount = z.output<typeof ComparedAmount>;
+
+export const NotComparedReason = enumeration({
+  not_on_payslips: 'the last payslip does not show the amount',
+  no_report: 'the tax authority has not reported this tax year',
+  employer_not_reported: 'the tax authority reports this tax year, but not this employer',
+  not_reported: 'the tax authority does not report the amount',
+  no_payslips: 'there are no payslips from this employer in this year',
+  dates_differ: 'the payslips and the report end at different times, and that may explain the difference',
+  payslips_missing:
+    'taxable pay is plausible for this gross pay, but the payslips that would explain the difference are missing or incomplete',
+  two_employments: 'the name may stand for two employments',
+  employer_not_named: 'a source does not name the employer',
+});
+export type NotComparedReason = z.output<typeof NotComparedReason>;
+
+const employerName = z
+  .string()
+  .nullable()
+  .describe('Name of the employer; null if it is not known, or for all employers together');
+
+export const Contradictions = z
+  .array(
+    z
+      .object({
+        employer_name: employerName,
+        what: ComparedAmount.describe('The amount on the payslips'),
+        payslips: Money.describe('Amount according to the payslips, in pounds'),
+        tax_authority: Money.describe(
+          'Amount according to the tax authority, in pounds. For `gross_pay`, its taxable pay',
+        ),
+      })
+      .describe('One contradiction'),
+  )
+  .describe('Amounts that contradict each other');
+
+export const NotCompared = z
+  .array(
+    z
+      .object({
+        employer_name: employerName,
+        what: ComparedAmount.describe('The amount'),
+        reason: NotComparedReason.describe('Why it could not be compared'),
+      })
+      .describe('One amount'),
+  )
+  .describe('Amounts that could not be compared to the pound, or within limits, with the reason');
+
 const ComparedYear = z.object({
   tax_year: z.string().describe('The tax year, which starts on 6 April, such as `2025-26`'),
   payslips: pounds(
@@ -90,6 +144,8 @@ const ComparedYear = z.object({
   difference: pounds('Payslips minus tax authority', COMPARED_YEAR.difference),
   verdict,
   is_complete: z.boolean().describe(COMPARED_YEAR.isComplete),
+  contradictions: Contradictions,
+  not_compared: NotCompared,
 });
 
 const ComparedMonth = z.object({
@@ -123,6 +179,10 @@ export const IncomeComparison = z
             difference: '0.00',
             verdict: 'agrees',
             is_complete: true,
+            contradictions: [],
+            not_compared: [
+              { employer_name: 'Kestrel Foods Ltd', what: 'income_tax', reason: 'not_on_payslips' },
+            ],
           },
         ],
         months: [
