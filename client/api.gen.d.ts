@@ -2394,7 +2394,8 @@ export interface IncomeVerdict {
      * - `one_off_payment`: a payslip with a one-off payment is not in the typical month
      * - `low_trust`: payslips have a trust score below `HIGH`
      * - `low_trust_document`: a bank statement has a trust score below `HIGH`
-     * - `tax_year_differs`: payslips and the tax authority show different taxable pay for a tax year
+     * - `tax_year_differs`: payslips and the tax authority contradict each other in pay or tax of a tax year
+     * - `tax_year_not_compared`: amounts of a tax year that both sources know could not be compared
      * - `employer_without_payslips`: the tax authority reports pay in the last two tax years from an employer without payslips
      * - `year_to_date_differs`: the year to date on a payslip does not match the previous payslip
      * - `bank_credit_missing`: the bank statements cover a pay date but don’t show the pay
@@ -2409,7 +2410,7 @@ export interface IncomeVerdict {
      * - `future_pay_date`: a payslip with a pay date far in the future does not count
      * - `older_payslips_left_out`: the user has more payslips than a summary reads
      */
-    code: "document_altered" | "document_doubted" | "different_person" | "identity_not_confirmed" | "proven_by_payroll" | "proven_by_tax_authority" | "proven_by_bank" | "only_uploads" | "only_bank" | "only_tax_authority" | "medium_trust" | "no_evidence" | "no_current_income" | "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "statements_do_not_continue" | "statement_gap" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
+    code: "document_altered" | "document_doubted" | "different_person" | "identity_not_confirmed" | "proven_by_payroll" | "proven_by_tax_authority" | "proven_by_bank" | "only_uploads" | "only_bank" | "only_tax_authority" | "medium_trust" | "no_evidence" | "no_current_income" | "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "tax_year_not_compared" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "statements_do_not_continue" | "statement_gap" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
     /** The reason in words */
     message: string;
     /** The submissions behind the reason */
@@ -2484,7 +2485,8 @@ export interface IncomeWarning {
    * - `one_off_payment`: a payslip with a one-off payment is not in the typical month
    * - `low_trust`: payslips have a trust score below `HIGH`
    * - `low_trust_document`: a bank statement has a trust score below `HIGH`
-   * - `tax_year_differs`: payslips and the tax authority show different taxable pay for a tax year
+   * - `tax_year_differs`: payslips and the tax authority contradict each other in pay or tax of a tax year
+   * - `tax_year_not_compared`: amounts of a tax year that both sources know could not be compared
    * - `employer_without_payslips`: the tax authority reports pay in the last two tax years from an employer without payslips
    * - `year_to_date_differs`: the year to date on a payslip does not match the previous payslip
    * - `bank_credit_missing`: the bank statements cover a pay date but don’t show the pay
@@ -2499,7 +2501,7 @@ export interface IncomeWarning {
    * - `future_pay_date`: a payslip with a pay date far in the future does not count
    * - `older_payslips_left_out`: the user has more payslips than a summary reads
    */
-  code: "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "statements_do_not_continue" | "statement_gap" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
+  code: "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "tax_year_not_compared" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "statements_do_not_continue" | "statement_gap" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
   /**
    * How much it matters
    *

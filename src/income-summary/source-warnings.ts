@@ -3,6 +3,7 @@ import { findBreaks, type StatementBreak, type StatementCredits } from '#bank-st
 import type { LeftOutReason, Payslip } from '#evidence';
 import { doubtsIn } from '#payroll';
 import type { TrustScore } from '#values/trust-score.ts';
+import { authorityWarnings } from './authority-warnings.ts';
 import type { Calculated } from './calculated.ts';
 import { trustOf, worstOf } from './sources.ts';
 import type { StoredFacts } from './stored-facts.ts';
@@ -20,7 +21,6 @@ const STOPPED_WORDS: Readonly<Record<AccountStatus, string | null>> = {
   UNAVAILABLE: 'the provider could not be reached, or its data could not be read',
   REVOKED: 'the consent has ended',
 };
-const RECENT_TAX_YEARS = 2;
 
 export function sourceWarnings(calculated: Calculated): Warning[] {
   return [
@@ -98,40 +98,6 @@ const DOUBT_WORDS: Readonly<Record<ReturnType<typeof doubtsIn>[number] | 'docume
 
 function severityOf(trust: string): Warning['severity'] {
   return trust === 'MEDIUM' ? 'caution' : 'serious';
-}
-
-function authorityWarnings({ agreed, unpaid, employments }: Calculated): Warning[] {
-  const rows = agreed.shown.tax_authority.tax_years;
-  const years = rows.slice(0, RECENT_TAX_YEARS).map(({ tax_year }) => tax_year);
-  const differing = agreed.years.flatMap((year) => {
-    if (year.verdict !== 'differs' || year.difference === null) return [];
-    const ids = rows.find(({ tax_year }) => tax_year === year.taxYear)?.submission_ids ?? [];
-    const [more, less] = year.difference > 0n ? ['payslips', 'tax authority'] : ['tax authority', 'payslips'];
-    const amount = money(year.difference < 0n ? -year.difference : year.difference);
-    return [
-      warning(
-        'tax_year_differs',
-        'serious',
-        `Tax year ${year.taxYear}: the ${more} ${more === 'payslips' ? 'show' : 'shows'} ${amount} more taxable pay than the ${less}.`,
-        { ids },
-      ),
-    ];
-  });
-  const unnamed =
-    employments.length === 0
-      ? []
-      : unpaid.filter((one) => one.years.some(({ taxYear }) => years.includes(taxYear)));
-  return [
-    ...differing,
-    ...unnamed.map(({ number, name, years: reported }) =>
-      warning(
-        'employer_without_payslips',
-        'caution',
-        `The tax authority reports pay from ${employerInWords(name)}, but there are no payslips from this employer.`,
-        { employment: number, ids: reported.map(({ submissionId }) => submissionId) },
-      ),
-    ),
-  ];
 }
 
 function bankWarnings({ agreed: { missing, unequal, unseen } }: Calculated): Warning[] {

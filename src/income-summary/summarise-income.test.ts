@@ -715,7 +715,7 @@ describe('the warning', () => {
     ];
     const summary = summarise(paid, { income, today: '2025-04-10' });
     expect(warningOf(summary, 'tax_year_differs')?.message).toBe(
-      'Tax year 2024-25: the payslips show £2,100.00 more taxable pay than the tax authority.',
+      'Tax year 2024-25: the payslips from Kestrel Foods Ltd show £36,000.00 of taxable pay, the tax authority £33,000.00.',
     );
     expect(warningOf(summary, 'tax_year_differs')?.submission_ids).toContain('income-2024');
     expect(warningOf(summary, 'employer_without_payslips')).toMatchObject({
@@ -726,6 +726,50 @@ describe('the warning', () => {
       { tax_authority: [{ tax_year: '2024-25', income: '33000.00', submission_id: 'income-2024' }] },
       { employer_name: 'Heron Mills', is_current: null, is_current_reason: 'no_payslips', last_pay: null },
     ]);
+  });
+
+  test('tax_year_differs names each amount that contradicts the tax authority', () => {
+    const paid = monthly('2025-03-28', 12, { toDate: '36000.00', taxToDate: '4686.00' });
+    const reported = taxYear(2024, [['KESTREL FOODS', '9000.00', '0.00']]);
+    const summary = summarise(paid, { income: [reported], today: '2025-04-10' });
+    const messages = summary.warnings
+      .filter(({ code }) => code === 'tax_year_differs')
+      .map(({ severity, message }) => [severity, message]);
+    expect(messages).toEqual([
+      [
+        'serious',
+        'Tax year 2024-25: the payslips from Kestrel Foods Ltd show £36,000.00 of gross pay, which does not fit the £9,000.00 of taxable pay that the tax authority reports.',
+      ],
+      [
+        'serious',
+        'Tax year 2024-25: the payslips from Kestrel Foods Ltd show £4,686.00 of income tax, the tax authority £0.00.',
+      ],
+    ]);
+    expect(summary.agreement.tax_authority.verdict).toBe('differs');
+  });
+
+  test('tax_year_differs compares all employers together if the sources name different ones', () => {
+    const paid = monthly('2025-03-28', 12, { taxableToDate: '36000.00' });
+    const income = [taxYear(2024, [['Heron Mills', '33000.00']])];
+    const summary = summarise(paid, { income, today: '2025-04-10' });
+    expect(warningOf(summary, 'tax_year_differs')?.message).toBe(
+      'Tax year 2024-25: the payslips show £3,000.00 more taxable pay than the tax authority.',
+    );
+  });
+
+  test('tax_year_not_compared lists what could not be compared, and why', () => {
+    const paid = monthly('2025-03-28', 12, { toDate: '36000.00' });
+    const of = (employer: string) =>
+      summarise(paid, { income: [taxYear(2024, [[employer, '36000.00']])], today: '2025-04-10' });
+    expect(warningOf(of('KESTREL FOODS'), 'tax_year_not_compared')).toMatchObject({
+      severity: 'note',
+      message:
+        'Tax year 2024-25: these amounts could not be compared with the tax authority: taxable pay and income tax from Kestrel Foods Ltd (not on the payslips).',
+    });
+    expect(warningOf(of('Heron Mills'), 'tax_year_not_compared')?.message).toContain(
+      'taxable pay and income tax from Kestrel Foods Ltd (the tax authority does not report this employer)',
+    );
+    expect(codesOf(summarise(paid, { today: '2025-04-10' }))).not.toContain('tax_year_not_compared');
   });
 
   test('low_trust_document names its bank statement, and account_needs_attention its account', () => {

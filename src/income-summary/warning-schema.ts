@@ -24,7 +24,8 @@ export const WARNING_CODES = {
   one_off_payment: 'a payslip with a one-off payment is not in the typical month',
   low_trust: 'payslips have a trust score below `HIGH`',
   low_trust_document: 'a bank statement has a trust score below `HIGH`',
-  tax_year_differs: 'payslips and the tax authority show different taxable pay for a tax year',
+  tax_year_differs: 'payslips and the tax authority contradict each other in pay or tax of a tax year',
+  tax_year_not_compared: 'amounts of a tax year that both sources know could not be compared',
   employer_without_payslips:
     'the tax authority reports pay in the last two tax years from an employer without payslips',
   year_to_date_differs: 'the year to date on a payslip does not match the previous payslip',

@@ -482,40 +482,6 @@ describe('a month', () => {
   });
 });
 
-test('counts a payslip from two sources once', () => {
-  const twice = [...YEAR, ...YEAR.map((payslip) => ({ ...payslip, employerName: 'KESTREL' }))];
-  expect(compared(twice).months).toEqual(compared(YEAR).months);
-});
-
-describe('a payslip that an upload repeats with less data', () => {
-  const LAST = slip('2026-03-31', 28_800);
-  const unnamed = { ...LAST, employerName: null, grossPence: null, taxableToDatePence: null };
-
-  test.each([
-    ['no year to date', { ...LAST, taxableToDatePence: null }],
-    ['no employer', unnamed],
-    ['no gross pay', { ...LAST, grossPence: null, taxableToDatePence: null }],
-  ])('counts once, whichever came first: %s', (_, upload) => {
-    const expected = compared(YEAR, said({ '2025-26': 2_880_000n }));
-    expect(expected.years).toMatchObject([{ verdict: 'agrees', isComplete: true }]);
-    for (const payslips of [
-      [upload, ...YEAR],
-      [...YEAR, upload],
-    ])
-      expect(compared(payslips, said({ '2025-26': 2_880_000n }))).toEqual(expected);
-  });
-
-  test('counts twice when employer, gross pay or net pay differ', () => {
-    for (const other of [{ employerName: 'Heron' }, { grossPence: 1n }, { netPence: 1n }])
-      expect(compared([...YEAR, { ...LAST, ...other }]).months[0]?.gross).not.toBe(250_000n);
-  });
-
-  test('keeps its year to date beside another payslip of the same day that has none', () => {
-    const bonus = { ...LAST, netPence: 5n, taxableToDatePence: null };
-    expect(compared([...YEAR, bonus]).years[0]?.payslips).toBe(2_880_000n);
-  });
-});
-
 describe('pay due on 6 April but paid on 2 April', () => {
   const EARLY = slip('2026-04-02', 2_500);
   const both = said({ '2025-26': 2_880_000n, '2026-27': 250_000n });

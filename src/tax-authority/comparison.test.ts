@@ -107,6 +107,15 @@ describe('GET /users/{user_id}/income-comparison', () => {
         not_compared: [{ ...employer, what: 'taxable_pay', reason: 'not_on_payslips' }],
       },
     ]);
+    const { body: summary } = await service.ask('GET', `/users/${userId}/income-summary`);
+    expect(summary.warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'tax_year_differs',
+        severity: 'serious',
+        message:
+          'Tax year 2025-26: the payslips from Kestrel Foods Ltd show £1,506.40 of income tax, the tax authority £0.00.',
+      }),
+    );
   });
 
   test('shows bank credits by month, and whether they equal net pay', async () => {

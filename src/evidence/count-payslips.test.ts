@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { TrustScore } from '#values/trust-score.ts';
+import { slip } from '../income-summary/facts.fixture.ts';
+import { countPayslips, toPayslip } from './index.ts';
+
+const TODAY = '2026-02-01';
+const UPLOAD = { source: 'payslip_upload' } as const;
+const count = (...given: Parameters<typeof slip>[0][]) =>
+  countPayslips(
+    given.map((one) => toPayslip(slip(one))),
+    TODAY,
+  );
+
+describe('the payslips that count', () => {
+  test.each<[TrustScore, number]>([
+    ['HIGH', 1],
+    ['MEDIUM', 1],
+    ['LOW', 0],
+    ['VERY_LOW', 0],
+  ])('are those that are trusted: %s', (trust, number) => {
+    const { payslips, leftOut } = count({ payDate: '2026-01-28', trust, ...UPLOAD });
+    expect(payslips).toHaveLength(number);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(number === 1 ? [] : ['low_trust']);
+  });
+
+  test('have a date that is not far in the future, and no later version', () => {
+    const { payslips, leftOut } = count(
+      { payDate: '2026-02-15' },
+      { payDate: '2026-02-16' },
+      { payDate: null, interval: null },
+      { payDate: '2025-12-28', isAmended: true },
+    );
+    expect(payslips.map(({ payDate }) => payDate)).toEqual(['2026-02-15']);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(['future_date', 'no_date', 'amended']);
+  });
+
+  test.each([
+    ['the same amounts', {}],
+    ['no employer', { employer: null }],
+    ['no gross pay', { gross: null }],
+    ['no year to date', { taxableToDate: null }],
+  ])('count once if an upload has %s, whichever came first', (_, less) => {
+    const known = { payDate: '2026-01-28', taxableToDate: '30000.00', id: 'b' };
+    for (const id of ['a', 'c']) {
+      const { payslips, sameCount } = count(known, { ...known, ...UPLOAD, ...less, id });
+      expect(payslips).toMatchObject([
+        { employerName: 'Kestrel Foods Ltd', gross: 300_000n, taxableToDate: 3_000_000n },
+      ]);
+      expect(payslips[0]?.ids.toSorted()).toEqual(['b', id].sort());
+      expect(sameCount).toBe(1);
+    }
+  });
+
+  test('are completed by fields that only the other source shows', () => {
+    const { payslips } = count(
+      { payDate: '2026-01-28', taxableToDate: null },
+      { payDate: '2026-01-28', taxableToDate: '30000.00', ...UPLOAD },
+    );
+    expect(payslips).toMatchObject([{ source: 'payroll_connection', taxableToDate: 3_000_000n }]);
+  });
+
+  test('have the amounts of the more trusted source if two sources differ', () => {
+    const trusted = { payDate: '2026-01-28', net: '2400.00' };
+    for (const trust of ['HIGH', 'MEDIUM', 'LOW'] as const) {
+      const { payslips, different, leftOut } = count(trusted, {
+        ...trusted,
+        net: '3400.00',
+        trust,
+        ...UPLOAD,
+      });
+      expect(payslips).toMatchObject([{ net: 240_000n }]);
+      expect(different).toMatchObject([{ payslip: { net: 340_000n }, counted: { net: 240_000n } }]);
+      expect(leftOut.map(({ reason }) => reason)).toEqual([trust === 'LOW' ? 'low_trust' : 'other_amounts']);
+    }
+  });
+
+  test('are two if the employers differ, or if one source has both', () => {
+    expect(
+      count({ payDate: '2026-01-28' }, { payDate: '2026-01-28', employer: 'Heron', ...UPLOAD }).payslips,
+    ).toHaveLength(2);
+    expect(count({ payDate: '2026-01-28' }, { payDate: '2026-01-28' }).payslips).toHaveLength(2);
+  });
+});
