@@ -58,10 +58,12 @@ describe('a line of the home page', () => {
   });
 
   test('about new data shows the verdict about the person’s income', () => {
-    const people = EXAMPLE.people.map((one) => ({ ...one, verdict: { status: 'conflicting' as const } }));
-    expect(newData(overviewWith({ people }))?.lines[0]?.verdict).toBe('conflicting');
-    const unknown = EXAMPLE.people.map((one) => ({ ...one, verdict: null }));
-    expect(newData(overviewWith({ people: unknown }))?.lines[0]?.verdict).toBe(null);
+    const [item] = EXAMPLE.received_data.items;
+    const shown = (verdict: { status: 'conflicting' } | null) =>
+      newData(overviewWith({ received_data: section({ ...item, verdict } as typeof item & object) }))
+        ?.lines[0]?.verdict;
+    expect(shown({ status: 'conflicting' })).toBe('conflicting');
+    expect(shown(null)).toBe(null);
   });
 
   test('names a person who was deleted in the meantime by the end of the id', () => {

@@ -68,18 +68,14 @@ export function personIn(people: Overview['people'], userId: string): string {
   return (person && nameOf(person)) ?? namelessPerson(userId);
 }
 
-function verdictIn(people: readonly (Overview['people'][number] & HasVerdict)[], userId: string) {
-  return people.find(({ user_id }) => user_id === userId)?.verdict?.status ?? null;
-}
-
 export function newData({ received_data: section, people }: Overview): Lines | null {
   if (!section) return null;
-  const lines = section.items.map((item) => ({
+  const lines = section.items.map((item: ItemOf<'received_data'> & HasVerdict) => ({
     key: item.id,
     title: personIn(people, item.user_id),
     words: dataInWords(item),
     status: null,
-    verdict: verdictIn(people, item.user_id),
+    verdict: item.verdict?.status ?? null,
     at: item.received_at,
     to: `/people/${item.user_id}${TAB_OF[item.source] ?? '/payslips'}`,
   }));
