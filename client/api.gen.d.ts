@@ -1618,6 +1618,35 @@ export interface GrantedPermission {
   access: "full" | "partial" | "hidden";
 }
 
+/** Bonuses or commission of one employment */
+export interface IncomeBonus {
+  /** `number` of the employment */
+  employment: number;
+  /**
+   * Kind of payment
+   *
+   * - `BONUS`: a bonus or an incentive
+   * - `COMMISSION`: commission
+   */
+  type: "BONUS" | "COMMISSION";
+  /** Number of payslips with it in the last twelve months of the employment */
+  times: number;
+  /** Pay date of the last one, as midnight UTC */
+  last_paid: string;
+  /** Sum of these payments in the last twelve months of the employment, gross */
+  amount_12_months: IncomeFigure;
+  /**
+   * How often it came in the last twelve months of the employment
+   *
+   * - `monthly`: in at least seven of the twelve months, or in most months of a job with fewer months
+   * - `quarterly`: in four to six months
+   * - `twice_a_year`: in two or three months
+   * - `yearly`: in one month, and in an earlier year too
+   * - `once`: in one month, and in no earlier year that is known
+   */
+  frequency: "monthly" | "quarterly" | "twice_a_year" | "yearly" | "once";
+}
+
 /** A comparison of the user’s income sources */
 export interface IncomeComparison {
   /** Payslips compared with the tax authority, newest year first */
@@ -1791,8 +1820,10 @@ export interface IncomeEmployment {
      *
      * - `median_of_3_months`: the median of the last three whole months, for regular pay
      * - `median_of_12_months`: the median of the whole months of the last year, for variable pay
+     * - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, those of the last year for variable pay
+     * - `latest_whole_month`: the latest whole month, because fewer than three are known
      */
-    method: "median_of_3_months" | "median_of_12_months" | null;
+    method: "median_of_3_months" | "median_of_12_months" | "months_without_absence" | "latest_whole_month" | null;
     /** Gross pay of a typical month */
     gross: IncomeFigure;
     /** Net pay of a typical month */
@@ -1802,13 +1833,36 @@ export interface IncomeEmployment {
      *
      * - `lower_of_typical_and_latest`: the lower of the typical month and the latest whole month, for regular pay
      * - `mean_of_lower_half`: the mean of the lower half of the whole months of the last year, for variable pay
+     * - `lowest_whole_month`: the lowest whole month, because fewer than three are known
      */
-    cautious_method: "lower_of_typical_and_latest" | "mean_of_lower_half" | null;
-    /** A cautious figure for the gross pay of a month, never above the typical one */
+    cautious_method: "lower_of_typical_and_latest" | "mean_of_lower_half" | "lowest_whole_month" | null;
+    /** A cautious figure for the gross pay of a month, never above the typical one and never below zero */
     cautious_gross: IncomeFigure;
-    /** A cautious figure for the net pay of a month, never above the typical one */
+    /** A cautious figure for the net pay of a month, never above the typical one and never below zero */
     cautious_net: IncomeFigure;
   };
+  /** A month without absences: months with statutory pay or unpaid leave are left out */
+  usual: {
+    /**
+     * How the usual month was found; null without a figure
+     *
+     * - `median_of_3_months`: the median of the last three whole months, for regular pay
+     * - `median_of_12_months`: the median of the whole months of the last year, for variable pay
+     * - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, those of the last year for variable pay
+     * - `latest_whole_month`: the latest whole month, because fewer than three are known
+     */
+    method: "median_of_3_months" | "median_of_12_months" | "months_without_absence" | "latest_whole_month" | null;
+    /** Gross pay of a month without absences */
+    gross: IncomeFigure;
+    /** Net pay of a month without absences */
+    net: IncomeFigure;
+  };
+  /** Fixed pay of a usual month, gross: basic pay and fixed allowances */
+  guaranteed: IncomeFigure;
+  /** Variable pay of a usual month, gross: the average of the overtime, commission and other pay that varies. One-off payments are not included */
+  variable: IncomeFigure;
+  /** Bonuses and commission of the last twelve months */
+  bonuses: IncomeBonus[];
   /** Income from the tax authority, newest year first */
   tax_authority: {
     /** The tax year, which starts on 6 April, such as `2025-26` */
@@ -1838,10 +1892,11 @@ export interface IncomeFigure {
    * - `no_breakdown`: the payslips do not list their payments
    * - `no_typical_pay`: the typical net pay is not known
    * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
+   * - `below_model`: the net pay is below the lowest income group of the ONS model, so expenditure can’t be estimated
    * - `no_year_to_date`: the payslips around the gap do not show the year to date
    * - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
    */
-  reason: "no_payslips" | "no_current_employment" | "too_few_months" | "no_current_income" | "only_taxable" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "no_year_to_date" | "other_tax_year" | null;
+  reason: "no_payslips" | "no_current_employment" | "too_few_months" | "no_current_income" | "only_taxable" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "below_model" | "no_year_to_date" | "other_tax_year" | null;
   /** The submissions that the figure comes from */
   submission_ids: string[];
 }
@@ -1989,10 +2044,22 @@ export interface IncomeSummary {
     gross: IncomeFigure;
     /** Net pay of a typical month */
     net: IncomeFigure;
-    /** A cautious figure for the gross pay of a month, never above the typical one */
+    /** A cautious figure for the gross pay of a month, never above the typical one and never below zero */
     cautious_gross: IncomeFigure;
-    /** A cautious figure for the net pay of a month, never above the typical one */
+    /** A cautious figure for the net pay of a month, never above the typical one and never below zero */
     cautious_net: IncomeFigure;
+    usual: {
+      /** Gross pay of a month without absences */
+      gross: IncomeFigure;
+      /** Net pay of a month without absences */
+      net: IncomeFigure;
+    };
+    /** Fixed pay of a usual month, gross: basic pay and fixed allowances */
+    guaranteed: IncomeFigure;
+    /** Variable pay of a usual month, gross: the average of the overtime, commission and other pay that varies. One-off payments are not included */
+    variable: IncomeFigure;
+    /** Bonuses and commission of the last twelve months */
+    bonuses: IncomeBonus[];
     /** `number` of the employments that are added up */
     employments: number[];
   };
@@ -2005,7 +2072,7 @@ export interface IncomeSummary {
   };
   /** Income of a year */
   annual_income: {
-    /** Gross pay of a typical month, times twelve */
+    /** Gross pay of a year at the rate of a typical month: the exact yearly rate of each job, so 500.00 a week is 26000.00 */
     annualised_gross: IncomeFigure;
     /** What was paid in the last twelve months, by all employers */
     last_12_months: {
@@ -2108,10 +2175,11 @@ export interface IncomeSummary {
      * - `no_breakdown`: the payslips do not list their payments
      * - `no_typical_pay`: the typical net pay is not known
      * - `no_estimate`: expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong
+     * - `below_model`: the net pay is below the lowest income group of the ONS model, so expenditure can’t be estimated
      * - `no_year_to_date`: the payslips around the gap do not show the year to date
      * - `other_tax_year`: the gap is in two tax years, and the year to date starts again in the second
      */
-    reason: "no_payslips" | "no_current_employment" | "too_few_months" | "no_current_income" | "only_taxable" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "no_year_to_date" | "other_tax_year" | null;
+    reason: "no_payslips" | "no_current_employment" | "too_few_months" | "no_current_income" | "only_taxable" | "amount_missing" | "no_breakdown" | "no_typical_pay" | "no_estimate" | "below_model" | "no_year_to_date" | "other_tax_year" | null;
     /** The submissions that the figure comes from */
     submission_ids: string[];
   };
@@ -2250,7 +2318,7 @@ export interface IncomeSummary {
       submission_ids: string[];
     };
   };
-  /** The ONS estimate of expenditure at the typical net pay, and what is left */
+  /** The ONS estimate of expenditure at the typical net pay, and what is left. Null with the reason `below_model` if the net pay is below the lowest income group of the model */
   affordability: {
     /** Net pay of a typical month */
     net: IncomeFigure;
@@ -2379,7 +2447,7 @@ export interface IncomeVerdict {
      * - `pay_date_old`: the next payment is overdue, so the data may be out of date
      * - `leaving`: the person is leaving a current job
      * - `employer_changed`: the person changed jobs within the last twelve months
-     * - `new_employment`: a current job is not in the typical month, because it has too few whole months or its payslips do not show the amounts
+     * - `new_employment`: fewer than three whole months of a current job are known, so its typical month is the latest whole month, or it has none
      * - `several_employments`: several current employments are added up
      * - `director`: the person is a director and may set their own pay
      * - `gap_in_pay`: a payment is missing within an employment
@@ -2387,11 +2455,11 @@ export interface IncomeVerdict {
      * - `pay_fell`: pay fell by more than 5%
      * - `pay_varies`: the standard deviation of the last year’s pay is 20% or more of the average month
      * - `negative_pay`: the net pay on a payslip is negative
-     * - `statutory_pay`: recent pay contains statutory sick, maternity or other parental pay
+     * - `statutory_pay`: recent pay contains sick, maternity or other statutory pay, or unpaid leave
      * - `tax_refund`: recent net pay contains a refund of tax, which will end
      * - `expenses_in_pay`: recent net pay contains reimbursed expenses, which are not income
      * - `partial_pay`: a payslip for part of a pay period is not in the typical month
-     * - `one_off_payment`: a payslip with a one-off payment is not in the typical month
+     * - `one_off_payment`: a payslip with a one-off payment, or with pay that was taken back, is not in the typical month
      * - `low_trust`: payslips have a trust score below `HIGH`
      * - `low_trust_document`: a bank statement has a trust score below `HIGH`
      * - `tax_year_differs`: payslips and the tax authority contradict each other in pay or tax of a tax year
@@ -2470,7 +2538,7 @@ export interface IncomeWarning {
    * - `pay_date_old`: the next payment is overdue, so the data may be out of date
    * - `leaving`: the person is leaving a current job
    * - `employer_changed`: the person changed jobs within the last twelve months
-   * - `new_employment`: a current job is not in the typical month, because it has too few whole months or its payslips do not show the amounts
+   * - `new_employment`: fewer than three whole months of a current job are known, so its typical month is the latest whole month, or it has none
    * - `several_employments`: several current employments are added up
    * - `director`: the person is a director and may set their own pay
    * - `gap_in_pay`: a payment is missing within an employment
@@ -2478,11 +2546,11 @@ export interface IncomeWarning {
    * - `pay_fell`: pay fell by more than 5%
    * - `pay_varies`: the standard deviation of the last year’s pay is 20% or more of the average month
    * - `negative_pay`: the net pay on a payslip is negative
-   * - `statutory_pay`: recent pay contains statutory sick, maternity or other parental pay
+   * - `statutory_pay`: recent pay contains sick, maternity or other statutory pay, or unpaid leave
    * - `tax_refund`: recent net pay contains a refund of tax, which will end
    * - `expenses_in_pay`: recent net pay contains reimbursed expenses, which are not income
    * - `partial_pay`: a payslip for part of a pay period is not in the typical month
-   * - `one_off_payment`: a payslip with a one-off payment is not in the typical month
+   * - `one_off_payment`: a payslip with a one-off payment, or with pay that was taken back, is not in the typical month
    * - `low_trust`: payslips have a trust score below `HIGH`
    * - `low_trust_document`: a bank statement has a trust score below `HIGH`
    * - `tax_year_differs`: payslips and the tax authority contradict each other in pay or tax of a tax year

@@ -67,7 +67,7 @@ describe('docs/income-summary.md', () => {
     expect(put.status, JSON.stringify(put.body)).toBe(201);
     const { status, body } = await service.ask('GET', `/users/${userId}/income-summary`);
     expect(status).toBe(200);
-    expect(figures).toHaveLength(18);
+    expect(figures).toHaveLength(20);
     const shown = figures.map(([, path, amount]) => `${path} ${amount}`);
     const returned = figures.map(([, path = '']) => `${path} ${figureAt(body, path).amount}`);
     expect(shown).toEqual(returned);

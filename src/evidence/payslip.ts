@@ -57,6 +57,8 @@ export interface EarningPart {
   type: EarningPartType;
   kind: 'fixed' | 'variable' | 'statutory' | 'unclassified';
   pence: Pence;
+  /** True for statutory pay, other pay for an absence, and unpaid leave. */
+  isAbsence: boolean;
 }
 
 /** Where a stored payslip comes from, and how far it is trusted. */
@@ -152,13 +154,16 @@ function partsOf({ earning_elements, fixed_pay_total, variable_pay_total }: Earn
   if (paid.length > 0)
     return paid.flatMap((element) => {
       const pence = penceIn(element.amount);
-      return pence === null ? [] : [{ type: typeOf(element.type), kind: kindOf(element), pence }];
+      if (pence === null) return [];
+      return [
+        { type: typeOf(element.type), kind: kindOf(element), pence, isAbsence: isAbsence(element, pence) },
+      ];
     });
   const [fixed, variable] = [penceIn(fixed_pay_total), penceIn(variable_pay_total)];
   if (fixed === null || variable === null) return null;
   return [
-    { type: 'UNKNOWN', kind: 'fixed', pence: fixed },
-    { type: 'UNKNOWN', kind: 'variable', pence: variable },
+    { type: 'UNKNOWN', kind: 'fixed', pence: fixed, isAbsence: false },
+    { type: 'UNKNOWN', kind: 'variable', pence: variable, isAbsence: false },
   ];
 }
 
@@ -168,6 +173,8 @@ function expensesOf({ earning_elements }: Earnings): Pence {
 }
 
 const STATUTORY = /\bstatutory\b|\b(?:SSP|SMP|SPP|SAP|ShPP|SPBP)\b/i;
+const ABSENCE =
+  /\b(?:unpaid|absent|absence|sick|sickness|maternity|paternity|adoption|parental|bereavement|strike|industrial action)\b/i;
 const FIXED_TYPES = new Set(['BASIC', 'ALLOWANCE', 'SALARY_SACRIFICE']);
 const VARIABLE_TYPES = new Set(['OVERTIME', 'BONUS', 'COMMISSION']);
 
@@ -177,6 +184,11 @@ function kindOf({ type, description, is_fixed }: Earnings['earning_elements'][nu
   if (is_fixed !== null) return is_fixed ? 'fixed' : 'variable';
   if (FIXED_TYPES.has(type ?? '')) return 'fixed';
   return VARIABLE_TYPES.has(type ?? '') ? 'variable' : 'unclassified';
+}
+
+/** Some payslips list unpaid leave or sick pay in every month, mostly with zero. */
+function isAbsence({ description }: Earnings['earning_elements'][number], pence: Pence): boolean {
+  return pence !== 0n && (STATUTORY.test(description ?? '') || ABSENCE.test(description ?? ''));
 }
 
 function typeOf(type: string | null): EarningPartType {

@@ -28,9 +28,15 @@ export const ONS_MODEL: OnsModel = OnsModel.parse(data);
 
 const DAYS_IN_A_WEEK = 7;
 const MONTHS_IN_A_YEAR = 12;
+const PENCE = 100;
 
 export function weeksInAMonth({ days_in_a_year }: OnsModel): number {
   return days_in_a_year / (DAYS_IN_A_WEEK * MONTHS_IN_A_YEAR);
+}
+
+/** Below this net pay of a month, the model has no figures: its first node is the lowest income. */
+export function lowestNetPay(model: OnsModel = ONS_MODEL): bigint {
+  return BigInt(Math.ceil(model.nodes[0].net_pay * weeksInAMonth(model) * PENCE));
 }
 
 /** Returns null for an age outside the model. */

@@ -28,7 +28,8 @@ export interface NumberedEmployment extends PaidEmployment {
 }
 
 /** The sum of all current employments. */
-export type Total = Pick<TypicalPay, 'gross' | 'net' | 'cautiousGross' | 'cautiousNet'> & {
+export type Total = Omit<TypicalPay, 'kind' | 'method' | 'cautiousMethod' | 'usual'> & {
+  usual: Omit<TypicalPay['usual'], 'method'>;
   employments: readonly NumberedEmployment[];
 };
 

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp } from '#values/fields.ts';
-import { AS_MIDNIGHT, PayFrequency, pounds } from '#values/payroll-submission.ts';
+import { AS_MIDNIGHT, EARNING_TYPES, PayFrequency, pounds } from '#values/payroll-submission.ts';
 import { day, figure, SubmissionIds } from './figure-schema.ts';
 
 export const TYPICAL_METHODS = {
   median_of_3_months: 'the median of the last three whole months, for regular pay',
   median_of_12_months: 'the median of the whole months of the last year, for variable pay',
+  months_without_absence:
+    'the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, those of the last year for variable pay',
+  latest_whole_month: 'the latest whole month, because fewer than three are known',
 } as const;
 const TypicalMethod = enumeration(TYPICAL_METHODS);
 
 const CautiousMethod = enumeration({
   lower_of_typical_and_latest: 'the lower of the typical month and the latest whole month, for regular pay',
   mean_of_lower_half: 'the mean of the lower half of the whole months of the last year, for variable pay',
+  lowest_whole_month: 'the lowest whole month, because fewer than three are known',
 });
 
 export const PayKind = enumeration({
@@ -38,8 +42,48 @@ export const Typical = z.object({
   cautious_method: CautiousMethod.nullable().describe(
     'How the cautious figure was found; null without a figure',
   ),
-  cautious_gross: figure('A cautious figure for the gross pay of a month, never above the typical one'),
-  cautious_net: figure('A cautious figure for the net pay of a month, never above the typical one'),
+  cautious_gross: figure(
+    'A cautious figure for the gross pay of a month, never above the typical one and never below zero',
+  ),
+  cautious_net: figure(
+    'A cautious figure for the net pay of a month, never above the typical one and never below zero',
+  ),
+});
+
+const Usual = z.object({
+  method: TypicalMethod.nullable().describe('How the usual month was found; null without a figure'),
+  gross: figure('Gross pay of a month without absences'),
+  net: figure('Net pay of a month without absences'),
+});
+
+const Bonus = z
+  .object({
+    employment: z.int().describe('`number` of the employment'),
+    type: enumeration({ BONUS: EARNING_TYPES.BONUS, COMMISSION: EARNING_TYPES.COMMISSION }).describe(
+      'Kind of payment',
+    ),
+    times: z.int().describe('Number of payslips with it in the last twelve months of the employment'),
+    last_paid: Timestamp.describe(`Pay date of the last one${AS_MIDNIGHT}`),
+    amount_12_months: figure('Sum of these payments in the last twelve months of the employment, gross'),
+    frequency: enumeration({
+      monthly: 'in at least seven of the twelve months, or in most months of a job with fewer months',
+      quarterly: 'in four to six months',
+      twice_a_year: 'in two or three months',
+      yearly: 'in one month, and in an earlier year too',
+      once: 'in one month, and in no earlier year that is known',
+    }).describe('How often it came in the last twelve months of the employment'),
+  })
+  .meta({ id: 'IncomeBonus', description: 'Bonuses or commission of one employment' });
+export type Bonus = z.output<typeof Bonus>;
+
+/** What pay usually is, and what it consists of. */
+export const PayParts = z.object({
+  usual: Usual.describe('A month without absences: months with statutory pay or unpaid leave are left out'),
+  guaranteed: figure('Fixed pay of a usual month, gross: basic pay and fixed allowances'),
+  variable: figure(
+    'Variable pay of a usual month, gross: the average of the overtime, commission and other pay that varies. One-off payments are not included',
+  ),
+  bonuses: z.array(Bonus).describe('Bonuses and commission of the last twelve months'),
 });
 
 const LastPay = z
@@ -84,6 +128,7 @@ export const Employment = z
     payslip_count: z.int().describe('Number of payslips; one that came from two sources counts once'),
     pay_kind: PayKind.nullable().describe('Whether pay is regular or variable; null without payslips'),
     typical_month: Typical.describe('A typical month of this employment'),
+    ...PayParts.shape,
     tax_authority: z.array(AuthorityIncome).describe('Income from the tax authority, newest year first'),
     submission_ids: z.array(Id).describe('All payslips of the employment, newest first'),
   })

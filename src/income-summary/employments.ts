@@ -1,5 +1,5 @@
 import { byPayDate, isSameEmployer, type Payslip } from '#evidence';
-import { addDays, type Day, daysBetween } from '#values/calendar.ts';
+import { addDays, type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
 import type { CurrentReason } from './employment-schema.ts';
 import { findGaps, type PayGap } from './gaps.ts';
@@ -9,6 +9,8 @@ import { type PayPeriod, PERIOD_DAYS, toPayPeriods } from './pay-periods.ts';
 /** After a whole pay period and these days without pay, a payment is overdue. */
 const OVERDUE_DAYS = 15;
 const PAY_DATES_MIN = 3;
+/** A new owner pays within this many days. */
+const RENAMED_DAYS_MAX = 31;
 
 /** An employment with everything that its payslips say. */
 export interface PaidEmployment {
@@ -29,7 +31,7 @@ export interface PaidEmployment {
 
 /** Groups payslips by employer, current employments first, then by the latest pay date. */
 export function toEmployments(payslips: readonly Payslip[], today: Day): PaidEmployment[] {
-  return groupByEmployer(payslips)
+  return joinRenamed(groupByEmployer(payslips))
     .flatMap(splitAtReturns)
     .flatMap((some) => toEmployment(some, today) ?? [])
     .sort(currentFirst);
@@ -54,6 +56,34 @@ function isOneEmployer(first: Payslip | undefined, second: Payslip | undefined):
   const [one, other] = [first.employer, second.employer];
   const isUnnamed = ({ name, reference }: Payslip['employer']) => name === null && reference === null;
   return isSameEmployer(one, other) || (isUnnamed(one) && isUnnamed(other));
+}
+
+/** Joins the payslips of a job whose employer got another name or owner. */
+function joinRenamed(groups: readonly Payslip[][]): Payslip[][] {
+  const joined: Payslip[][] = [];
+  const inOrder = groups.toSorted(([one], [other]) => (one && other ? byPayDate(one, other) : 0));
+  for (const group of inOrder) {
+    const before = joined.findIndex((known) => isRenamed(known.at(-1), group[0]));
+    const known = joined[before];
+    if (known) joined[before] = [...known, ...group];
+    else joined.push(group);
+  }
+  return joined;
+}
+
+/**
+ * True if the second employer continues the job: without a gap, with the same first day of employment or, if that is not
+ * shown, with the year to date of the first employer.
+ */
+function isRenamed(last: Payslip | undefined, first: Payslip | undefined): boolean {
+  if (!last || !first || last.payDate >= first.payDate) return false;
+  const [ended, began] = [last.interval?.to ?? last.payDate, first.interval?.from ?? first.payDate];
+  const days = daysBetween(ended, began);
+  if (days < 0 || days > RENAMED_DAYS_MAX) return false;
+  if (last.startDate !== null && first.startDate !== null) return last.startDate === first.startDate;
+  if (last.grossToDate === null || first.grossToDate === null || first.gross === null) return false;
+  const isOneYear = taxYearOf(last.payDate) === taxYearOf(first.payDate);
+  return isOneYear && last.grossToDate > 0n && first.grossToDate - first.gross === last.grossToDate;
 }
 
 /** A person who left and came back later has two employments with one employer. */

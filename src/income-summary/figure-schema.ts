@@ -15,6 +15,8 @@ export const Reason = enumeration({
   no_typical_pay: 'the typical net pay is not known',
   no_estimate:
     'expenditure can’t be estimated; `GET /expenditure/{user_id}/ons` lists what is missing or wrong',
+  below_model:
+    'the net pay is below the lowest income group of the ONS model, so expenditure can’t be estimated',
   no_year_to_date: 'the payslips around the gap do not show the year to date',
   other_tax_year: 'the gap is in two tax years, and the year to date starts again in the second',
 });

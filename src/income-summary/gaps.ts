@@ -1,19 +1,9 @@
-import { addDays, addMonthsToDay, type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
+import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
 import { magnitude } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
 import { known, type Sum, unknown } from './figures.ts';
-import type { PayPeriod } from './pay-periods.ts';
+import { MEAN_DAYS, missingBetween, type PayPeriod } from './pay-periods.ts';
 
-/** The average number of days of a pay period. Irregular pay has none, so it has no gaps. */
-const MEAN_DAYS: Readonly<Partial<Record<PayFrequency, number>>> = {
-  weekly: 7,
-  fortnightly: 14,
-  four_weekly: 28,
-  monthly: 365.25 / 12,
-  quarterly: 365.25 / 4,
-  bi_annually: 365.25 / 2,
-  annually: 365.25,
-};
 const MONTHS: Readonly<Partial<Record<PayFrequency, number>>> = {
   monthly: 1,
   quarterly: 3,
@@ -36,14 +26,13 @@ export interface PayGap {
   paid: Sum;
 }
 
-/** Less than half a pay period without pay is a moved pay day. */
+/** Finds missing payments. No payment is due after the job has ended, even if something is paid later. */
 export function findGaps(periods: readonly PayPeriod[]): PayGap[] {
   return periods.slice(1).flatMap((after, at) => {
     const before = periods[at];
-    const frequency = after.frequency;
-    const length = MEAN_DAYS[frequency ?? 'irregular'];
-    if (!before || !frequency || length === undefined) return [];
-    const missing = Math.round(daysWithout(before, after) / length);
+    const { frequency } = after;
+    if (!before || !frequency || isAfterLeaving(before, after)) return [];
+    const missing = missingBetween(before, after);
     if (missing < 1) return [];
     const payDates = Array.from({ length: missing }, (_, index) => stepBack(after, frequency, index + 1));
     const [from, to] = [addDays(before.to, 1), addDays(after.from, -1)];
@@ -53,17 +42,16 @@ export function findGaps(periods: readonly PayPeriod[]): PayGap[] {
   });
 }
 
+function isAfterLeaving(before: PayPeriod, after: PayPeriod): boolean {
+  const left = [...before.payslips, ...after.payslips].findLast(
+    ({ leaveDate }) => leaveDate !== null,
+  )?.leaveDate;
+  return left != null && left <= before.to;
+}
+
 /** True if the year to date shows that nothing was paid in the gap. */
 export function isUnpaid({ paid }: PayGap): boolean {
   return paid.pence !== null && magnitude(paid.pence) < UNPAID_BELOW_PENCE;
-}
-
-function daysWithout(before: PayPeriod, after: PayPeriod): number {
-  if (before.isStated && after.isStated) return daysBetween(before.to, after.from) - 1;
-  return (
-    daysBetween(before.payDate, after.payDate) -
-    (MEAN_DAYS[after.frequency ?? 'irregular'] ?? 0) * after.count
-  );
 }
 
 /** The pay date some pay periods before a payment. */

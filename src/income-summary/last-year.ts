@@ -21,11 +21,15 @@ export interface LastYear {
 }
 
 /**
- * Sums all pay of the twelve months up to the last paid day, and says whether all of it is known. Pay counts by
- * the days it is for: pay dates move, so thirteen monthly pay dates can be within twelve months.
+ * Sums all pay of the twelve months up to the last paid day, and says whether all of it is known. Once all jobs have ended, no
+ * more pay is due, so the twelve months end today. Pay counts by the days it is for: pay dates move, so thirteen monthly pay
+ * dates can be within twelve months.
  */
-export function lastYearOf(employments: readonly PaidEmployment[]): LastYear {
-  const to = lastDayOf(employments);
+export function lastYearOf(employments: readonly PaidEmployment[], today: Day): LastYear {
+  const last = lastDayOf(employments);
+  const hasEnded =
+    last !== undefined && last < today && employments.every(({ isCurrent }) => isCurrent === false);
+  const to = hasEnded ? today : last;
   if (to === undefined) {
     const none = unknown('no_payslips');
     return { from: null, to: null, gross: none, net: none, incompleteReason: 'no_payslips', payslips: [] };
@@ -41,7 +45,8 @@ export function lastYearOf(employments: readonly PaidEmployment[]): LastYear {
     return pence === null ? unknown('amount_missing', ids) : known(pence, ids);
   };
   const [gross, net] = [sumOf('gross'), sumOf('net')];
-  return { from, to, gross, net, payslips, incompleteReason: whyIncomplete(paid, { from, gross, net }) };
+  const incompleteReason = whyIncomplete(paid, { from, hasEnded, gross, net });
+  return { from, to, gross, net, payslips, incompleteReason };
 }
 
 /** A current job counts up to its own last paid day, which can be some weeks before that of another job. */
@@ -67,12 +72,13 @@ function yearUpTo(day: Day): Day {
 
 function whyIncomplete(
   paid: readonly PaidEmployment[],
-  { from, gross, net }: { from: Day; gross: Sum; net: Sum },
+  { from, hasEnded, gross, net }: { from: Day; hasEnded: boolean; gross: Sum; net: Sum },
 ): LastYear['incompleteReason'] {
   if (gross.pence === null || net.pence === null) return 'amounts_missing';
   const [latest] = paid.toSorted((one, other) => (one.latest.payDate < other.latest.payDate ? 1 : -1));
   const times = paid.flatMap((employment) => employment.periods.map((period) => toTime(employment, period)));
-  if (!latest || !coversTwelveMonths(latest.latest.employer, times)) return 'payslips_missing';
+  if (!latest || !coversTwelveMonths(latest.latest.employer, times, hasEnded ? from : undefined))
+    return 'payslips_missing';
   const first = paid.map(({ periods }) => periods[0]?.from ?? from).sort()[0] ?? from;
   return first > addDays(from, START_DAYS_MAX) ? 'starts_within_period' : null;
 }

@@ -1,8 +1,9 @@
 import { type EarningPart, type Payslip, sumOfKind } from '#evidence';
 import { paidDays } from '#payroll';
-import { addMonthsToDay, type Day } from '#values/calendar.ts';
-import { type Pence, sumOfKnown, sumPence } from '#values/money.ts';
+import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
+import { magnitude, type Pence, sumOfKnown, sumPence } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
+import { median } from './figures.ts';
 
 /** The longest pay period of each frequency, in days. */
 export const PERIOD_DAYS: Readonly<Record<PayFrequency, number>> = {
@@ -30,13 +31,30 @@ export const PERIODS_A_YEAR: Readonly<Record<Exclude<PayFrequency, 'irregular'>,
   annually: 1n,
 };
 
+/** The average number of days of a pay period. Irregular pay has none, so it has no gaps. */
+export const MEAN_DAYS: Readonly<Partial<Record<PayFrequency, number>>> = {
+  weekly: 7,
+  fortnightly: 14,
+  four_weekly: 28,
+  monthly: 365.25 / 12,
+  quarterly: 365.25 / 4,
+  bi_annually: 365.25 / 2,
+  annually: 365.25,
+};
+
 /**
  * Payments of these types, unless they are fixed, are one-offs if fewer than half of the pay periods of a year have the
- * type. They count only if together they are at least a twentieth of the period's gross pay.
+ * type, or if they came fewer times than this. They count only if together they are at least a twentieth of the period's
+ * gross pay.
  */
-const ONE_OFF_TYPES = new Set<EarningPart['type']>(['BONUS', 'OTHER']);
+const USUAL_TIMES_MIN: ReadonlyMap<EarningPart['type'], number> = new Map([
+  ['BONUS', 2],
+  ['OTHER', 1],
+]);
 const ONE_OFF_PARTS_MIN = 20n;
 const ONE_OFF_MONTHS = 12;
+/** A payment in advance differs by at most a tenth from the usual payments that it replaces. */
+const ADVANCE_PARTS_MAX = 10n;
 
 /** All payslips of one employment for one pay period. */
 export interface PayPeriod {
@@ -54,8 +72,17 @@ export interface PayPeriod {
   net: Pence | null;
   /** True if the employment started or ended within the period. */
   isPartial: boolean;
+  /** True if it contains statutory pay, other pay for an absence, or unpaid leave. */
+  isAbsent: boolean;
   /** One-off payments, such as a yearly bonus. */
   oneOff: Pence;
+  /** Pay that was taken back once, such as an overpayment. The amount is positive. */
+  takenBack: Pence;
+}
+
+/** Only whole pay periods without one-offs show what a month usually pays. */
+export function showsRate({ isPartial, oneOff, takenBack }: PayPeriod): boolean {
+  return !isPartial && oneOff === 0n && takenBack === 0n;
 }
 
 /** Oldest first. A payslip without a frequency has that of the employment. */
@@ -65,17 +92,61 @@ export function toPayPeriods(payslips: readonly Payslip[], frequency: PayFrequen
   );
   const periods = [...groups.values()].flatMap((some) => toPeriod(some, frequency) ?? []);
   const isOneOff = findOneOffs(periods);
-  return periods
-    .map((period) => ({
-      ...period,
-      oneOff: sumPence(
-        partsOf(period)
-          .filter(isOneOff)
-          .map(({ pence }) => pence),
-      ),
-    }))
-    .map((period) => ({ ...period, oneOff: isLarge(period) ? period.oneOff : 0n }))
+  const inOrder = periods
+    .map((period) => ({ ...period, ...oneOffsOf(period, isOneOff) }))
     .sort((one, other) => (one.payDate < other.payDate ? -1 : one.payDate > other.payDate ? 1 : 0));
+  return withAdvances(inOrder);
+}
+
+function oneOffsOf(
+  period: PayPeriod,
+  isOneOff: (part: EarningPart) => boolean,
+): Pick<PayPeriod, 'oneOff' | 'takenBack'> {
+  const { gross } = period;
+  const parts = partsOf(period)
+    .filter(isOneOff)
+    .map(({ pence }) => pence);
+  const oneOff = sumPence(parts.filter((pence) => pence > 0n));
+  const listed = -sumPence(parts.filter((pence) => pence < 0n));
+  // negative gross pay is never what a period pays, even if no part of it says why
+  const takenBack = gross !== null && -gross > listed ? -gross : listed;
+  const isLarge = (pence: Pence, of: Pence) => gross !== null && pence * ONE_OFF_PARTS_MIN >= of;
+  return {
+    oneOff: isLarge(oneOff, gross ?? 0n) ? oneOff : 0n,
+    takenBack: isLarge(takenBack, (gross ?? 0n) + takenBack) ? takenBack : 0n,
+  };
+}
+
+/**
+ * Holidays can be paid in advance: one payment is several times the usual one, and as many payments are left out after it. It
+ * then pays for all of these periods.
+ */
+function withAdvances(periods: readonly PayPeriod[]): PayPeriod[] {
+  const amounts = periods
+    .filter(showsRate)
+    .flatMap(({ gross, count }) => (gross ? [gross / BigInt(count)] : []));
+  if (amounts.length === 0) return [...periods];
+  const usual = median(amounts);
+  return periods.map((period, at) => {
+    const after = periods[at + 1];
+    const { gross, count } = period;
+    const missing = after ? missingBetween(period, after) : 0;
+    const expected = usual * BigInt(count + missing);
+    if (!after || missing < 1 || gross === null || !showsRate(period)) return period;
+    if (magnitude(gross - expected) * ADVANCE_PARTS_MAX > expected) return period;
+    return { ...period, count: count + missing, to: period.isStated ? addDays(after.from, -1) : period.to };
+  });
+}
+
+/** The number of payments that are missing between two. Less than half a pay period without pay is a moved pay day. */
+export function missingBetween(before: PayPeriod, after: PayPeriod): number {
+  const length = MEAN_DAYS[after.frequency ?? 'irregular'];
+  if (length === undefined) return 0;
+  const days =
+    before.isStated && after.isStated
+      ? daysBetween(before.to, after.from) - 1
+      : daysBetween(before.payDate, after.payDate) - length * (before.count + after.count - 1);
+  return Math.round(days / length);
 }
 
 function toPeriod(payslips: readonly Payslip[], usual: PayFrequency | null): PayPeriod | null {
@@ -103,13 +174,15 @@ function toPeriod(payslips: readonly Payslip[], usual: PayFrequency | null): Pay
     gross: sumOfKnown(payslips.map(({ gross }) => gross)),
     net: sumOfKnown(payslips.map(({ net }) => net)),
     isPartial: isStated && payslips.some((payslip) => isPartOf(payslip, span)),
+    isAbsent: payslips.some(({ parts }) => parts?.some(({ isAbsence }) => isAbsence)),
     oneOff: 0n,
+    takenBack: 0n,
   };
 }
 
 function isPartOf({ startDate, leaveDate }: Payslip, { from, to }: { from: Day; to: Day }): boolean {
   const startsWithin = startDate !== null && from < startDate && startDate <= to;
-  return startsWithin || (leaveDate !== null && from <= leaveDate && leaveDate < to);
+  return startsWithin || (leaveDate !== null && leaveDate < to);
 }
 
 /** Decides by the last year which types of payments are one-offs. */
@@ -120,21 +193,30 @@ function findOneOffs(periods: readonly PayPeriod[]): (part: EarningPart) => bool
     .at(-1);
   const since = last && addMonthsToDay(last, -ONE_OFF_MONTHS);
   const ofYear = since ? periods.filter(({ payDate }) => payDate > since) : [];
-  const isRare = (type: EarningPart['type']) =>
-    2 *
-      ofYear.filter((period) => partsOf(period).some((part) => part.type === type && part.pence > 0n))
-        .length <
-    ofYear.length;
-  const rare = new Set([...ONE_OFF_TYPES].filter(isRare));
-  return ({ type, kind, pence }) => rare.has(type) && kind !== 'fixed' && pence > 0n;
+  const timesOf = (isOne: (part: EarningPart) => boolean) =>
+    ofYear.filter((period) => partsOf(period).some(isOne)).length;
+  const isRare = (type: EarningPart['type'], timesMin: number) => {
+    const times = timesOf((part) => part.type === type && part.pence > 0n);
+    return 2 * times < ofYear.length || times < timesMin;
+  };
+  const rare = new Set([...USUAL_TIMES_MIN].filter(([type, min]) => isRare(type, min)).map(([type]) => type));
+  const isTakenBackOften = 2 * timesOf(isTakenBack) >= ofYear.length;
+  return (part) =>
+    isTakenBack(part) ? !isTakenBackOften : rare.has(part.type) && part.kind !== 'fixed' && part.pence > 0n;
 }
 
-function isLarge({ oneOff, gross }: PayPeriod): boolean {
-  return gross !== null && oneOff * ONE_OFF_PARTS_MIN >= gross;
+/** Salary sacrifice lowers pay in every month, and an absence has its own rule. */
+function isTakenBack({ type, pence, isAbsence }: EarningPart): boolean {
+  return pence < 0n && !isAbsence && type !== 'SALARY_SACRIFICE';
 }
 
 function partsOf({ payslips }: PayPeriod): EarningPart[] {
   return payslips.flatMap(({ parts }) => parts ?? []);
+}
+
+/** Null if a payslip does not list its payments. */
+export function partsKnownIn(periods: readonly PayPeriod[]): boolean {
+  return periods.every(({ payslips }) => payslips.every(({ parts }) => parts !== null));
 }
 
 export function sumOfKindIn(periods: readonly PayPeriod[], kind: EarningPart['kind']): Pence {

@@ -5,7 +5,9 @@ import { AS_MIDNIGHT, EARNING_TYPES, Money, pounds } from '#values/payroll-submi
 import { day, employmentNumber, figure, month, percent, SubmissionIds, whyNull } from './figure-schema.ts';
 
 export const AnnualIncome = z.object({
-  annualised_gross: figure('Gross pay of a typical month, times twelve'),
+  annualised_gross: figure(
+    'Gross pay of a year at the rate of a typical month: the exact yearly rate of each job, so 500.00 a week is 26000.00',
+  ),
   last_12_months: z
     .object({
       from: day('First day of the twelve months'),

@@ -105,11 +105,11 @@ function stateWarnings(employment: NumberedEmployment): Warning[] {
     );
   if (currentReason === 'leaving' && to)
     add('leaving', 'serious', `The job at ${name} ends on ${dayInWords(to)}.`);
-  if (isCurrent && typical.method === null)
+  if (isCurrent && (typical.method === null || typical.method === 'latest_whole_month'))
     add(
       'new_employment',
       'caution',
-      `Pay from ${name} is not in the typical month, because ${typical.gross.pence === null && typical.gross.reason === 'amount_missing' ? 'payslips do not show the amounts' : 'there are too few whole months of pay'}.`,
+      newInWords(name, typical),
       employment.payslips.flatMap(({ ids }) => ids),
     );
   if (isCurrent && latest.isDirector)
@@ -117,19 +117,28 @@ function stateWarnings(employment: NumberedEmployment): Warning[] {
   return [...warnings, ...recentWarnings(employment)];
 }
 
+function newInWords(name: string, { method, gross }: NumberedEmployment['typical']): string {
+  if (method !== null)
+    return `Fewer than three whole months of pay from ${name} are known, so its typical month is the latest whole month.`;
+  const isUnread = gross.pence === null && gross.reason === 'amount_missing';
+  return `Pay from ${name} is not in the typical month, because ${isUnread ? 'payslips do not show the amounts' : 'there are too few whole months of pay'}.`;
+}
+
 /** Warns about parts of recent pay that usual pay does not contain. */
-function recentWarnings({ number, latest, payslips, isCurrent }: NumberedEmployment): Warning[] {
+function recentWarnings({ number, latest, payslips, isCurrent, typical }: NumberedEmployment): Warning[] {
   const since = addMonthsToDay(latest.payDate, -RECENT_MONTHS);
   const recent = isCurrent ? payslips.filter(({ payDate }) => payDate > since) : [];
   const name = employerInWords(latest.employerName);
   const about = (some: readonly Payslip[]) => ({ employment: number, ids: some.flatMap(({ ids }) => ids) });
-  const absent = recent.filter(({ parts }) =>
-    parts?.some(({ kind, pence }) => kind === 'statutory' && pence > 0n),
-  );
+  const absent = recent.filter(({ parts }) => parts?.some(({ isAbsence }) => isAbsence));
+  const usual =
+    typical.usual.method === null
+      ? 'Usual pay may be higher'
+      : 'The typical month is without it, the cautious figure is with it';
   const refunded = recent.filter(({ incomeTax }) => incomeTax !== null && incomeTax < 0n);
   const repaid = recent.filter(({ expenses }) => expenses > 0n);
   const found: [Warning['code'], readonly Payslip[], string][] = [
-    ['statutory_pay', absent, 'statutory pay for an absence. Usual pay may be higher'],
+    ['statutory_pay', absent, `pay for an absence, such as sick pay, or unpaid leave. ${usual}`],
     ['tax_refund', refunded, 'a refund of tax. Net pay will be lower without it'],
     ['expenses_in_pay', repaid, 'reimbursed expenses. Net pay is lower without them'],
   ];
@@ -178,6 +187,7 @@ function leftOutWarnings({ number, latest, periods }: NumberedEmployment): Warni
   const days = (some: readonly PayPeriod[]) => listed(some.map(({ payDate }) => dayInWords(payDate)));
   const partial = ofYear.filter(({ isPartial }) => isPartial);
   const oneOff = ofYear.filter((period) => period.oneOff > 0n && !period.isPartial);
+  const takenBack = ofYear.filter((period) => period.takenBack > 0n && !period.isPartial);
   const negative = ofYear.filter(({ net }) => net !== null && net < 0n);
   return [
     ...(partial.length > 0
@@ -197,6 +207,16 @@ function leftOutWarnings({ number, latest, periods }: NumberedEmployment): Warni
             'note',
             `${employerFirst(latest.employerName)} paid one-off amounts that are not in the typical month: ${listed(oneOff.map((period) => `${money(period.oneOff)} on ${dayInWords(period.payDate)}`))}.`,
             about(oneOff),
+          ),
+        ]
+      : []),
+    ...(takenBack.length > 0
+      ? [
+          warning(
+            'one_off_payment',
+            'note',
+            `${employerFirst(latest.employerName)} took back pay, such as an overpayment: ${listed(takenBack.map((period) => `${money(period.takenBack)} on ${dayInWords(period.payDate)}`))}. These payslips are not in the typical month.`,
+            about(takenBack),
           ),
         ]
       : []),

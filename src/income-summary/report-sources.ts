@@ -101,7 +101,7 @@ export function showConsents(consents: readonly Consent[]): Block[] {
 
 export function showMethods(): Block[] {
   const text =
-    'A month’s rate is its average payslip times the number of payslips in a year, divided by twelve. For regular pay, a typical month is the median of the last three whole months, and the cautious figure is the lower of that and the latest whole month. For variable pay, a typical month is the median of the whole months of the last year, and the cautious figure is the mean of the lower half. Expenditure is the average for households with this pay, from the Office for National Statistics. It is not what this person spends.';
+    'A month’s rate is its average payslip times the number of payslips in a year, divided by twelve. For regular pay, a typical month is the median of the last three whole months, and the cautious figure is the lower of that and the latest whole month. For variable pay, a typical month is the median of the whole months of the last year, and the cautious figure is the mean of the lower half. Months with statutory pay or unpaid leave count only in the cautious figure. If fewer than three whole months are known, the latest one counts. Expenditure is the average for households with this pay, from the Office for National Statistics. It is not what this person spends.';
   return [{ kind: 'note', text }];
 }
 

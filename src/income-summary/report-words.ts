@@ -18,6 +18,7 @@ export const REASON_WORDS: Record<Reason, string> = {
   no_breakdown: 'not broken down',
   no_typical_pay: 'no typical net pay',
   no_estimate: 'no estimate',
+  below_model: 'pay is below the model',
   no_year_to_date: 'no year to date',
   other_tax_year: 'two tax years',
 };

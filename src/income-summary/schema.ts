@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp } from '#values/fields.ts';
 import { AS_MIDNIGHT } from '#values/payroll-submission.ts';
-import { Employment, Typical } from './employment-schema.ts';
+import { Employment, PayParts, Typical } from './employment-schema.ts';
 import EXAMPLE from './example.json' with { type: 'json' };
 import { LeftOut } from './left-out-schema.ts';
 import { AnnualIncome, Composition, Gap, Month, Trend, Volatility } from './pay-schema.ts';
@@ -32,6 +32,8 @@ export const IncomeSummary = z
       ),
     monthly_income: Typical.omit({ method: true, cautious_method: true })
       .extend({
+        ...PayParts.shape,
+        usual: PayParts.shape.usual.omit({ method: true }),
         employments: z.array(z.int()).describe('`number` of the employments that are added up'),
       })
       .describe('A typical month: the sum of the typical months of all current employments'),

@@ -2,6 +2,7 @@ import { employerOf, isSameEmployer } from '#evidence';
 import { latestYears } from '#tax-authority';
 import type { IncomeSubmission } from '#tax-authority/schema.ts';
 import { type Day, dateOf } from '#values/calendar.ts';
+import { bonusesOf } from './bonuses.ts';
 import type { AuthorityIncome, NumberedEmployment, UnpaidEmployment } from './calculated.ts';
 import type { Employment, Typical } from './employment-schema.ts';
 import { onceEach, type Sum, showFigure, showPence, unknown } from './figures.ts';
@@ -33,6 +34,14 @@ export function showEmployment(
     payslip_count: employment.payslips.length,
     pay_kind: typical.kind,
     typical_month: showTypical(typical),
+    usual: {
+      method: typical.usual.method,
+      gross: showFigure(typical.usual.gross),
+      net: showFigure(typical.usual.net),
+    },
+    guaranteed: showFigure(typical.guaranteed),
+    variable: showFigure(typical.variable),
+    bonuses: bonusesOf(employment),
     tax_authority: incomeOf(income)
       .filter(({ name }) => isNamed(name, employment))
       .map(showIncome),
@@ -65,12 +74,21 @@ export function showUnpaid({ number, name, years }: UnpaidEmployment): Employmen
       cautiousGross: none,
       cautiousNet: none,
     }),
+    usual: { method: null, gross: showFigure(none), net: showFigure(none) },
+    guaranteed: showFigure(none),
+    variable: showFigure(none),
+    bonuses: [],
     tax_authority: years.map(showIncome),
     submission_ids: [],
   };
 }
 
-function showTypical(typical: Omit<TypicalPay, 'kind'>): Typical {
+type ShownTypical = Pick<
+  TypicalPay,
+  'method' | 'cautiousMethod' | 'gross' | 'net' | 'cautiousGross' | 'cautiousNet'
+>;
+
+function showTypical(typical: ShownTypical): Typical {
   const show = (sum: Sum) => showFigure(sum);
   return {
     method: typical.method,
@@ -111,9 +129,10 @@ function showIncome({ taxYear, income, submissionId }: AuthorityIncome): Employm
   return { tax_year: taxYear, income: showPence(income), submission_id: submissionId };
 }
 
-/** True if the tax authority and a payslip name the same employer. */
-function isNamed(name: string | null, { latest }: NumberedEmployment): boolean {
-  return isSameEmployer(employer(name), latest.employer);
+/** True if the tax authority and a payslip name the same employer. An employer can have had another name before. */
+function isNamed(name: string | null, { payslips }: NumberedEmployment): boolean {
+  const named = employer(name);
+  return payslips.some((payslip) => isSameEmployer(named, payslip.employer));
 }
 
 function employer(name: string | null) {

@@ -78,7 +78,9 @@ export const Affordability = z
     left: figure('Net pay of a typical month minus the estimate. It can be negative'),
     left_cautious: figure('The cautious net pay minus the same estimate. It can be negative'),
   })
-  .describe('The ONS estimate of expenditure at the typical net pay, and what is left');
+  .describe(
+    'The ONS estimate of expenditure at the typical net pay, and what is left. Null with the reason `below_model` if the net pay is below the lowest income group of the model',
+  );
 
 export const TrustCounts = z.object({
   worst: TrustScore.nullable().describe('The lowest trust score; null without payslips'),

@@ -69,7 +69,8 @@ describe('a typical month of regular pay', () => {
       '3000.00',
       '2000.00',
     ],
-    ['needs three months', ['3000.00', '3000.00'], 'too_few_months', null],
+    ['is the latest whole month if there are two', ['2900.00', '3000.00'], '3000.00', '2900.00'],
+    ['is the latest whole month if there is one', ['3000.00'], '3000.00', '3000.00'],
   ])('%s', (_, amounts, typical, cautious) => {
     const summary = summarise(months(amounts));
     expect(grossOf(summary)).toBe(typical);
@@ -350,13 +351,25 @@ describe('several employments', () => {
     expect(codesOf(summary)).toContain('several_employments');
   });
 
-  test('leave a new job out of the sum, and say so', () => {
-    const summary = summarise([
-      ...main,
-      slip({ payDate: '2026-01-30', employer: 'Heron Cafe', start: '2026-01-01' }),
-    ]);
-    expect(grossOf(summary)).toBe('3000.00');
+  test('count a new job with its latest whole month, and say so', () => {
+    const fresh = { employer: 'Heron Cafe', start: '2026-01-01' };
+    const summary = summarise([...main, slip({ payDate: '2026-01-30', ...fresh })]);
+    expect(grossOf(summary)).toBe('6000.00');
+    expect(summary.employments[0]?.typical_month).toMatchObject({
+      method: 'latest_whole_month',
+      cautious_method: 'lowest_whole_month',
+    });
     expect(warningOf(summary, 'new_employment')).toMatchObject({ employment: 1 });
+  });
+
+  test('leave a new job out of the sum if it has paid for part of a month only, and say so', () => {
+    const fresh = { employer: 'Heron Cafe', start: '2026-01-12' };
+    const summary = summarise([...main, slip({ payDate: '2026-01-30', ...fresh })]);
+    expect(grossOf(summary)).toBe('3000.00');
+    expect(warningOf(summary, 'new_employment')).toMatchObject({
+      employment: 1,
+      message: expect.stringContaining('is not in the typical month'),
+    });
   });
 
   test('are a change of jobs if one ended within the year', () => {

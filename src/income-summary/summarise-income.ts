@@ -3,9 +3,10 @@ import { type Day, dateOf } from '#values/calendar.ts';
 import { affordabilityOf } from './affordability.ts';
 import { agreementOf } from './agreement.ts';
 import { authorityMonths } from './authority-months.ts';
+import { bonusesOf } from './bonuses.ts';
 import type { Calculated, NumberedEmployment, Total } from './calculated.ts';
 import { type PaidEmployment, toEmployments } from './employments.ts';
-import { addKnown, map, type Sum, showFigure, showPence, unknown } from './figures.ts';
+import { addKnown, type Sum, showFigure, showPence, unknown } from './figures.ts';
 import { compositionOf, lastYearOf, showLastYear } from './last-year.ts';
 import { leftOutOf } from './left-out.ts';
 import { type CalendarMonth, monthOf, monthsBetween } from './monthly-pay.ts';
@@ -29,7 +30,6 @@ import { verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
 
 const MONTHS_MAX = 36;
-const MONTHS_A_YEAR = 12n;
 
 /** Calculates what a person earns, from which sources, and how reliable the figures are. */
 export function summariseIncome(facts: StoredFacts): IncomeSummary {
@@ -47,7 +47,7 @@ export function summariseIncome(facts: StoredFacts): IncomeSummary {
     employments,
     unpaid,
     total: totalOf(employments),
-    lastYear: lastYearOf(employments),
+    lastYear: lastYearOf(employments, facts.today),
     trend: trendOf(months),
     volatility: volatilityOf(months),
     agreed: agreementOf(counted, facts),
@@ -71,11 +71,15 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
       net: showFigure(total.net),
       cautious_gross: showFigure(total.cautiousGross),
       cautious_net: showFigure(total.cautiousNet),
+      usual: { gross: showFigure(total.usual.gross), net: showFigure(total.usual.net) },
+      guaranteed: showFigure(total.guaranteed),
+      variable: showFigure(total.variable),
+      bonuses: total.employments.flatMap(bonusesOf),
       employments: total.employments.map(({ number }) => number),
     },
     total_income: totalIncome(streams),
     annual_income: {
-      annualised_gross: showFigure(map(total.gross, (pence) => pence * MONTHS_A_YEAR)),
+      annualised_gross: showFigure(total.yearGross),
       last_12_months: showLastYear(lastYear),
     },
     composition: compositionOf(lastYear),
@@ -113,6 +117,10 @@ function totalOf(employments: readonly NumberedEmployment[]): Total {
     net: add(({ net }) => net),
     cautiousGross: add(({ cautiousGross }) => cautiousGross),
     cautiousNet: add(({ cautiousNet }) => cautiousNet),
+    yearGross: add(({ yearGross }) => yearGross),
+    usual: { gross: add(({ usual }) => usual.gross), net: add(({ usual }) => usual.net) },
+    guaranteed: add(({ guaranteed }) => guaranteed),
+    variable: add(({ variable }) => variable),
     employments: current.filter(({ typical }) => typical.method !== null),
   };
 }

@@ -9,7 +9,7 @@ export const WARNING_CODES = {
   leaving: 'the person is leaving a current job',
   employer_changed: 'the person changed jobs within the last twelve months',
   new_employment:
-    'a current job is not in the typical month, because it has too few whole months or its payslips do not show the amounts',
+    'fewer than three whole months of a current job are known, so its typical month is the latest whole month, or it has none',
   several_employments: 'several current employments are added up',
   director: 'the person is a director and may set their own pay',
   gap_in_pay: 'a payment is missing within an employment',
@@ -17,11 +17,12 @@ export const WARNING_CODES = {
   pay_fell: 'pay fell by more than 5%',
   pay_varies: 'the standard deviation of the last year’s pay is 20% or more of the average month',
   negative_pay: 'the net pay on a payslip is negative',
-  statutory_pay: 'recent pay contains statutory sick, maternity or other parental pay',
+  statutory_pay: 'recent pay contains sick, maternity or other statutory pay, or unpaid leave',
   tax_refund: 'recent net pay contains a refund of tax, which will end',
   expenses_in_pay: 'recent net pay contains reimbursed expenses, which are not income',
   partial_pay: 'a payslip for part of a pay period is not in the typical month',
-  one_off_payment: 'a payslip with a one-off payment is not in the typical month',
+  one_off_payment:
+    'a payslip with a one-off payment, or with pay that was taken back, is not in the typical month',
   low_trust: 'payslips have a trust score below `HIGH`',
   low_trust_document: 'a bank statement has a trust score below `HIGH`',
   tax_year_differs: 'payslips and the tax authority contradict each other in pay or tax of a tax year',

@@ -31,13 +31,13 @@ const MONTHS = 12;
 /**
  * True if the payslips cover the twelve months up to the end of the latest one, or the time since the
  * employment started if that is shorter. The payslips of each other employer must cover the time up to that
- * employer's latest payslip.
+ * employer's latest payslip. `since` is the first day of the twelve months if they end later than the latest payslip.
  */
-export function coversTwelveMonths(employer: Employer, slips: readonly PaidTime[]): boolean {
+export function coversTwelveMonths(employer: Employer, slips: readonly PaidTime[], since?: Day): boolean {
   const groups = groupByEmployer(slips);
   const own = groups.find((group) => group.some((slip) => isEqual(slip.employer, employer)));
   if (!own) return false;
-  const first = addDays(addMonthsToDay(spanOf(latestOf(own)).to, -MONTHS), 1);
+  const first = since ?? addDays(addMonthsToDay(spanOf(latestOf(own)).to, -MONTHS), 1);
   return groups.every((group) => coversSince(first, group));
 }
 

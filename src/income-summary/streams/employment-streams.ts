@@ -1,4 +1,4 @@
-import { addDays, dateOf } from '#values/calendar.ts';
+import { addDays, type Day, dateOf } from '#values/calendar.ts';
 import type { Calculated, NumberedEmployment } from '../calculated.ts';
 import { type Sum, showFigure, unknown } from '../figures.ts';
 import { lastYearOf } from '../last-year.ts';
@@ -24,7 +24,7 @@ export function employmentStream(
     basis: 'net',
     typical_month: showFigure(typical.net),
     cautious_month: showFigure(typical.cautiousNet),
-    last_12_months: showFigure(lastYearIfWhole(employment)),
+    last_12_months: showFigure(lastYearIfWhole(employment, calculated.facts.today)),
     first_payment: dateOf(payslips[0]?.payDate ?? latest.payDate).toISOString(),
     last_payment: dateOf(lastPeriod.payDate).toISOString(),
     regularity: typical.kind,
@@ -40,8 +40,8 @@ function kindOf({ latest }: NumberedEmployment, { facts }: Calculated): StreamKi
 }
 
 /** The sum would be too low if a payslip is missing, or if the payslips start later than the job and the twelve months. */
-function lastYearIfWhole(employment: NumberedEmployment): Sum {
-  const { from, net } = lastYearOf([employment]);
+function lastYearIfWhole(employment: NumberedEmployment, today: Day): Sum {
+  const { from, net } = lastYearOf([employment], today);
   const first = employment.periods[0]?.from;
   if (from === null || first === undefined) return net;
   const start = employment.from !== null && employment.from > from ? employment.from : from;

@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<NonNullable<IncomeFigure['reason']>, string>> = {
   no_breakdown: 'the payslips do not list their payments',
   no_typical_pay: 'the typical net pay is not known',
   no_estimate: 'expenditure can’t be estimated',
+  below_model: 'the net pay is below the lowest income group of the ONS model',
   no_year_to_date: 'no year-to-date figures around the gap',
   other_tax_year: 'the gap is in two tax years',
 };
