@@ -3961,6 +3961,8 @@ export interface Readiness {
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
     /** Number of submissions that are stored */
     count: number;
+    /** Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents */
+    counted: number | null;
     /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
     /** Latest pay date, or last day of the latest period, as midnight UTC */
@@ -3980,6 +3982,8 @@ export interface Readiness {
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
     /** Number of submissions that are stored */
     count: number;
+    /** Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents */
+    counted: number | null;
     /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
     /** Latest pay date, or last day of the latest period, as midnight UTC */
@@ -3999,6 +4003,8 @@ export interface Readiness {
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
     /** Number of submissions that are stored */
     count: number;
+    /** Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents */
+    counted: number | null;
     /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
     /** Latest pay date, or last day of the latest period, as midnight UTC */
@@ -4018,6 +4024,8 @@ export interface Readiness {
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
     /** Number of submissions that are stored */
     count: number;
+    /** Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents */
+    counted: number | null;
     /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
     /** Latest pay date, or last day of the latest period, as midnight UTC */
@@ -4037,6 +4045,8 @@ export interface Readiness {
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
     /** Number of submissions that are stored */
     count: number;
+    /** Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents */
+    counted: number | null;
     /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
     /** Latest pay date, or last day of the latest period, as midnight UTC */

@@ -209,13 +209,20 @@ describe('bank statement submissions', () => {
     const userId = await consentingUser();
     const readiness = async () =>
       (await service.ask('GET', `/users/${userId}/readiness`)).body.bank_statements;
-    expect(await readiness()).toEqual({ status: 'not_started', count: 0, first_date: null, last_date: null });
+    expect(await readiness()).toEqual({
+      status: 'not_started',
+      count: 0,
+      counted: null,
+      first_date: null,
+      last_date: null,
+    });
     await submit(userId, STATEMENT, {
       statement_period: { start_date: '2025-12-01', end_date: '2025-12-31' },
     });
     expect(await readiness()).toEqual({
       status: 'complete',
       count: 2,
+      counted: null,
       first_date: '2025-12-01T00:00:00.000Z',
       last_date: '2026-01-31T00:00:00.000Z',
     });

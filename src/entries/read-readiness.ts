@@ -11,7 +11,13 @@ import { countIncome } from '#tax-authority';
 import { userExists } from '#users';
 import type { Readiness, ReadinessStatus, SourceReadiness } from './schema.ts';
 
-const NOTHING: SourceReadiness = { status: 'not_started', count: 0, first_date: null, last_date: null };
+const NOTHING: SourceReadiness = {
+  status: 'not_started',
+  count: 0,
+  counted: 0,
+  first_date: null,
+  last_date: null,
+};
 
 /** Reads for each source how much of a user's data is stored, and whether more is expected. */
 export async function readReadiness(
@@ -40,13 +46,15 @@ export async function readReadiness(
     return {
       status: 'complete',
       count: Number(row.count),
+      counted: Number(row.counted),
       first_date: row.first_date,
       last_date: row.last_date,
     };
   };
   const connections = states.filter(({ provider }) => !direct.includes(provider) && !isIncome(provider));
   const taxAuthorities = states.filter(({ provider }) => isIncome(provider));
-  const income = { ...NOTHING, ...(await countIncome(tx, clientId, userId)) };
+  const reported = await countIncome(tx, clientId, userId);
+  const income = { ...NOTHING, ...reported, counted: reported.count };
   const directly = found('payroll_direct_connection');
   const bureaus = states.filter(({ provider }) => direct.includes(provider));
   const wasDeleted = bureaus.some(({ fetch_outcome }) => isDeleted(fetch_outcome));
@@ -59,7 +67,10 @@ export async function readReadiness(
         ? { ...directly, status: 'nothing_found' }
         : directly,
     payslips: ofUploads(found('payslip_upload'), payslips),
-    bank_statements: ofUploads({ ...NOTHING, ...(await countStatements(tx, clientId, userId)) }, statements),
+    bank_statements: ofUploads(
+      { ...NOTHING, ...(await countStatements(tx, clientId, userId)), counted: null },
+      statements,
+    ),
     taxauth: withStatus(income, taxAuthorities),
   };
 }

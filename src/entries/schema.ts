@@ -58,6 +58,12 @@ export type ReadinessStatus = z.output<typeof ReadinessStatus>;
 const SourceReadiness = z.object({
   status: ReadinessStatus.describe('Progress of this source'),
   count: z.int().describe('Number of submissions that are stored'),
+  counted: z
+    .int()
+    .nullable()
+    .describe(
+      'Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents',
+    ),
   first_date: Timestamp.nullable().describe(
     'Earliest pay date, or first day of the earliest period, as midnight UTC',
   ),
@@ -67,7 +73,13 @@ const SourceReadiness = z.object({
 });
 export type SourceReadiness = z.output<typeof SourceReadiness>;
 
-const NOTHING = { status: 'not_started' as const, count: 0, first_date: null, last_date: null };
+const NOTHING = {
+  status: 'not_started' as const,
+  count: 0,
+  counted: 0,
+  first_date: null,
+  last_date: null,
+};
 
 export const Readiness = z
   .object({
@@ -86,12 +98,13 @@ export const Readiness = z
         payroll: {
           status: 'complete',
           count: 12,
+          counted: 12,
           first_date: '2025-02-28T00:00:00.000Z',
           last_date: '2026-01-30T00:00:00.000Z',
         },
         direct: NOTHING,
         payslips: NOTHING,
-        bank_statements: NOTHING,
+        bank_statements: { ...NOTHING, counted: null },
         taxauth: NOTHING,
       },
     ],

@@ -39,6 +39,8 @@ export function counts(trust: TrustScore): boolean {
   return trust === 'HIGH' || trust === 'MEDIUM';
 }
 
+export const COUNTING_SCORES: readonly TrustScore[] = TRUST.filter(counts);
+
 /** The bank statements that count. A statement without a trust score was submitted in the sandbox, and counts. */
 export function countingStatements<Statement extends { trust: TrustScore | null }>(
   statements: readonly Statement[],

@@ -1,5 +1,6 @@
 export {
   byPayDate,
+  COUNTING_SCORES,
   type Counted,
   countingStatements,
   countPayslips,

@@ -29,6 +29,7 @@ function readiness(uploads: Partial<Record<'payslips' | 'bank_statements', Readi
   const of = (status: ReadinessStatus = 'not_started') => ({
     status,
     count: 0,
+    counted: 0,
     first_date: null,
     last_date: null,
   });

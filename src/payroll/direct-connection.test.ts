@@ -163,6 +163,7 @@ describe('readiness', () => {
     expect((await readiness(fresh)).payroll).toEqual({
       status: 'not_started',
       count: 0,
+      counted: 0,
       first_date: null,
       last_date: null,
     });
@@ -177,7 +178,7 @@ describe('readiness', () => {
     const direct = await consentingUser(identityOf('user_good'));
     await connect(direct);
     const found = (await readiness(direct)).direct;
-    expect(found).toMatchObject({ status: 'complete', count: 12 });
+    expect(found).toMatchObject({ status: 'complete', count: 12, counted: 12 });
     expect(found.first_date < found.last_date).toBe(true);
     expect((await readiness(direct)).payroll.status).toBe('not_started');
     const nobody = await consentingUser({ ...identityOf('user_good'), ni_number: 'AB123456C' });

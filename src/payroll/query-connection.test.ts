@@ -377,6 +377,8 @@ describe('retrieved data', () => {
       scores.push((await submissions(userId)).body.payroll_submissions[0].trust_score);
     }
     expect(scores).toEqual(['HIGH', 'LOW']);
+    const { body } = await service.ask('GET', `/users/${other}/readiness`);
+    expect(body.payroll).toMatchObject({ status: 'complete', count: 12, counted: 0 });
   });
 
   test('is announced by one event, with amounts as numbers and the phone as text', async () => {

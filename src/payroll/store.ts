@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { COUNTING_SCORES } from '#evidence';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Entries, PayrollSubmissions } from '#platform/database/tables.gen.ts';
@@ -283,12 +284,13 @@ export async function countOfAccount(
   return { count: Number(count), latest };
 }
 
-/** Counts a user's submissions by source, with their first and last pay dates. */
+/** Counts a user's submissions by source, and those that can be in figures, with their first and last pay dates. */
 export function countBySource(tx: Db, clientId: string, userId: string) {
   return withSource(tx)
     .select(({ fn }) => [
       'entries.source',
       fn.countAll<string>().as('count'),
+      fn.countAll<string>().filterWhere('trust_score', 'in', COUNTING_SCORES).as('counted'),
       fn.min('pay_date').as('first_date'),
       fn.max('pay_date').as('last_date'),
     ])

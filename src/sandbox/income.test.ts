@@ -48,6 +48,7 @@ describe('POST /sandbox/users/{user_id}/income-submissions', () => {
     expect(feed.taxauth).toEqual({
       status: 'complete',
       count: 1,
+      counted: 1,
       first_date: '2025-04-06T00:00:00.000Z',
       last_date: '2026-04-05T00:00:00.000Z',
     });
