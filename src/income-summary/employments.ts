@@ -2,7 +2,7 @@ import { byPayDate, isSameEmployer, type Payslip } from '#evidence';
 import { addDays, type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
 import type { CurrentReason } from './employment-schema.ts';
-import { findGaps, type PayGap } from './gaps.ts';
+import { findGaps, type PayGap, withAdvances } from './gaps.ts';
 import { type MonthPay, monthlyPay } from './monthly-pay.ts';
 import { type PayPeriod, PERIOD_DAYS, toPayPeriods } from './pay-periods.ts';
 
@@ -102,7 +102,7 @@ function toEmployment(payslips: readonly Payslip[], today: Day): PaidEmployment 
   const latest = payslips.at(-1);
   if (!latest) return null;
   const { frequency, basis } = frequencyOf(payslips);
-  const periods = toPayPeriods(payslips, frequency);
+  const periods = withAdvances(toPayPeriods(payslips, frequency));
   const lastPeriod = periods.at(-1);
   if (!lastPeriod) return null;
   const gaps = findGaps(periods);

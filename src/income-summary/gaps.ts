@@ -1,9 +1,19 @@
-import { addDays, addMonthsToDay, type Day, taxYearOf } from '#values/calendar.ts';
+import { addDays, addMonthsToDay, type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
 import { magnitude } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
-import { known, type Sum, unknown } from './figures.ts';
-import { MEAN_DAYS, missingBetween, type PayPeriod } from './pay-periods.ts';
+import { known, median, type Sum, unknown } from './figures.ts';
+import { leaveDateOf, type PayPeriod, showsRate } from './pay-periods.ts';
 
+/** The average number of days of a pay period. Irregular pay has none, so it has no gaps. */
+const MEAN_DAYS: Readonly<Partial<Record<PayFrequency, number>>> = {
+  weekly: 7,
+  fortnightly: 14,
+  four_weekly: 28,
+  monthly: 365.25 / 12,
+  quarterly: 365.25 / 4,
+  bi_annually: 365.25 / 2,
+  annually: 365.25,
+};
 const MONTHS: Readonly<Partial<Record<PayFrequency, number>>> = {
   monthly: 1,
   quarterly: 3,
@@ -13,6 +23,8 @@ const MONTHS: Readonly<Partial<Record<PayFrequency, number>>> = {
 
 /** A smaller growth of the year to date is rounding. */
 const UNPAID_BELOW_PENCE = 100n;
+/** A payment in advance differs by at most a tenth from the usual payments that it replaces. */
+const ADVANCE_PARTS_MAX = 10n;
 
 /** Missing payments between two pay periods of one employment. */
 export interface PayGap {
@@ -24,6 +36,39 @@ export interface PayGap {
   /** The days on which the missing payments were due. */
   payDates: readonly Day[];
   paid: Sum;
+}
+
+/**
+ * Holidays can be paid in advance: one payment is several times the usual one, and as many payments are left out after it. It
+ * then pays for all of these periods. If the year to date shows that something was paid in between, payslips are missing.
+ */
+export function withAdvances(periods: readonly PayPeriod[]): PayPeriod[] {
+  const amounts = periods
+    .filter(showsRate)
+    .flatMap(({ gross, count }) => (gross ? [gross / BigInt(count)] : []));
+  if (amounts.length === 0) return [...periods];
+  const usual = median(amounts);
+  return periods.map((period, at) => {
+    const after = periods[at + 1];
+    const { gross, count } = period;
+    const missing = after ? missingBetween(period, after) : 0;
+    const expected = usual * BigInt(count + missing);
+    if (!after || missing < 1 || gross === null || !showsRate(period)) return period;
+    if (isPaidBetween(period, after) || magnitude(gross - expected) * ADVANCE_PARTS_MAX > expected)
+      return period;
+    return { ...period, count: count + missing, to: period.isStated ? addDays(after.from, -1) : period.to };
+  });
+}
+
+/** The number of payments that are missing between two. Less than half a pay period without pay is a moved pay day. */
+function missingBetween(before: PayPeriod, after: PayPeriod): number {
+  const length = MEAN_DAYS[after.frequency ?? 'irregular'];
+  if (length === undefined) return 0;
+  const days =
+    before.isStated && after.isStated
+      ? daysBetween(before.to, after.from) - 1
+      : daysBetween(before.payDate, after.payDate) - length * (before.count + after.count - 1);
+  return Math.round(days / length);
 }
 
 /** Finds missing payments. No payment is due after the job has ended, even if something is paid later. */
@@ -43,9 +88,7 @@ export function findGaps(periods: readonly PayPeriod[]): PayGap[] {
 }
 
 function isAfterLeaving(before: PayPeriod, after: PayPeriod): boolean {
-  const left = [...before.payslips, ...after.payslips].findLast(
-    ({ leaveDate }) => leaveDate !== null,
-  )?.leaveDate;
+  const left = [...before.payslips, ...after.payslips].map(leaveDateOf).findLast((day) => day !== null);
   return left != null && left <= before.to;
 }
 
@@ -71,6 +114,11 @@ function paidBetween(before: PayPeriod, after: PayPeriod): Sum {
   if (taxYearOf(before.payDate) !== taxYearOf(after.payDate)) return unknown('other_tax_year', ids);
   if (first === null || last === null || after.gross === null) return unknown('no_year_to_date', ids);
   return known(last - first - after.gross, ids);
+}
+
+function isPaidBetween(before: PayPeriod, after: PayPeriod): boolean {
+  const { pence } = paidBetween(before, after);
+  return pence !== null && pence >= UNPAID_BELOW_PENCE;
 }
 
 function laterOf(one: Day, other: Day): Day {

@@ -1,10 +1,10 @@
 import { type EarningPart, type EarningPartType, type Payslip, sumOfKind } from '#evidence';
-import { coversTwelveMonths } from '#payroll';
+import { coversTwelveMonths, type PaidTime } from '#payroll';
 import { addDays, addMonthsToDay, type Day, dateOf, daysBetween } from '#values/calendar.ts';
 import { formatPence, type Pence, sumOfKnown, sumPence } from '#values/money.ts';
 import type { PaidEmployment } from './employments.ts';
 import { known, onceEach, percentOf, type Sum, showFigure, unknown } from './figures.ts';
-import type { PayPeriod } from './pay-periods.ts';
+import { type PayPeriod, PERIOD_DAYS } from './pay-periods.ts';
 import type { IncomeSummary } from './schema.ts';
 
 const MONTHS = 12;
@@ -76,22 +76,28 @@ function whyIncomplete(
 ): LastYear['incompleteReason'] {
   if (gross.pence === null || net.pence === null) return 'amounts_missing';
   const [latest] = paid.toSorted((one, other) => (one.latest.payDate < other.latest.payDate ? 1 : -1));
-  const times = paid.flatMap((employment) => employment.periods.map((period) => toTime(employment, period)));
+  const times = paid.flatMap((employment) =>
+    employment.periods.flatMap((period) => toTimes(employment, period)),
+  );
   if (!latest || !coversTwelveMonths(latest.latest.employer, times, hasEnded ? from : undefined))
     return 'payslips_missing';
   const first = paid.map(({ periods }) => periods[0]?.from ?? from).sort()[0] ?? from;
   return first > addDays(from, START_DAYS_MAX) ? 'starts_within_period' : null;
 }
 
-function toTime({ latest, from, frequency }: PaidEmployment, period: PayPeriod) {
-  return {
-    employer: latest.employer,
-    payDate: period.payDate,
-    intervalStart: period.isStated ? period.from : null,
-    intervalEnd: period.isStated ? period.to : null,
-    frequency: period.frequency ?? frequency,
-    startDate: from,
-  };
+/** A payment for several pay periods is as many payments, because a long interval would look like a mistake. */
+function toTimes(employment: PaidEmployment, { isStated, count, ...period }: PayPeriod): PaidTime[] {
+  const frequency = period.frequency ?? employment.frequency;
+  const days = daysBetween(period.from, period.to) + 1;
+  const dayAt = (part: number) => addDays(period.from, Math.floor((days * part) / count));
+  return Array.from({ length: count }, (_, at) => ({
+    employer: employment.latest.employer,
+    payDate: isStated ? period.payDate : addDays(period.payDate, at * PERIOD_DAYS[frequency ?? 'monthly']),
+    intervalStart: isStated ? dayAt(at) : null,
+    intervalEnd: isStated ? addDays(dayAt(at + 1), -1) : null,
+    frequency,
+    startDate: employment.from,
+  }));
 }
 
 export function showLastYear(year: LastYear): IncomeSummary['annual_income']['last_12_months'] {

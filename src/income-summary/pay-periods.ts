@@ -1,9 +1,8 @@
 import { type EarningPart, type Payslip, sumOfKind } from '#evidence';
 import { paidDays } from '#payroll';
-import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
-import { magnitude, type Pence, sumOfKnown, sumPence } from '#values/money.ts';
+import { addMonthsToDay, type Day } from '#values/calendar.ts';
+import { type Pence, sumOfKnown, sumPence } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
-import { median } from './figures.ts';
 
 /** The longest pay period of each frequency, in days. */
 export const PERIOD_DAYS: Readonly<Record<PayFrequency, number>> = {
@@ -31,17 +30,6 @@ export const PERIODS_A_YEAR: Readonly<Record<Exclude<PayFrequency, 'irregular'>,
   annually: 1n,
 };
 
-/** The average number of days of a pay period. Irregular pay has none, so it has no gaps. */
-export const MEAN_DAYS: Readonly<Partial<Record<PayFrequency, number>>> = {
-  weekly: 7,
-  fortnightly: 14,
-  four_weekly: 28,
-  monthly: 365.25 / 12,
-  quarterly: 365.25 / 4,
-  bi_annually: 365.25 / 2,
-  annually: 365.25,
-};
-
 /**
  * Payments of these types, unless they are fixed, are one-offs if fewer than half of the pay periods of a year have the
  * type, or if they came fewer times than this. They count only if together they are at least a twentieth of the period's
@@ -53,8 +41,6 @@ const USUAL_TIMES_MIN: ReadonlyMap<EarningPart['type'], number> = new Map([
 ]);
 const ONE_OFF_PARTS_MIN = 20n;
 const ONE_OFF_MONTHS = 12;
-/** A payment in advance differs by at most a tenth from the usual payments that it replaces. */
-const ADVANCE_PARTS_MAX = 10n;
 
 /** All payslips of one employment for one pay period. */
 export interface PayPeriod {
@@ -92,10 +78,9 @@ export function toPayPeriods(payslips: readonly Payslip[], frequency: PayFrequen
   );
   const periods = [...groups.values()].flatMap((some) => toPeriod(some, frequency) ?? []);
   const isOneOff = findOneOffs(periods);
-  const inOrder = periods
+  return periods
     .map((period) => ({ ...period, ...oneOffsOf(period, isOneOff) }))
     .sort((one, other) => (one.payDate < other.payDate ? -1 : one.payDate > other.payDate ? 1 : 0));
-  return withAdvances(inOrder);
 }
 
 function oneOffsOf(
@@ -115,38 +100,6 @@ function oneOffsOf(
     oneOff: isLarge(oneOff, gross ?? 0n) ? oneOff : 0n,
     takenBack: isLarge(takenBack, (gross ?? 0n) + takenBack) ? takenBack : 0n,
   };
-}
-
-/**
- * Holidays can be paid in advance: one payment is several times the usual one, and as many payments are left out after it. It
- * then pays for all of these periods.
- */
-function withAdvances(periods: readonly PayPeriod[]): PayPeriod[] {
-  const amounts = periods
-    .filter(showsRate)
-    .flatMap(({ gross, count }) => (gross ? [gross / BigInt(count)] : []));
-  if (amounts.length === 0) return [...periods];
-  const usual = median(amounts);
-  return periods.map((period, at) => {
-    const after = periods[at + 1];
-    const { gross, count } = period;
-    const missing = after ? missingBetween(period, after) : 0;
-    const expected = usual * BigInt(count + missing);
-    if (!after || missing < 1 || gross === null || !showsRate(period)) return period;
-    if (magnitude(gross - expected) * ADVANCE_PARTS_MAX > expected) return period;
-    return { ...period, count: count + missing, to: period.isStated ? addDays(after.from, -1) : period.to };
-  });
-}
-
-/** The number of payments that are missing between two. Less than half a pay period without pay is a moved pay day. */
-export function missingBetween(before: PayPeriod, after: PayPeriod): number {
-  const length = MEAN_DAYS[after.frequency ?? 'irregular'];
-  if (length === undefined) return 0;
-  const days =
-    before.isStated && after.isStated
-      ? daysBetween(before.to, after.from) - 1
-      : daysBetween(before.payDate, after.payDate) - length * (before.count + after.count - 1);
-  return Math.round(days / length);
 }
 
 function toPeriod(payslips: readonly Payslip[], usual: PayFrequency | null): PayPeriod | null {
@@ -180,9 +133,16 @@ function toPeriod(payslips: readonly Payslip[], usual: PayFrequency | null): Pay
   };
 }
 
-function isPartOf({ startDate, leaveDate }: Payslip, { from, to }: { from: Day; to: Day }): boolean {
+function isPartOf(payslip: Payslip, { from, to }: { from: Day; to: Day }): boolean {
+  const { startDate } = payslip;
+  const leaveDate = leaveDateOf(payslip);
   const startsWithin = startDate !== null && from < startDate && startDate <= to;
   return startsWithin || (leaveDate !== null && leaveDate < to);
+}
+
+/** A leaving date before the first day is that of an earlier employment. */
+export function leaveDateOf({ startDate, leaveDate }: Payslip): Day | null {
+  return leaveDate !== null && startDate !== null && leaveDate < startDate ? null : leaveDate;
 }
 
 /** Decides by the last year which types of payments are one-offs. */

@@ -348,7 +348,7 @@ describe('a job that has ended', () => {
 });
 
 describe('pay in advance', () => {
-  const weeks = everyDays('2026-01-30', 20, { days: 7, frequency: 'weekly', gross: '500.00', net: '420.00' });
+  const weeks = everyDays('2026-01-30', 60, { days: 7, frequency: 'weekly', gross: '500.00', net: '420.00' });
   const isPaidOn = ({ data }: WholePayslip, days: readonly string[]) =>
     days.includes(data.income_information.pay_date?.slice(0, 10) ?? '');
 
@@ -367,6 +367,27 @@ describe('pay in advance', () => {
     const summary = summarise([...paid, advance]);
     expect(summary.gaps).toEqual([]);
     expect(summary.months.find(({ month }) => month === '2025-12')?.monthly_gross).toBe('2166.67');
+    expect(summary.annual_income.last_12_months).toMatchObject({
+      is_complete: true,
+      gross: { amount: '26000.00' },
+    });
+  });
+
+  test('is a missing payslip if the year to date shows that it was paid', () => {
+    const toDate = (sum: number) => ({ frequency: 'weekly' as const, toDate: `${sum}.00` });
+    const double = { gross: '1000.00', net: '840.00', interval: ['2025-12-13', '2025-12-19'] } as const;
+    const paid = weeks.filter((one) => !isPaidOn(one, ['2025-12-19', '2025-12-26', '2026-01-02']));
+    const summary = summarise([
+      ...paid,
+      slip({ payDate: '2025-12-19', ...double, interval: [...double.interval], ...toDate(9000) }),
+      slip({
+        payDate: '2026-01-02',
+        interval: ['2025-12-27', '2026-01-02'],
+        gross: '500.00',
+        ...toDate(10_000),
+      }),
+    ]);
+    expect(summary.gaps).toMatchObject([{ paid_by_year_to_date: { amount: '500.00' } }]);
   });
 
   test('is a missing payslip if the payment before was a usual one', () => {
