@@ -764,6 +764,8 @@ export interface Check {
    * - `statement_continues`: the opening balance is the closing balance of the account’s previous statement on file, the closing balance is the opening balance of the next one, and statements for the same days show the same
    * - `other_accounts`: always: this is only a note that the file has other statements too
    * - `identity_account_holder`: the account holder is the person
+   * - `identity_shown`: the document shows a name, a date of birth or a National Insurance number that is on record
+   * - `used_by_another_person`: nobody has uploaded the same file or the same payslip for another person
    * - `unproven`: the page shows everything that the checks need, all of it was read clearly, and the tax rates are known
    * - `hidden_amount`: no amount is hidden
    * - `hidden_text`: no text is hidden
@@ -2889,6 +2891,8 @@ export interface LeftOut {
    * - `statement_continues`: the opening balance is the closing balance of the account’s previous statement on file, the closing balance is the opening balance of the next one, and statements for the same days show the same
    * - `other_accounts`: always: this is only a note that the file has other statements too
    * - `identity_account_holder`: the account holder is the person
+   * - `identity_shown`: the document shows a name, a date of birth or a National Insurance number that is on record
+   * - `used_by_another_person`: nobody has uploaded the same file or the same payslip for another person
    * - `unproven`: the page shows everything that the checks need, all of it was read clearly, and the tax rates are known
    * - `hidden_amount`: no amount is hidden
    * - `hidden_text`: no text is hidden
@@ -4152,8 +4156,8 @@ export interface SandboxCatalogue {
      * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
      * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
      * - `user_no_dob`: The payroll has no date of birth
-     * - `user_moved`: The payroll still has the old postcode: payslips have the trust score MEDIUM
-     * - `user_married`: The payroll still has the old surname and postcode: payslips have the trust score LOW
+     * - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
+     * - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same person
      * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
      */
     persona: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
@@ -4314,8 +4318,8 @@ export interface SandboxDocumentInput {
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
    * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
    * - `user_no_dob`: The payroll has no date of birth
-   * - `user_moved`: The payroll still has the old postcode: payslips have the trust score MEDIUM
-   * - `user_married`: The payroll still has the old surname and postcode: payslips have the trust score LOW
+   * - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
+   * - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same person
    * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
    */
   persona?: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch" | undefined;
@@ -4543,8 +4547,8 @@ export interface SandboxJourneyInput {
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
    * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
    * - `user_no_dob`: The payroll has no date of birth
-   * - `user_moved`: The payroll still has the old postcode: payslips have the trust score MEDIUM
-   * - `user_married`: The payroll still has the old surname and postcode: payslips have the trust score LOW
+   * - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
+   * - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same person
    * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
    */
   persona?: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch" | undefined;
@@ -5055,8 +5059,8 @@ export interface SandboxUserInput {
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
    * - `user_channel_islands`: Lives in Jersey, so the postcode has no region
    * - `user_no_dob`: The payroll has no date of birth
-   * - `user_moved`: The payroll still has the old postcode: payslips have the trust score MEDIUM
-   * - `user_married`: The payroll still has the old surname and postcode: payslips have the trust score LOW
+   * - `user_moved`: The payroll still has the old postcode, which does not lower the trust score
+   * - `user_married`: The payroll still has the old surname and postcode: the other details show that it is the same person
    * - `user_mismatch`: The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW
    */
   persona: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
@@ -7914,7 +7918,7 @@ export interface Operations {
   /**
    * Get a payslip’s checks
    *
-   * Shows whether the payslip’s figures add up, and whether its details match the user’s current details. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
+   * Shows whether the payslip’s figures add up, and whether its details match the user’s current details, and whether an uploaded payslip is used for somebody else. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */

@@ -3,6 +3,7 @@ import {
   type CheckCode,
   COSTS,
   METADATA_COST_MAX,
+  OTHER_PERSON_COST,
   SAME_CODE_MAX,
   UNPROVEN_COST_MAX,
 } from '#extraction';
@@ -11,7 +12,7 @@ import { HONEST_REASONS } from './trust/honest-reasons.ts';
 const GROUPS: readonly { title: string; first: CheckCode }[] = [
   { title: 'Payslips', first: 'net_pay' },
   { title: 'Bank statements', first: 'balance_chain' },
-  { title: 'Payslips and bank statements', first: 'unproven' },
+  { title: 'Payslips and bank statements', first: 'identity_shown' },
   { title: 'The file', first: 'hidden_amount' },
 ];
 
@@ -52,8 +53,10 @@ The score says how well a document proves its own figures. It says nothing about
 |---|---|---|
 | \`HIGH\` | 81 to 100 | No check found an important problem. On a payslip, the figures agree with each other and with the tax rules. There are at most a few small doubts |
 | \`MEDIUM\` | 61 to 80 | Nothing important contradicts the document, but something could not be proven, or one thing is unusual. Look at the findings |
-| \`LOW\` | 31 to 60 | The document contradicts itself or the law, the file was changed, important details differ from the person's, or several things are unusual. A person should look at it |
-| \`VERY_LOW\` | 0 to 30 | Several serious checks failed, or many less serious ones |
+| \`LOW\` | 31 to 60 | The document contradicts itself or the law, the file was changed, another person uses it too, or several things are unusual. A person should look at it |
+| \`VERY_LOW\` | 0 to 30 | The document is somebody else's, several serious checks failed, or many less serious ones |
+
+Only evidence with \`HIGH\` or \`MEDIUM\` counts as income.
 
 ## How the score is calculated
 
@@ -71,8 +74,8 @@ that passes costs nothing. A check that fails costs points:
 - Findings about the metadata of the file (codes that begin with \`document_\`) cost at most ${METADATA_COST_MAX} points together. People print, save and merge files,
   so metadata alone never gives \`LOW\`.
 - Findings with the code \`unproven\` cost at most ${UNPROVEN_COST_MAX} points together. So figures that can't be checked never give \`LOW\` on their own.
-- On payslips, details that differ from the person's cost these points instead of those of their severity: 25 for the name, 20 for the postcode,
-  40 for the date of birth or the National Insurance number.
+- Findings that leave open whose document it is (codes that begin with \`identity_\`) count together with \`unproven\`: at most ${UNPROVEN_COST_MAX} points. If details show that a
+  document is somebody else's, these findings have the severity \`high\` and cost ${OTHER_PERSON_COST} points together.
 - The score of a file with several payslips or accounts is the lowest of their scores.
 
 ### HIGH must be earned
@@ -109,6 +112,44 @@ The rows of a bank statement must be proven by other figures on the statement:
 Without such figures, the score is at most \`MEDIUM\`, and an \`unproven\` finding says which rows are not proven. There is one exception: many statements show the balance after
 each row, but not the balance before the first row. Such a statement can be \`HIGH\` if the rows without proof are a minority, with at most 10 % of the money paid in. If the
 salary is one of them, the score is at most \`MEDIUM\`. Then ask for a statement that begins earlier.
+
+### Whose document it is
+
+The name, the date of birth and the National Insurance number of a document are compared with your record of the person. Payslips from connections are compared in the same way.
+
+| result | when | trust |
+|---|---|---|
+| the person's own | at least one detail matches, and none differs | \`HIGH\` is possible |
+| unknown | the document names nobody, or its details neither confirm nor exclude the person | \`MEDIUM\` at most |
+| somebody else's | details clearly differ | \`VERY_LOW\` |
+
+- **Names** match in any order, with or without titles, accents, hyphens and middle names, and with an initial for the forename. For a joint account, one of the holders must match.
+  Short forms, a part of a double surname and small differences in spelling are only a note.
+- **After a marriage**: the same forename with another surname is only a note if the date of birth or the National Insurance number matches. Without
+  them, such as on a bank statement, the result is unknown.
+- **Relatives**: the same surname with another forename is unknown, unless the National Insurance number matches. A date of birth is not enough, because of twins. If a date of birth or a number is shown and
+  differs, the document is somebody else's, also for a parent with the same name.
+- **Typing mistakes**: a date of birth with one wrong digit, or with day and month swapped, and a number with one wrong character are unknown. So is one detail that
+  differs while both others match, or while the number matches.
+- **Masked numbers**: the visible characters must match. Temporary numbers, which begin with TN, are not compared.
+- **The postcode** never decides, because people move. Another postcode costs ${COSTS.low} points.
+- **A record without details**: if you have no name, date of birth and National Insurance number of the person, there is nothing to compare. The score then does not suffer,
+  but nothing confirms whose document it is.
+
+A document that names nobody has the finding \`identity_shown\`. It can be anyone's, so compare it with a source that shows the name.
+
+If you change a person's details, the service rates the stored payslips and documents again within moments. No webhook is sent for that.
+
+### The same document for two people
+
+If the same file, or the same payslip in another file, is uploaded for two of your users, both have the finding \`used_by_another_person\` and the score is
+\`LOW\` at most. Nothing about the other user is shown. Other clients' users are never compared.
+
+- It is only a note if your records show that both users are one person, or that both are holders of the bank account.
+- Two payslips are the same if employer, date, tax code, amounts and the printed person are equal. So colleagues with equal pay have no finding. Payslips that name nobody are
+  compared only as files.
+- Only uploads are compared. Payslips that an earlier version stored are compared only as files.
+- The finding goes away when the other document or the other user is deleted.
 
 ### Doubts about our own reading
 
@@ -213,6 +254,10 @@ documents was looked at while the extraction was developed. The table shows 320 
   of decisions that were made only by automated means.
 - Ask for something that answers the question: the previous payslip, the P45, or the original file instead of a scan. Or ask the person to connect the payroll
   provider or the tax authority, which needs no documents.
+- If a person has changed their name, add the former surname to the surname in your record, such as \`Smith (formerly Jones)\`. If a date or a number was mistyped, correct the record. All
+  evidence is then rated again.
+- If a document is somebody else's (\`identity_…\` with the severity \`high\`), its figures count nowhere. Ask the person first: a partner's statement that was uploaded by mistake looks the same as a stranger's.
+- If two people use one document (\`used_by_another_person\`), the genuine owner has the finding too. Ask both for the original, or for a connection to the payroll or the tax authority.
 - No check of a single file can detect figures that were invented consistently, with the right tax and National Insurance. Compare them with
   bank statements (\`bank_credit\`) and with the tax authority ([tax-authority.md](tax-authority.md)).
 
@@ -223,6 +268,9 @@ A low score is not an accusation, and it does not judge you. It says that a comp
 - Upload the original file that your employer or bank gave you. A PDF is better than a scan, and a scan is better than a photo.
 - Do not edit, black out or annotate the file, and do not save it with another program.
 - Upload your earlier payslips too. After a new job or a new tax code they often explain the figures.
+- Upload documents that show your name. If yours shows no name, ask your employer or bank for one that does.
+- If your document has a former name, a short form or an old address, tell the lender. The lender can correct your record, and your document is then rated again.
+- Do not let others upload your documents. If both of you do, neither can rely on them. A statement of a joint account is fine, if both names are on it.
 - If you can, connect your payroll account or the tax authority instead. Then no document is needed.
 
 ### If a finding is wrong

@@ -16,7 +16,7 @@ import { createProviderRequests, type ProviderRequests, ProviderThrottle } from 
 import { DOCUMENT_CHANGES, type DocumentDataStep, filesOfUsers, UploadLimits } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import { type PasswordCost, Passwords } from '#members';
-import { removePayslipsOfDocument } from '#payroll';
+import { rateSharers, removePayslipsOfDocument } from '#payroll';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -130,7 +130,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     newClient: [addSystemTerms],
     revocation: [revokeAccounts({ clock })],
     settings: [enqueueReplan],
-    externalData: [filesOfUsers(storage)],
+    externalData: [{ ...filesOfUsers(storage), beforeErasure: rateSharers }],
     documentData: [removePayslipsOfDocument, removeStatementsOfDocument],
     ...options.hooks,
   };

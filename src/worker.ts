@@ -5,7 +5,7 @@ import { documentJobs, documentScheduledTasks, type Processors } from '#document
 import { incomeSummaryJobs } from '#income-summary';
 import { journeyScheduledTasks } from '#journey';
 import { memberScheduledTasks } from '#members';
-import { logTaxTableWarnings, payrollScheduledTasks, processPayslips } from '#payroll';
+import { logTaxTableWarnings, payrollJobs, payrollScheduledTasks, processPayslips } from '#payroll';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import { forgetOldKeys } from '#platform/http/idempotency-store.ts';
 import { jobScheduledTasks } from '#platform/jobs/dead-letters.ts';
@@ -59,6 +59,7 @@ async function workOf(app: App): Promise<WorkerOptions> {
     ...accountJobs(app),
     ...retrievalJobs(app),
     ...incomeSummaryJobs(app),
+    ...payrollJobs(app),
     ...documentJobs({ ...app, processors: PROCESSORS }),
     ...(sandbox?.sandboxJobs(app) ?? []),
   ];

@@ -34,9 +34,10 @@ export const HONEST_REASONS: Readonly<Record<CheckCode, string>> = {
   earlier_same_pay_date: 'a corrected payslip; ask the employer which one counts',
   earlier_year_to_date:
     'a correction in between, or a payslip that is missing; send all payslips of the tax year',
-  identity_name: 'a new name, a short form, or an initial; ask for proof of the name',
-  identity_date_of_birth: 'a typing mistake in one of the two places',
-  identity_ni_number: 'a typing mistake in one of the two places',
+  identity_name:
+    'a name from before or after a marriage, or a name that the record lacks; ask for proof, and add the other surname to the record',
+  identity_date_of_birth: 'a typing mistake in one of the two places; correct the record',
+  identity_ni_number: 'a typing mistake in one of the two places, or a temporary number; correct the record',
   identity_post_code: 'the person moved, or the employer has an old address',
   balance_chain: 'a page that is missing',
   opening_balance: 'a page that is missing',
@@ -52,7 +53,12 @@ export const HONEST_REASONS: Readonly<Record<CheckCode, string>> = {
   statement_continues:
     'a page that is missing, or a statement that is missing between the two; send all pages of both statements. Missing days are only noted and cost nothing',
   other_accounts: '–',
-  identity_account_holder: 'a joint account, a new name, or the account of a partner',
+  identity_account_holder:
+    'a name from before or after a marriage, or the account of a partner; ask for a statement in the person’s name, or for proof of the name',
+  identity_shown:
+    'a layout without personal details; upload a copy with the name, or connect the payroll or the bank account',
+  used_by_another_person:
+    'a joint account, or one person who is recorded twice: if the details show it, this is only a note; otherwise ask for the original file',
   unproven: 'the page shows too little to check, or it was hard to read: this is not a sign of forgery',
   hidden_amount: 'a template that hides an amount; rare',
   hidden_text: 'words for screen readers',

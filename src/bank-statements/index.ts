@@ -1,5 +1,10 @@
 export { findBreaks, type StatementBreak } from './find-breaks.ts';
-export { PROBABILITY_MIN, processNoStatement, processStatement } from './process-statement.ts';
+export {
+  PROBABILITY_MIN,
+  processNoStatement,
+  processStatement,
+  readUnstoredStatement,
+} from './process-statement.ts';
 export { type CoveredDays, readCoveredDays } from './read-covered-days.ts';
 export { type Credit, readCredits, type StatementCredits } from './read-credits.ts';
 export { readStatements } from './read-statements.ts';

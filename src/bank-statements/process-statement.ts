@@ -1,17 +1,29 @@
-import type { ExtractedDocument, Processors, StatementExtraction } from '#documents';
-import { toChecks } from '#documents';
-import { type BankStatement, compareRowsWithToday, type Finding, scoreFindings } from '#extraction';
+import {
+  type ExtractedDocument,
+  lockReuse,
+  type Part,
+  type Processors,
+  rateParts,
+  rateSharersOfFiles,
+  readFileSharers,
+  type StatementExtraction,
+  toStoredChecks,
+} from '#documents';
+import type { ShownIdentity } from '#evidence';
+import { type BankStatement, compareRowsWithToday } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
-import { readUser, type Tenant } from '#users';
+import { lockUser, readUser, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, magnitude } from '#values/money.ts';
-import { isSameName } from '#values/person-name.ts';
 import { compareWithStored } from './compare-with-stored.ts';
+import { readStatements } from './read-statements.ts';
 import { recordNoStatement, recordStatements } from './record-statements.ts';
 import type { StatementContent } from './schema.ts';
 
 /** Documents with a lower probability are rejected as not being bank statements. */
 export const PROBABILITY_MIN = 0.5;
+/** Enough to see that a document has several statements. */
+const STATEMENTS_MAX = 2;
 
 /** Checks the bank statements of a document and prepares to record them. */
 export async function processStatement(
@@ -20,24 +32,18 @@ export async function processStatement(
   document: ExtractedDocument,
   { others, ...first }: StatementExtraction,
 ): ReturnType<Processors['bank_statement']> {
-  const { documentId, userId, authorisationId, externalId, fileName } = document;
+  const { documentId, userId, authorisationId, externalId, fileName, contentIndex } = document;
   if (first.probability < PROBABILITY_MIN) return processNoStatement(tenant, document, first);
   const accounts = [first, ...others];
-  const user = await readUser(db, tenant, userId);
   const today = dayOf(tenant.clientTime());
   const statements = accounts.map(({ statement, probability }) => toContent(statement, probability));
   const continued = await compareWithStored(db, tenant, { userId, statements });
-  const checks = toChecks(
-    accounts.map(({ statement, findings }, index) => {
-      const all = [
-        ...findings,
-        ...compareRowsWithToday(statement, today),
-        ...compareHolder(statement, user),
-        ...(continued[index] ?? []),
-      ];
-      return { score: scoreFindings(all).score, findings: all };
-    }),
-  );
+  const parts = accounts.map(({ statement, findings }, index) => ({
+    shown: shownBy(statement.accountHolderName),
+    contentIndex: null,
+    reuseIndex: null,
+    findings: [...findings, ...compareRowsWithToday(statement, today), ...(continued[index] ?? [])],
+  }));
   const retrieval = {
     userId,
     authorisationId,
@@ -45,9 +51,37 @@ export async function processStatement(
     document: { id: documentId, externalId, fileName },
   };
   return async (tx) => {
+    const { clientId } = tenant;
+    // locked before the user's details are read, so that a rating after a change of theirs waits for this transaction
+    await lockUser(tx, clientId, userId);
+    await lockReuse(tx, clientId, [contentIndex]);
+    const claimed = await readUser(tx, tenant, userId);
+    const sharers = await readFileSharers(tx, tenant, { userId, contentIndex });
+    const rated = rateParts(parts, { kind: 'bank_statement', claimed, sharers: () => sharers });
     await recordStatements(tx, tenant, retrieval);
-    return { outcome: 'extracted', checks };
+    await rateSharersOfFiles(tx, { clientId, userId, documentIds: [documentId] });
+    return { outcome: 'extracted', checks: toStoredChecks(rated, 'bank_statement') };
   };
+}
+
+/** A statement shows only the name of its holder. */
+function shownBy(name: string | null): ShownIdentity {
+  return { name, dateOfBirth: null, niNumber: null, postCode: null };
+}
+
+/** What a document with one bank statement shows about its holder. Earlier versions did not store it with the checks. */
+export async function readUnstoredStatement(
+  tx: Db,
+  tenant: Tenant,
+  { userId, documentId }: { userId: string; documentId: string },
+): Promise<Pick<Part, 'shown' | 'contentIndex' | 'reuseIndex'>[]> {
+  const filter = { userId, documentId, onlyStatements: true as const };
+  const { statements } = await readStatements(tx, tenant, { filter, skip: 0, limit: STATEMENTS_MAX });
+  return statements.map(({ account_information: { account_holder_name } }) => ({
+    shown: shownBy(account_holder_name),
+    contentIndex: null,
+    reuseIndex: null,
+  }));
 }
 
 /** Prepares to record a document that is not a bank statement, so that its probability can be listed. */
@@ -86,26 +120,4 @@ export function toContent(statement: BankStatement, probability: number): Statem
     })),
     bank_statement_probability: probability,
   };
-}
-
-/** Compares the account holder with the user, if both names are known. */
-function compareHolder(
-  { accountHolderName: actual }: BankStatement,
-  { forename, surname }: Awaited<ReturnType<typeof readUser>>,
-): Finding[] {
-  if (actual === null || surname === null) return [];
-  const isPassed = isSameName(actual, { forename, surname });
-  return [
-    {
-      code: 'identity_account_holder',
-      severity: 'medium',
-      isPassed,
-      field: 'account_information.account_holder_name',
-      page: null,
-      box: null,
-      expected: [forename, surname].filter(Boolean).join(' '),
-      actual,
-      message: isPassed ? 'The account holder is the person' : 'The account holder is not the person',
-    },
-  ];
 }

@@ -29,6 +29,7 @@ export async function deleteOfDocument(
 export interface StatementFilter {
   userId: string;
   submissionId?: string;
+  documentId?: string;
   createdFrom?: string;
   createdTo?: string;
   minProbability?: number;
@@ -42,12 +43,13 @@ export async function listStatements(
   clientId: string,
   { filter, skip, limit }: { filter: StatementFilter; skip: number; limit: number },
 ): Promise<{ rows: StatementRow[]; totalCount: number }> {
-  const { userId, submissionId, createdFrom, createdTo, minProbability, onlyStatements } = filter;
+  const { userId, submissionId, documentId, createdFrom, createdTo, minProbability, onlyStatements } = filter;
   const matching = tx
     .selectFrom('bank_statement_submissions')
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .$if(submissionId !== undefined, (query) => query.where('submission_id', '=', submissionId as string))
+    .$if(documentId !== undefined, (query) => query.where('document_id', '=', documentId as string))
     .$if(createdFrom !== undefined, (query) => query.where('created_at', '>=', createdFrom as string))
     .$if(createdTo !== undefined, (query) => query.where('created_at', '<=', createdTo as string))
     .$if(onlyStatements === true, (query) => query.where('is_statement', '=', true))

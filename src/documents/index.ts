@@ -2,6 +2,7 @@ export type { DocumentsContext } from './context.ts';
 export type { DocumentDataStep } from './delete-document.ts';
 export { type DrawingContext, type DrawnFinding, drawFinding } from './draw-finding.ts';
 export { filesOfUsers } from './erase-files.ts';
+export { identityFindings } from './identity-findings.ts';
 export { documentJobs } from './jobs.ts';
 export { listMissingFiles } from './list-missing-files.ts';
 export { openFile } from './open-file.ts';
@@ -14,19 +15,32 @@ export type {
   RecordedExtraction,
   StatementExtraction,
 } from './process-document.ts';
+export { type RatingSources, rateDocument } from './rate-document.ts';
+export { type Part, partsIn, type RatedPart, rateParts, toCheck, toStoredChecks } from './rate-parts.ts';
 export { type AssessedDocument, readAssessedDocuments } from './read-trust.ts';
 export { receiveFile, receiveUpload } from './receive-upload.ts';
 export { recordDocumentAccess } from './record-document-access.ts';
+export {
+  lockReuse,
+  RATED_AGAIN_MAX,
+  rateSharersOfFiles,
+  readFileSharers,
+  readSharersOf,
+  SHARERS_MAX,
+} from './reuse.ts';
+export { reuseFindings, type Sharer } from './reuse-findings.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
-export { maskCheck, maySeeChecks, showDocuments, toCheck, toChecks } from './show-document.ts';
+export { maskCheck, maySeeChecks, showDocuments } from './show-document.ts';
 export { FINAL_STATUSES } from './statuses.ts';
 export {
   countStatuses,
   DOCUMENT_CHANGES,
+  findDocument,
   forgetContent,
   listDocuments,
   listDocumentsOfSession,
+  listExtracted,
 } from './store.ts';
 export {
   adoptStorage,

@@ -90,14 +90,16 @@ describe('a bank statement', () => {
     );
   });
 
-  test('of another person fails the check of the account holder', async () => {
+  test('of another person has VERY_LOW trust and fails the check of the account holder', async () => {
     const userId = await steps.consentingUser({ forename: 'Eve', surname: 'Stranger' });
-    const documentId = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
+    const documentId = await steps.uploaded(userId, makeStatement({ ...STATEMENT, seed: 2 }).bytes);
     await steps.until(documentId, 'EXTRACTED');
     const { body } = await checksOf(documentId);
+    expect(body.trust_score).toBe('VERY_LOW');
     expect(body.checks).toContainEqual(
       expect.objectContaining({
         code: 'identity_account_holder',
+        severity: 'high',
         is_passed: false,
         expected: 'Eve Stranger',
       }),
@@ -154,18 +156,23 @@ describe('a payslip', () => {
     expect(readiness.payslips).toMatchObject({ status: 'complete', count: 1 });
   });
 
-  test('of another person gets a lower trust score', async () => {
+  test('of another person has VERY_LOW trust', async () => {
     const userId = await hannah({ ni_number: 'AB123456C', forename: 'Eve', surname: 'Stranger' });
-    const documentId = await steps.uploaded(userId, makePayslip(PAYSLIP).bytes, 'payslips');
+    const documentId = await steps.uploaded(
+      userId,
+      makePayslip({ ...PAYSLIP, month: '2025-12' }).bytes,
+      'payslips',
+    );
     await steps.until(documentId, 'EXTRACTED');
     const { body } = await service.ask('GET', `/payroll/${userId}`);
-    expect(body.payroll_submissions[0].trust_score).toBe('LOW');
+    expect(body.payroll_submissions[0].trust_score).toBe('VERY_LOW');
     expect((await checksOf(documentId)).body).toMatchObject({
-      score: 35,
-      trust_score: 'LOW',
+      score: 30,
+      trust_score: 'VERY_LOW',
       checks: expect.arrayContaining([
         expect.objectContaining({
           code: 'identity_name',
+          severity: 'high',
           is_passed: false,
           message: 'The name is not the person’s',
         }),

@@ -6,7 +6,8 @@ import { readWhole } from '#platform/storage/storage.ts';
 import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { findWithdrawal } from './check-usable.ts';
 import type { DocumentsContext } from './context.ts';
-import type { DocumentChecks, DocumentReason, DocumentStatus } from './schema.ts';
+import type { StoredChecks } from './rate-parts.ts';
+import type { DocumentReason, DocumentStatus } from './schema.ts';
 import { type DocumentNames, openNames, openPassword, sealChecks } from './seal-document.ts';
 import * as store from './store.ts';
 
@@ -20,10 +21,11 @@ export interface ExtractedDocument extends DocumentNames {
   documentId: string;
   userId: string;
   authorisationId: string;
+  contentIndex: Buffer | null;
 }
 
 export type RecordedExtraction =
-  | { outcome: 'extracted'; checks: DocumentChecks }
+  | { outcome: 'extracted'; checks: StoredChecks }
   | { outcome: 'rejected'; reason: DocumentReason };
 
 /** Writes the prepared content in the transaction that also sets the document's final status. */
@@ -166,12 +168,13 @@ async function prepare(
   { row, extraction }: { row: store.DocumentRow; extraction: ReadExtraction },
 ): Promise<(tx: Db) => Promise<FinalChanges>> {
   const { clientId } = tenant;
-  const { document_id: documentId, user_id: userId } = row;
+  const { document_id: documentId, user_id: userId, authorisation_id, content_index } = row;
   const db = database.tenant(clientId);
   const owner = { clientId, documentId };
   const userKey = await requireUserKey(db, tenant, userId);
   const names = openNames(userKey, owner, row.sealed_names);
-  const document: ExtractedDocument = { documentId, userId, authorisationId: row.authorisation_id, ...names };
+  const ids = { documentId, userId, authorisationId: authorisation_id, contentIndex: content_index };
+  const document: ExtractedDocument = { ...ids, ...names };
   const record = await prepareRecord(processors, db, tenant, { document, extraction });
   return async (tx) => {
     const recorded = await record(tx);

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { blindIndex } from '#platform/crypto/keys.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
+import type { StoredChecks } from './rate-parts.ts';
 import type { DocumentChecks } from './schema.ts';
 
 /** The names that the client gave the document. */
@@ -22,12 +23,18 @@ export function openNames(userKey: KeyObject, owner: Owner, sealed: Buffer): Doc
   return openJson(sealed, userKey, place(owner, 'sealed_names'));
 }
 
-export function sealChecks(userKey: KeyObject, owner: Owner, checks: DocumentChecks): Buffer {
+export function sealChecks(userKey: KeyObject, owner: Owner, checks: StoredChecks): Buffer {
   return sealJson(checks, { id: 'user', key: userKey }, place(owner, 'sealed_checks'));
 }
 
-export function openChecks(userKey: KeyObject, owner: Owner, sealed: Buffer): DocumentChecks {
+export function openStoredChecks(userKey: KeyObject, owner: Owner, sealed: Buffer): StoredChecks {
   return openJson(sealed, userKey, place(owner, 'sealed_checks'));
+}
+
+/** The checks as the API shows them. */
+export function openChecks(userKey: KeyObject, owner: Owner, sealed: Buffer): DocumentChecks {
+  const { score, trust_score, checks } = openStoredChecks(userKey, owner, sealed);
+  return { score, trust_score, checks };
 }
 
 export function sealPassword(userKey: KeyObject, owner: Owner, password: string): Buffer {

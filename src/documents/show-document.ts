@@ -1,12 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import type { Finding } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { type Access, accessOf, hideText, maskNumber } from '#values/roles.ts';
-import { ratingOf } from '#values/trust-score.ts';
-import { type Check, type Document, type DocumentChecks, PASSWORD_ATTEMPTS_MAX } from './schema.ts';
+import { type Check, type Document, PASSWORD_ATTEMPTS_MAX } from './schema.ts';
 import { openChecks, openNames } from './seal-document.ts';
 import { needsPassword, REASON_MESSAGES } from './statuses.ts';
 import { type DocumentRow, findDocument } from './store.ts';
@@ -89,20 +87,6 @@ function attemptsLeft({ status_reason, object_path, password_attempts }: Documen
   return object_path === null ? 0 : Math.max(0, PASSWORD_ATTEMPTS_MAX - password_attempts);
 }
 
-/** Combines the findings of a file's parts. The lowest score of a part is the score of the file. */
-export function toChecks(
-  parts: readonly { score: number; findings: readonly Finding[]; payslip?: number }[],
-): DocumentChecks {
-  const score = Math.min(...parts.map((part) => part.score));
-  return {
-    score,
-    trust_score: ratingOf(score),
-    checks: parts.flatMap(({ findings, payslip = null }) =>
-      findings.map((finding) => toCheck(finding, payslip)),
-    ),
-  };
-}
-
 /** Checks whose values are National Insurance or account numbers. */
 const NUMBER_CODES: readonly string[] = [
   'ni_number_form',
@@ -115,19 +99,4 @@ const NUMBER_CODES: readonly string[] = [
 export function maskCheck(check: Check, access: Access): Check {
   if (access === 'full' || !NUMBER_CODES.includes(check.code)) return check;
   return { ...check, expected: maskNumber(check.expected), actual: maskNumber(check.actual) };
-}
-
-export function toCheck({ isPassed, ...finding }: Finding, payslip: number | null): Check {
-  return {
-    code: finding.code,
-    severity: finding.severity,
-    is_passed: isPassed,
-    payslip,
-    field: finding.field,
-    page: finding.page,
-    box: finding.box,
-    expected: finding.expected,
-    actual: finding.actual,
-    message: finding.message,
-  };
 }

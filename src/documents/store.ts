@@ -178,6 +178,87 @@ export async function findSameContent(
   return row?.document_id;
 }
 
+/** Lists other users of the client who have a file with this content. */
+export async function listUsersOfContent(
+  tx: Db,
+  clientId: string,
+  { userId, contentIndex, limit }: { userId: string; contentIndex: Buffer; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select('user_id')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('content_index', '=', contentIndex)
+    .where('user_id', '<>', userId)
+    .where('status', '=', 'EXTRACTED')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Lists other users of the client who have a file with the content of one of these documents, or of all of a user's. */
+export async function listUsersOfSameFiles(
+  tx: Db,
+  clientId: string,
+  { userId, documentIds, limit }: { userId: string; documentIds?: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('documents as own')
+    .innerJoin('documents as other', (join) =>
+      join
+        .onRef('other.client_id', '=', 'own.client_id')
+        .onRef('other.content_index', '=', 'own.content_index')
+        .onRef('other.user_id', '<>', 'own.user_id'),
+    )
+    .select('other.user_id')
+    .distinct()
+    .where('own.client_id', '=', clientId)
+    .where('own.user_id', '=', userId)
+    .where('own.content_index', 'is not', null)
+    .where('other.client_id', '=', clientId)
+    .where('other.status', '=', 'EXTRACTED')
+    .$if(documentIds !== undefined, (query) =>
+      query.where('own.document_id', '=', sql<string>`any(${[...(documentIds ?? [])]}::uuid[])`),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Replaces the checks of a document that was rated again. Its status stays, so no watcher is notified. */
+export async function updateChecks(
+  tx: Db,
+  { client_id, document_id }: Pick<DocumentRow, 'client_id' | 'document_id'>,
+  { sealedChecks, now }: { sealedChecks: Buffer; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({ sealed_checks: sealedChecks, updated_at: now })
+    .where('client_id', '=', client_id)
+    .where('document_id', '=', document_id)
+    .execute();
+}
+
+/** Lists the ids of a user's documents that were read, oldest first. */
+export async function listExtracted(
+  tx: Db,
+  clientId: string,
+  { userId, after, limit }: { userId: string; after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select('document_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'EXTRACTED')
+    .$if(after !== null, (query) => query.where('document_id', '>', after as string))
+    .orderBy('document_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ document_id }) => document_id);
+}
+
 /** Notifies the watchers of the document on commit. Returns false for an unknown document. */
 export async function deleteDocument(tx: Db, clientId: string, documentId: string): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -1,4 +1,4 @@
-import { isSameName } from '#values/person-name.ts';
+import { compareNames, isOneSlip, type NameDifference } from '#values/person-name.ts';
 
 /** The user's details as the client gave them. */
 export interface ClaimedIdentity {
@@ -23,54 +23,92 @@ export interface ComparedDetail {
   expected: string;
   /** As the source shows it. */
   actual: string;
-  isSame: boolean;
+  result: 'matches' | 'similar' | 'differs';
+  /** Why the detail is only similar. */
+  difference: NameDifference | 'typing_slip' | 'mostly_masked' | null;
 }
+
+type Compared = Pick<ComparedDetail, 'result' | 'difference'>;
 
 /** Whether the evidence is the person’s own, somebody else’s, or shows too little to tell. */
 export type Whose = 'person' | 'unknown' | 'other_person';
 
 /** Compares the details that both sides have. */
 export function compareIdentity(shown: ShownIdentity, claimed: ClaimedIdentity): ComparedDetail[] {
-  const postCodes = (claimed.post_codes ?? []).map(compact);
   return [
-    compare('name', [fullName(claimed), shown.name], isSameName(shown.name, claimed)),
-    compare('date_of_birth', [claimed.date_of_birth, shown.dateOfBirth], isSameDay(shown, claimed)),
-    compare(
-      'ni_number',
-      [claimed.ni_number, shown.niNumber],
-      isSameNumber(shown.niNumber, claimed.ni_number),
-    ),
-    compare(
-      'post_code',
-      [postCodes.length > 0 ? (claimed.post_codes ?? []).join(', ') : null, compact(shown.postCode)],
-      postCodes.includes(compact(shown.postCode)),
+    compare('name', [fullName(claimed), shown.name], () => compareNames(shown.name ?? '', claimed)),
+    compare('date_of_birth', [dayIn(claimed.date_of_birth), dayIn(shown.dateOfBirth)], compareDays),
+    compare('ni_number', [claimed.ni_number, niNumberIn(shown.niNumber)], compareNiNumbers),
+    compare('post_code', [claimed.post_codes?.join(', ') ?? null, shown.postCode], (_, actual) =>
+      resultOf((claimed.post_codes ?? []).some((one) => compact(one) === compact(actual))),
     ),
   ].flat();
 }
 
+/** True if the record has a detail that can show whose evidence is. */
+export function hasIdentity({ surname, date_of_birth, ni_number }: ClaimedIdentity): boolean {
+  return surname !== null || date_of_birth !== null || ni_number !== null;
+}
+
 /**
- * A National Insurance number or a date of birth tells more than a name, and a postcode tells nothing, because people move.
- * A single detail that differs can be a typing mistake if another one matches.
+ * A National Insurance number tells most, then a date of birth, then a name. A postcode tells nothing, because people move.
+ * A detail that differs by a typing slip neither confirms nor excludes the person.
  */
 export function whoseIs(compared: readonly ComparedDetail[]): Whose {
-  const telling = compared.filter(({ field }) => field !== 'post_code');
-  if (telling.length === 0) return 'unknown';
-  const same = telling.filter(({ isSame }) => isSame).length;
-  const different = telling.length - same;
-  if (different === 0) return 'person';
-  return same > different ? 'unknown' : 'other_person';
+  const of = (field: ComparedDetail['field']) => compared.find((one) => one.field === field);
+  const [name, born, number] = [of('name'), of('date_of_birth'), of('ni_number')];
+  const is = (one: ComparedDetail | undefined, result: ComparedDetail['result']) => one?.result === result;
+  const isNamed = is(name, 'matches') || (is(name, 'similar') && !isHalfSame(name));
+  const isBorn = is(born, 'matches');
+  const isNumbered = is(number, 'matches');
+  const details = [name, born, number];
+  if (details.filter((one) => is(one, 'differs')).length > 1) return 'other_person';
+  if (is(born, 'differs') && !isNumbered) return 'other_person';
+  if (is(number, 'differs') && !(isNamed && isBorn)) return 'other_person';
+  if (is(name, 'differs') && !isBorn && !isNumbered) return 'other_person';
+  const isUncertain =
+    details.some((one) => is(one, 'differs') || one?.difference === 'typing_slip') ||
+    (isHalfSame(name) && !explains(name, { isBorn, isNumbered }));
+  return !isUncertain && (isNamed || isBorn || isNumbered) ? 'person' : 'unknown';
+}
+
+/** One half of the name is the same. People change surnames, but relatives share them. */
+function isHalfSame(name: ComparedDetail | undefined): boolean {
+  return name !== undefined && HALVES.has(name.difference);
+}
+
+const HALVES: ReadonlySet<ComparedDetail['difference']> = new Set([
+  'other_forename',
+  'other_surname',
+  'surname_only',
+  'forename_only',
+]);
+
+/** Twins have the same surname and date of birth, so another forename needs the number. */
+function explains(
+  name: ComparedDetail | undefined,
+  { isBorn, isNumbered }: { isBorn: boolean; isNumbered: boolean },
+): boolean {
+  return isNumbered || (isBorn && name?.difference !== 'other_forename');
 }
 
 function compare(
   field: ComparedDetail['field'],
   [expected, actual]: readonly [string | null, string | null],
-  isSame: boolean,
+  how: (expected: string, actual: string) => Compared,
 ): ComparedDetail[] {
-  return expected && actual ? [{ field, expected, actual, isSame }] : [];
+  return expected && actual ? [{ field, expected, actual, ...how(expected, actual) }] : [];
 }
 
-function isSameDay({ dateOfBirth }: ShownIdentity, { date_of_birth }: ClaimedIdentity): boolean {
-  return dateOfBirth?.slice(0, 10) === date_of_birth?.slice(0, 10);
+function resultOf(isSame: boolean): Compared {
+  return { result: isSame ? 'matches' : 'differs', difference: null };
+}
+
+/** Day and month that are swapped, or one wrong digit, are typing slips. */
+function compareDays(expected: string, actual: string): Compared {
+  const [year, month, day] = actual.split('-');
+  const isSlip = expected === `${year}-${day}-${month}` || isOneSlip(expected, actual);
+  return isSlip ? { result: 'similar', difference: 'typing_slip' } : resultOf(expected === actual);
 }
 
 /** Null without a surname, because a name can't be compared without one. */
@@ -78,11 +116,41 @@ function fullName({ forename, surname }: ClaimedIdentity): string | null {
   return surname === null ? null : [forename, surname].filter(Boolean).join(' ');
 }
 
-/** Ignores the suffix letter, which may be missing. */
-function isSameNumber(one: string | null, other: string | null): boolean {
-  return compact(one)?.slice(0, 8) === compact(other)?.slice(0, 8);
+const NUMBER_LENGTH = 9;
+/** Fewer visible characters than this are the same for too many people. */
+const VISIBLE_MIN = 4;
+const MASK = '*';
+
+/** The number with `*` for each masked character; null for a temporary number, and if the text is not a number. */
+function niNumberIn(text: string | null): string | null {
+  const plain = (text ?? '').toUpperCase().replace(/[\s./-]/g, '');
+  const digits = plain.slice(2, 8);
+  const isMasked = /[^0-9A-Z]/.test(plain) || /X/.test(digits);
+  const masked = isMasked ? plain.replace(/[^0-9A-Z]|X/g, MASK) : plain;
+  if (/^TN\d/.test(plain) || !/[0-9A-Z]/.test(masked)) return null;
+  return masked;
 }
 
-function compact(text: string | null): string | null {
-  return text === null ? null : text.replace(/\s/g, '').toUpperCase();
+/** The last letter may be missing. Masked characters can be any. */
+function compareNiNumbers(expected: string, actual: string): Compared {
+  const whole = compact(expected).padEnd(NUMBER_LENGTH, MASK);
+  const hasLastLetter = /[A-Z]$/.test(actual) || actual.length === NUMBER_LENGTH;
+  const shown = (hasLastLetter ? actual : `${actual}${MASK}`).padStart(NUMBER_LENGTH, MASK);
+  if (!actual.includes(MASK)) {
+    const [one, other] = [whole.slice(0, NUMBER_LENGTH - 1), shown.slice(0, NUMBER_LENGTH - 1)];
+    return isOneSlip(one, other) ? { result: 'similar', difference: 'typing_slip' } : resultOf(one === other);
+  }
+  const visible = [...shown].filter((character) => character !== MASK).length;
+  const isSame = [...shown].every((one, index) => [one, whole[index]].includes(MASK) || one === whole[index]);
+  return isSame && visible < VISIBLE_MIN
+    ? { result: 'similar', difference: 'mostly_masked' }
+    : resultOf(isSame);
+}
+
+function dayIn(timestamp: string | null): string | null {
+  return timestamp?.slice(0, 10) ?? null;
+}
+
+function compact(text: string): string {
+  return text.replace(/\s/g, '').toUpperCase();
 }

@@ -13,6 +13,7 @@ export {
   type ClaimedIdentity,
   type ComparedDetail,
   compareIdentity,
+  hasIdentity,
   type ShownIdentity,
   type Whose,
   whoseIs,

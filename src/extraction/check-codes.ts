@@ -55,6 +55,9 @@ export const CHECK_CODES = {
   other_accounts: 'always: this is only a note that the file has other statements too',
   identity_account_holder: 'the account holder is the person',
   // payslips and bank statements
+  identity_shown:
+    'the document shows a name, a date of birth or a National Insurance number that is on record',
+  used_by_another_person: 'nobody has uploaded the same file or the same payslip for another person',
   unproven:
     'the page shows everything that the checks need, all of it was read clearly, and the tax rates are known',
   // files

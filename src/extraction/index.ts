@@ -22,7 +22,9 @@ export { compareWithToday } from './payslips/compare-with-today.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';
 export {
   COSTS,
+  isOtherPerson,
   METADATA_COST_MAX,
+  OTHER_PERSON_COST,
   SAME_CODE_MAX,
   scoreFindings,
   UNPROVEN_COST_MAX,

@@ -64,6 +64,22 @@ describe('findings', () => {
     expect(scoreFindings([...many, failed('net_pay', 'high')]).word).toBe('LOW');
   });
 
+  test('that nobody can tell whose a document is never give LOW, together with what could not be checked', () => {
+    const unknown = [failed('identity_shown', 'medium'), failed('identity_post_code', 'low')];
+    expect(scoreFindings(unknown)).toEqual({ score: 80, word: 'MEDIUM' });
+    expect(scoreFindings([...unknown, failed('unproven', 'medium')]).word).toBe('MEDIUM');
+    expect(scoreFindings([failed('identity_post_code', 'low')]).word).toBe('HIGH');
+    expect(scoreFindings([failed('identity_name', 'info')])).toEqual({ score: 100, word: 'HIGH' });
+  });
+
+  test('that a document is somebody else’s give VERY_LOW', () => {
+    expect(scoreFindings([failed('identity_name', 'high')])).toEqual({ score: 30, word: 'VERY_LOW' });
+  });
+
+  test('that somebody else uses a document give LOW', () => {
+    expect(scoreFindings([failed('used_by_another_person', 'high')]).word).toBe('LOW');
+  });
+
   test("about the file's metadata never give LOW on their own", () => {
     const facts = {
       ...FACTS,

@@ -1,6 +1,6 @@
 import type { AssessedDocument } from '#documents';
 import { counts } from '#evidence';
-import type { CheckCode } from '#extraction';
+import { type CheckCode, isOtherPerson } from '#extraction';
 import type { Calculated } from './calculated.ts';
 
 /** Findings about the file itself: they show that something was put over, hidden or changed. */
@@ -14,7 +14,6 @@ const ALTERATION_CODES: ReadonlySet<string> = new Set<CheckCode>([
   'changed_figure',
   'changed_text',
 ]);
-const OTHERS_CODE = /^identity_/;
 
 /** A document that does not count, and why. */
 export interface DoubtedDocument extends AssessedDocument {
@@ -40,8 +39,8 @@ export function doubtedDocuments({ facts, counted }: Calculated): DoubtedDocumen
       const altered = failed.filter(
         ({ code, severity }) => ALTERATION_CODES.has(code) && isWeighty(severity),
       );
-      const others = failed.filter(({ code }) => OTHERS_CODE.test(code));
-      const rest = failed.filter(({ code, severity }) => !OTHERS_CODE.test(code) && isWeighty(severity));
+      const others = failed.filter(isOtherPerson);
+      const rest = failed.filter((one) => isWeighty(one.severity) && !isOtherPerson(one));
       // figures that don't add up can be a mistake; if another source also shows others, they were changed
       const isChanged = elsewhere.has(documentId) && rest.length > 0;
       const [doubt, why] =

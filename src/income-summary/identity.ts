@@ -29,8 +29,8 @@ function shownBySource({ facts, counted }: Calculated): [Compared['source'], Sho
   ];
   const ofPayslips = (isUpload: boolean) =>
     payslips.filter(({ source }) => (source === 'payslip_upload') === isUpload).map(({ shown }) => shown);
-  const holders = facts.statements.map(() => ({
-    name: null,
+  const holders = facts.statements.map(({ holder }) => ({
+    name: holder,
     dateOfBirth: null,
     niNumber: null,
     postCode: null,
@@ -65,7 +65,7 @@ function resultOf(
   { shown, compared }: { shown: ShownIdentity; compared: readonly ComparedDetail[] },
 ): Compared['result'] {
   const found = compared.find((one) => one.field === field);
-  if (found) return found.isSame ? 'matches' : 'differs';
+  if (found) return found.result;
   return shown[SHOWN[field]] === null ? 'not_shown' : 'not_on_record';
 }
 

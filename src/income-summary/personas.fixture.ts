@@ -11,8 +11,6 @@ import type { IncomeSummary } from './schema.ts';
 export const TODAY = '2026-11-16';
 
 const TRUST: Partial<Record<PersonaName, string>> = {
-  user_moved: 'MEDIUM',
-  user_married: 'LOW',
   user_mismatch: 'VERY_LOW',
 };
 
@@ -58,8 +56,6 @@ const WARNINGS: Partial<Record<PersonaName, string[]>> = {
   user_sick_pay: ['pay_varies'],
   user_maternity: ['statutory_pay', 'tax_refund', 'pay_varies', 'pay_fell'],
   user_negative_net: ['negative_pay', 'pay_varies'],
-  user_moved: ['low_trust'],
-  user_married: ['low_trust'],
   user_mismatch: ['low_trust'],
 };
 

@@ -88,10 +88,10 @@ function reasonsInWords(ids: readonly string[], { payslips, claimed }: StoredFac
 }
 
 const DOUBT_WORDS: Readonly<Record<ReturnType<typeof doubtsIn>[number] | 'document', string>> = {
-  name: 'the name is not the person’s',
-  date_of_birth: 'the date of birth is not the person’s',
-  ni_number: 'the National Insurance number is not the person’s',
-  post_code: 'the postcode is not the person’s',
+  name: 'the name differs from the person’s',
+  date_of_birth: 'the date of birth differs from the person’s',
+  ni_number: 'the National Insurance number differs from the person’s',
+  nobody: 'the payslip names nobody',
   arithmetic: 'gross pay less deductions is not net pay',
   document: 'checks of the file did not pass',
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClaimedIdentity } from '#evidence';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { ratingOf } from '#values/trust-score.ts';
-import { assessTrust } from './assess-trust.ts';
+import { assessTrust, doubtsIn, listFindings } from './assess-trust.ts';
 import { PayrollSubmission } from './schema.ts';
 import { payrollBody } from './webhook-payload.ts';
 
@@ -37,24 +37,80 @@ function payslip(
   } as unknown as PayrollData;
 }
 
+const NOBODY = { name: null, date_of_birth: null, NI_number: null };
+
 describe('trust', () => {
   test.each([
     ['everything agrees', payslip(), 'HIGH'],
-    ['nothing is known', payslip({ name: null, date_of_birth: null, NI_number: null }), 'HIGH'],
     ['a penny is lost to rounding', payslip({}, { net: '80.01' }), 'HIGH'],
     ['the figures don’t add up', payslip({}, { net: '81.00' }), 'MEDIUM'],
-    ['the name differs', payslip({ name: 'Eve Stranger' }), 'MEDIUM'],
-    ['the initial of the forename differs', payslip({ name: 'K O’Neil Smith' }), 'MEDIUM'],
-    ['the date of birth differs', payslip({ date_of_birth: '1991-01-31T00:00:00.000Z' }), 'LOW'],
-    ['the NI number differs', payslip({ NI_number: 'AB123457C' }), 'LOW'],
-    ['name and NI number differ', payslip({ name: 'Eve Stranger', NI_number: 'AB123457C' }), 'LOW'],
+    ['the person moved', payslip({ address: { post_code: 'M1 1AA' } }), 'HIGH'],
+    ['the person married', payslip({ name: 'Zoë Brown', address: { post_code: 'M1 1AA' } }), 'HIGH'],
+    ['a nickname is printed', payslip({ name: 'K O’Neil Smith' }), 'HIGH'],
+    ['only the name is printed', payslip({ date_of_birth: null, NI_number: null }), 'HIGH'],
+    ['it names nobody', payslip(NOBODY), 'MEDIUM'],
+    ['it names nobody and the figures don’t add up', payslip(NOBODY, { net: '81.00' }), 'LOW'],
+    ['the name differs, and nothing else', payslip({ name: 'Eve Stranger' }), 'MEDIUM'],
+    ['the date of birth has a wrong digit', payslip({ date_of_birth: '1991-01-31T00:00:00.000Z' }), 'MEDIUM'],
+    ['the NI number has a wrong digit', payslip({ NI_number: 'AB123457C' }), 'MEDIUM'],
+    ['the name is another’s', payslip({ ...NOBODY, name: 'Eve Stranger' }), 'VERY_LOW'],
+    [
+      'a namesake has another NI number',
+      payslip({ date_of_birth: null, NI_number: 'JK998877B' }),
+      'VERY_LOW',
+    ],
+    [
+      'a parent has the same name',
+      payslip({ date_of_birth: '1958-06-02T00:00:00.000Z', NI_number: null }),
+      'VERY_LOW',
+    ],
     [
       'name, NI number and date of birth differ',
-      payslip({ name: 'Eve', NI_number: 'AB123457C', date_of_birth: '1991-01-31T00:00:00.000Z' }),
+      payslip({ name: 'Eve', NI_number: 'JK998877B', date_of_birth: '1971-11-28T00:00:00.000Z' }),
       'VERY_LOW',
     ],
   ])('when %s', (_, data, rating) => {
     expect(assessTrust(data, CLAIMED)).toBe(rating);
+  });
+
+  test('is not lowered if the record has no details', () => {
+    const empty = { forename: null, surname: null, date_of_birth: null, post_codes: null, ni_number: null };
+    expect(assessTrust(payslip(), empty)).toBe('HIGH');
+    expect(listFindings(payslip(NOBODY), empty).filter(({ isPassed }) => !isPassed)).toEqual([]);
+  });
+
+  test('says that a payslip names nobody', () => {
+    expect(listFindings(payslip(NOBODY), CLAIMED)).toContainEqual(
+      expect.objectContaining({
+        code: 'identity_shown',
+        severity: 'medium',
+        isPassed: false,
+        message: 'The payslip names nobody: it shows no name, date of birth or National Insurance number',
+      }),
+    );
+  });
+
+  test('explains a similar name without a cost', () => {
+    const data = payslip({ name: 'Zoë Brown' });
+    expect(listFindings(data, CLAIMED).filter(({ isPassed }) => !isPassed)).toMatchObject([
+      {
+        code: 'identity_name',
+        severity: 'info',
+        message: 'The name has the person’s forename and another surname, as after a marriage',
+      },
+    ]);
+    expect(doubtsIn(data, CLAIMED)).toEqual([]);
+  });
+
+  test('of somebody else’s payslip has a serious finding for each detail that differs', () => {
+    const data = payslip({ name: 'Eve', NI_number: 'JK998877B', date_of_birth: '1971-11-28T00:00:00.000Z' });
+    const serious = listFindings(data, CLAIMED).filter(({ severity }) => severity === 'high');
+    expect(serious.map(({ code, isPassed }) => [code, isPassed])).toEqual([
+      ['identity_name', false],
+      ['identity_date_of_birth', false],
+      ['identity_ni_number', false],
+    ]);
+    expect(doubtsIn(data, CLAIMED)).toEqual(['name', 'date_of_birth', 'ni_number']);
   });
 
   test('depends on the score', () => {

@@ -1,5 +1,13 @@
 import { type CoveredDays, readCoveredDays } from '#bank-statements';
-import { type ExtractedDocument, type PayslipsExtraction, type Processors, toChecks } from '#documents';
+import {
+  type ExtractedDocument,
+  lockReuse,
+  type Part,
+  type PayslipsExtraction,
+  type Processors,
+  rateParts,
+  toStoredChecks,
+} from '#documents';
 import {
   compareWithBankCredit,
   compareWithEarlier,
@@ -8,13 +16,15 @@ import {
   type Finding,
 } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
-import { readUser, requireUserKey, type Tenant } from '#users';
+import { lockUser, readUser, requireUserKey, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
-import { assessUpload } from './assess-trust.ts';
+import type { TrustScore } from '#values/trust-score.ts';
+import { shownIn } from './assess-trust.ts';
 import { type Retrieval, recordEntry } from './recording/record-entry.ts';
+import { rateSharers, readSharers } from './reuse.ts';
 import { rollingStart } from './rolling-income.ts';
-import { openSubmission } from './seal-submission.ts';
+import { contentIndex, openSubmission, reuseIndex } from './seal-submission.ts';
 import { listWholeBetween } from './store.ts';
 
 /**
@@ -26,45 +36,63 @@ export async function processPayslips(
   document: ExtractedDocument,
   extraction: PayslipsExtraction,
 ): ReturnType<Processors['payslips']> {
-  const { documentId, userId, authorisationId, externalId, fileName } = document;
-  const assessed = await assessAll(db, tenant, document, extraction);
-  const checks = toChecks(assessed.map((one, index) => ({ ...one, payslip: index + 1 })));
-  const retrieval: Retrieval = {
-    userId,
-    accountId: null,
-    source: 'payslip_upload',
-    payslips: assessed.map(({ data, trust }) => ({ externalId: null, data, trust })),
-    document: { id: documentId, externalId, fileName },
-    authorisationId,
-  };
+  const { documentId, userId, authorisationId, externalId, fileName, contentIndex } = document;
+  const payslips = await checkAll(db, tenant, document, extraction);
+  const parts = payslips.map(({ part }) => part);
   return async (tx) => {
+    // locked before the user's details are read, so that a rating after a change of theirs waits for this transaction
+    await lockUser(tx, tenant.clientId, userId);
+    await lockReuse(tx, tenant.clientId, [contentIndex, ...parts.map(({ reuseIndex }) => reuseIndex)]);
+    const claimed = await readUser(tx, tenant, userId);
+    const sharers = await readSharers(tx, tenant, { userId, contentIndex, parts });
+    const rated = rateParts(parts, { kind: 'payslip', claimed, sharers });
+    const retrieval: Retrieval = {
+      userId,
+      accountId: null,
+      source: 'payslip_upload',
+      payslips: payslips.map(({ data, part: { reuseIndex } }, index) => ({
+        externalId: null,
+        data,
+        trust: rated[index]?.trust as TrustScore,
+        reuseIndex,
+      })),
+      document: { id: documentId, externalId, fileName },
+      authorisationId,
+    };
     const { entryId } = await recordEntry(tx, tenant, retrieval);
     // a different file whose payslips are all already stored
     if (entryId === null) return { outcome: 'rejected', reason: 'duplicate' };
-    return { outcome: 'extracted', checks };
+    await rateSharers(tx, { clientId: tenant.clientId, userId, documentIds: [documentId] });
+    return { outcome: 'extracted', checks: toStoredChecks(rated, 'payslip') };
   };
 }
 
-async function assessAll(
+/** Makes all checks that don't depend on the user's details and on other users. */
+async function checkAll(
   db: Db,
   tenant: Tenant,
   { userId }: ExtractedDocument,
   { payslips }: PayslipsExtraction,
-) {
+): Promise<{ data: PayrollData; part: Part }[]> {
+  const { clientKey } = tenant;
   const covered = await readCoveredDays(db, tenant, userId);
-  const claimed = await readUser(db, tenant, userId);
   const today = dayOf(tenant.clientTime());
-  const data = payslips.map((payslip) => payslip.data);
-  const known = await readAround(db, tenant, { userId, payslips: data });
-  return payslips.map((payslip, index) => {
-    const others = [...known, ...data.toSpliced(index, 1)];
-    const findings = [
-      ...explainByEarlier(payslip.findings, payslip.data, others),
-      ...compareWithToday(payslip.data, today),
-      ...compareWithEarlier(payslip.data, others),
-      ...compareWithBank(payslip.data, covered),
-    ];
-    return { data: payslip.data, ...assessUpload(payslip.data, claimed, findings) };
+  const all = payslips.map(({ data }) => data);
+  const known = await readAround(db, tenant, { userId, payslips: all });
+  return payslips.map(({ data, findings }, index) => {
+    const others = [...known, ...all.toSpliced(index, 1)];
+    const part = {
+      shown: shownIn(data),
+      contentIndex: contentIndex(clientKey, data),
+      reuseIndex: reuseIndex(clientKey, data),
+      findings: [
+        ...explainByEarlier(findings, data, others),
+        ...compareWithToday(data, today),
+        ...compareWithEarlier(data, others),
+        ...compareWithBank(data, covered),
+      ],
+    };
+    return { data, part };
   });
 }
 

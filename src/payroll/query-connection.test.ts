@@ -4,6 +4,7 @@ import { consentOf } from '../../test/support/consent.ts';
 import { newMember } from '../../test/support/members.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
+import { storedEvents } from '../../test/support/webhooks.ts';
 import { eventsOf, queryAtOnce, repliesAtOnce } from './query-at-once.fixture.ts';
 
 const service = useService({}, { isWhole: true });
@@ -376,9 +377,31 @@ describe('retrieved data', () => {
       await connected(userId);
       scores.push((await submissions(userId)).body.payroll_submissions[0].trust_score);
     }
-    expect(scores).toEqual(['HIGH', 'LOW']);
+    expect(scores).toEqual(['HIGH', 'VERY_LOW']);
     const { body } = await service.ask('GET', `/users/${other}/readiness`);
     expect(body.payroll).toMatchObject({ status: 'complete', count: 12, counted: 0 });
+  });
+
+  test('is rated again, without another event, when the user’s details change', async () => {
+    const details = { forename: 'Hannah', surname: 'Whitcombe', ni_number: 'JG481926B' };
+    const userId = await consentingUser(details);
+    await connected(userId);
+    const trusts = async () => {
+      const { payroll_submissions } = (await submissions(userId)).body;
+      return [...new Set(payroll_submissions.map((one: { trust_score: string }) => one.trust_score))];
+    };
+    const events = await storedEvents(service, userId);
+    expect(await trusts()).toEqual(['HIGH']);
+    for (const [change, trust] of [
+      [{ forename: 'Eve', surname: 'Stranger', ni_number: 'AB123456C' }, 'VERY_LOW'],
+      [{ ...details, surname: 'Brown' }, 'HIGH'],
+      [{ forename: 'Eve', surname: 'Stranger', ni_number: null }, 'VERY_LOW'],
+      [{ forename: null, surname: null }, 'HIGH'],
+    ] as const) {
+      await service.ask('PATCH', `/users/${userId}`, { body: change });
+      await expect.poll(trusts).toEqual([trust]);
+    }
+    expect(await storedEvents(service, userId)).toEqual(events);
   });
 
   test('is announced by one event, with amounts as numbers and the phone as text', async () => {

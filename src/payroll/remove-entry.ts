@@ -2,6 +2,7 @@ import { findAccountForChange, updateAccount } from '#accounts';
 import { forgetContent } from '#documents';
 import type { Db } from '#platform/database/database.ts';
 import { lockUser, noteEvidence, type Tenant } from '#users';
+import { rateSharers } from './reuse.ts';
 import * as store from './store.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function removeEntry(tx: Db, { clientId, clock }: Tenant, entryId: 
   // locked as in a retrieval, so that the latest pay date is that of the remaining submissions
   const account = accountId === null ? undefined : await findAccountForChange(tx, clientId, accountId);
   const documentIds = await store.listDocuments(tx, clientId, entryId);
+  await rateSharers(tx, { clientId, userId: entry.user_id, documentIds });
   if (!(await store.deleteEntry(tx, clientId, entryId))) return false;
   await forgetContent(tx, clientId, documentIds);
   await noteEvidence(tx, clientId, entry.user_id);

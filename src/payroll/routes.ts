@@ -174,7 +174,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Get a payslip’s checks',
       description:
-        'Shows whether the payslip’s figures add up, and whether its details match the user’s current details. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.',
+        'Shows whether the payslip’s figures add up, and whether its details match the user’s current details, and whether an uploaded payslip is used for somebody else. `GET /documents/{document_id}/checks` has all checks of an uploaded payslip.',
       callers: ['api_key', 'member'],
       permission: 'read_payroll',
       ids: { user_id: 'User', submission_id: 'Submission' },

@@ -1,8 +1,10 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { FetchedPayslip } from '#connectors';
+import { employerOf } from '#evidence';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
+import { nameKey } from '#values/person-name.ts';
 
 /** The sealed part of a submission: the payslip, and the names of the document it was extracted from. */
 export interface SealedSubmission {
@@ -86,6 +88,23 @@ export function contentIndex(clientKey: KeyObject, data: PayrollData): Buffer {
   const { employer_name, employer_tax_reference } = data.employment_information;
   const said = [employer_name, employer_tax_reference, data.income_information];
   return keyedHash(clientKey, 'payslip-content', JSON.stringify(said));
+}
+
+/**
+ * Identifies an uploaded payslip among those of all users. Colleagues can have the same pay on the same day, so the person who
+ * is printed on the payslip is part of it. Null if that is not known, or if there are no amounts.
+ */
+export function reuseIndex(clientKey: KeyObject, data: PayrollData): Buffer | null {
+  const { identity_information: identity, income_information: income } = data;
+  const { gross_pay, net_pay, year_to_date } = income.earnings;
+  const name = nameKey(identity.name ?? '');
+  const number = identity.NI_number?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? '';
+  if ((name === '' && number === '') || income.pay_date === null || gross_pay === null || net_pay === null)
+    return null;
+  const employer = employerOf(data.employment_information).name;
+  const figures = [gross_pay, net_pay, year_to_date.gross_pay, year_to_date.total_taxable_earnings];
+  const said = [employer, income.pay_date, income.tax_code, ...figures, name, number];
+  return keyedHash(clientKey, 'payslip-reuse', JSON.stringify(said));
 }
 
 const keys = new WeakMap<KeyObject, Map<string, KeyObject>>();

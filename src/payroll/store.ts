@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { SHARERS_MAX } from '#documents';
 import { COUNTING_SCORES } from '#evidence';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
@@ -230,6 +231,105 @@ export async function deleteOfDocument(tx: Db, clientId: string, documentId: str
     .returning('entry_id')
     .execute();
   return [...new Set(rows.map(({ entry_id }) => entry_id))];
+}
+
+/** Lists other users of the client who have uploaded this payslip. */
+export async function listUsersOfPayslip(
+  tx: Db,
+  clientId: string,
+  { userId, reuseIndex }: { userId: string; reuseIndex: Buffer },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payroll_submissions')
+    .select('user_id')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('reuse_index', '=', reuseIndex)
+    .where('user_id', '<>', userId)
+    .limit(SHARERS_MAX)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Lists other users of the client who have uploaded a payslip of these documents, or any payslip of a user. */
+export async function listUsersOfSamePayslips(
+  tx: Db,
+  clientId: string,
+  { userId, documentIds, limit }: { userId: string; documentIds?: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payroll_submissions as own')
+    .innerJoin('payroll_submissions as other', (join) =>
+      join
+        .onRef('other.client_id', '=', 'own.client_id')
+        .onRef('other.reuse_index', '=', 'own.reuse_index')
+        .onRef('other.user_id', '<>', 'own.user_id'),
+    )
+    .select('other.user_id')
+    .distinct()
+    .where('own.client_id', '=', clientId)
+    .where('own.user_id', '=', userId)
+    .where('own.reuse_index', 'is not', null)
+    .where('other.client_id', '=', clientId)
+    .$if(documentIds !== undefined, (query) =>
+      query.where('own.document_id', '=', sql<string>`any(${[...(documentIds ?? [])]}::uuid[])`),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+const RATED_COLUMNS = [
+  'submission_id',
+  'content_index',
+  'reuse_index',
+  'sealed_data',
+  'trust_score',
+] as const;
+export type RatedRow = Pick<SubmissionRow, (typeof RATED_COLUMNS)[number]>;
+
+/** Lists the payslips of a document in the order in which they were stored. */
+export async function listOfDocument(tx: Db, clientId: string, documentId: string): Promise<RatedRow[]> {
+  const rows = await tx
+    .selectFrom('payroll_submissions')
+    .select(RATED_COLUMNS)
+    .where('client_id', '=', clientId)
+    .where('document_id', '=', documentId)
+    .orderBy('submission_id')
+    .execute();
+  return rows as RatedRow[];
+}
+
+/** Lists a user's payslips that providers sent, by id. */
+export async function listRetrieved(
+  tx: Db,
+  clientId: string,
+  { userId, after, limit }: { userId: string; after: string | null; limit: number },
+): Promise<RatedRow[]> {
+  const rows = await tx
+    .selectFrom('payroll_submissions')
+    .select(RATED_COLUMNS)
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('document_id', 'is', null)
+    .$if(after !== null, (query) => query.where('submission_id', '>', after as string))
+    .orderBy('submission_id')
+    .limit(limit)
+    .execute();
+  return rows as RatedRow[];
+}
+
+export async function updateTrust(
+  tx: Db,
+  clientId: string,
+  { submissionId, trust }: { submissionId: string; trust: TrustScore },
+): Promise<void> {
+  await tx
+    .updateTable('payroll_submissions')
+    .set({ trust_score: trust })
+    .where('client_id', '=', clientId)
+    .where('submission_id', '=', submissionId)
+    .execute();
 }
 
 /** Deletes those of the entries that have no submissions. */

@@ -18,6 +18,7 @@ export {
   tenantOf,
 } from './manage-users.ts';
 export { CONCLUDE_INCOME, noteEvidence } from './note-evidence.ts';
+export { enqueueRating, RATE_EVIDENCE } from './rate-again.ts';
 export { isOlderThanStorage, reapplyErasures } from './reapply-erasures.ts';
 export { userRoutes } from './routes.ts';
 export { maskUser, recordNames } from './show-users.ts';
@@ -30,6 +31,7 @@ export {
   lockUser,
   updateTokenGeneration,
   userExists,
+  waitForUser,
 } from './store.ts';
 export { UserKeys } from './user-keys.ts';
 export { verifyErasure } from './verify-erasure.ts';

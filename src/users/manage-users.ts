@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import {
   type ClientClock,
@@ -22,6 +23,7 @@ import type { ListCounter } from './list/count-list.ts';
 import { findSlice } from './list/find-slice.ts';
 import type { Slice } from './list/store.ts';
 import { noteEvidence } from './note-evidence.ts';
+import { enqueueRating } from './rate-again.ts';
 import type { Person, Profile, User, UserInput } from './schema.ts';
 import { makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
 import * as store from './store.ts';
@@ -157,6 +159,8 @@ export async function changeUser(
   const fields = Object.keys(changes) as (keyof Profile)[];
   const others = (known.typed ?? []).filter((field) => !fields.includes(field));
   const profile = { ...known, ...changes, typed: isTyped ? [...others, ...fields] : others };
+  if (fields.some((field) => !isDeepStrictEqual(known[field], profile[field])))
+    await enqueueRating(tx, { clientId, userId: row.user_id, withSharers: true });
   const changed = await store.updateUser(tx, clientId, row.user_id, {
     ...settings,
     updated_at: clock.now(),
@@ -187,6 +191,7 @@ export async function eraseUser(
   { userId, actor, externalData }: { userId: string; actor: Actor; externalData: readonly ExternalData[] },
 ): Promise<boolean> {
   const { clientId, clock } = tenant;
+  for (const { beforeErasure } of externalData) await beforeErasure?.(tx, { clientId, userId });
   if (!(await store.deleteUser(tx, clientId, userId))) return false;
   await store.insertErasure(tx, clientId, userId, clock.now());
   const payload = { client_id: clientId, user_id: userId };

@@ -165,6 +165,18 @@ const selectLocked = prepared((db, param: { clientId: string; userId: string }) 
     .forKeyShare(),
 );
 
+/** Waits until all transactions that have locked the user have ended; false for an unknown user. */
+export async function waitForUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Locks the user for a change. Other transactions can still insert rows that reference it. */
 export function findUserForChange(tx: Db, clientId: string, userId: string): Promise<UserRow | undefined> {
   return tx

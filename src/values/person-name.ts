@@ -222,7 +222,3 @@ function plain(text: string): string {
     .toLowerCase()
     .replace(/[øłđðþßæœı]/g, (letter) => LETTERS[letter] ?? letter);
 }
-
-export function isSameName(name: string | null, person: PersonName): boolean {
-  return compareNames(name ?? '', person).result === 'matches';
-}

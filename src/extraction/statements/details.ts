@@ -5,7 +5,7 @@ import { type TokenLine, textOf } from './tokens.ts';
 
 export interface AccountDetails extends Identifiers {
   bankName: string | null;
-  holderName: string | null;
+  holder: string | null;
 }
 
 const HOLDER_LABEL =
@@ -38,7 +38,7 @@ interface Chunk {
 export function readDetails(lines: readonly TokenLine[]): AccountDetails {
   const identifiers = findIdentifiers(lines);
   const chunks = lines.flatMap(chunksOf);
-  return { ...identifiers, bankName: findBank(chunks, identifiers), holderName: findHolder(chunks) };
+  return { ...identifiers, bankName: findBank(chunks, identifiers), holder: findHolder(chunks) };
 }
 
 function chunksOf({ words, size, page }: TokenLine): Chunk[] {

@@ -63,11 +63,11 @@ describe('the holder of an account', () => {
       [['A LINDQVIST & CO LTD'], ['14 Linden Avenue'], ['Testbridge'], ['TB4 9ZZ']],
     ],
   ])('is found by %s', (_, lines) => {
-    expect(readDetails(linesOf(lines)).holderName).toBe('A LINDQVIST & CO LTD');
+    expect(readDetails(linesOf(lines)).holder).toBe('A LINDQVIST & CO LTD');
   });
 
   test('is found by a title', () => {
-    expect(readDetails(linesOf([['Your statement'], ['MR J & MRS K SMITH']])).holderName).toBe(
+    expect(readDetails(linesOf([['Your statement'], ['MR J & MRS K SMITH']])).holder).toBe(
       'MR J & MRS K SMITH',
     );
   });

@@ -125,7 +125,7 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
 function detailsOf({ details }: Study) {
   return {
     bankName: details.bankName,
-    accountHolderName: details.holderName,
+    accountHolderName: details.holder,
     accountNumber: details.accountNumber,
     sortCode: details.sortCode,
     iban: details.iban?.text ?? null,

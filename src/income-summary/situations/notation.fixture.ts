@@ -226,7 +226,6 @@ function toStatement(bank: Bank, at: number): StatementCredits {
     some.map(([date, amount, description]): Credit => ({ date, description, pence: pence(amount) ?? 0n }));
   const more = {
     holder,
-    holderName: holder,
     trust: bank.trust ?? 'HIGH',
     opening: pence(bank.opening),
     closing: pence(bank.closing),

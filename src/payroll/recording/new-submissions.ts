@@ -60,7 +60,7 @@ export interface Under {
 }
 
 export function toNew(
-  { data, trust, payslip_index, content_index }: Fresh,
+  { data, trust, reuseIndex, payslip_index, content_index }: Fresh,
   { entry, now, user, userKey }: Omit<Under, 'today'>,
   { source, document }: Pick<RetrievedPayslips, 'source' | 'document'>,
 ): NewSubmission {
@@ -80,6 +80,7 @@ export function toNew(
     document_id: document?.id ?? null,
     payslip_index,
     content_index,
+    reuse_index: reuseIndex ?? null,
     sealed_data: sealSubmission(userKey, owner, content),
     sealed_summary: sealSummary(userKey, owner, summary),
     source,

@@ -9,6 +9,7 @@ export interface RetrievedPayslips {
   payslips: readonly (FetchedPayslip & {
     /** Given for an upload, whose file was assessed too. */
     trust?: TrustScore;
+    reuseIndex?: Buffer | null;
   })[];
   document?: { id: string; externalId: string | null; fileName: string };
 }

@@ -31,6 +31,7 @@ type ColumnValues = Pick<NewSubmission, SharedColumn> & {
   trustScores: string[];
   payslips: Buffer;
   contents: Buffer;
+  reuses: Buffer;
   sealedData: Buffer;
   sealedSummaries: Buffer;
 };
@@ -40,11 +41,12 @@ const insertSubmissionsStatement = prepared((db, param: ColumnValues) => ({
   compile: () =>
     sql<never>`
       insert into payroll_submissions (client_id, user_id, account_id, entry_id, created_at, document_id,
-        submission_id, pay_date, trust_score, payslip_index, content_index, sealed_data, sealed_summary)
+        submission_id, pay_date, trust_score, payslip_index, content_index, reuse_index, sealed_data,
+        sealed_summary)
       select ${param.client_id}::uuid, ${param.user_id}::uuid, ${param.account_id}::uuid, ${param.entry_id}::uuid,
         ${param.created_at}::timestamptz, ${param.document_id}::uuid, one.*
       from unnest(${param.ids}::uuid[], ${param.payDates}::timestamptz[], ${param.trustScores}::text[],
-        ${param.payslips}::bytea[], ${param.contents}::bytea[], ${param.sealedData}::bytea[],
+        ${param.payslips}::bytea[], ${param.contents}::bytea[], ${param.reuses}::bytea[], ${param.sealedData}::bytea[],
         ${param.sealedSummaries}::bytea[]) as one`.compile(db),
 }));
 
@@ -52,10 +54,11 @@ const insertSubmissionsStatement = prepared((db, param: ColumnValues) => ({
 function toColumns(submission: NewSubmission): Insertable<PayrollSubmissions> {
   const { client_id, user_id, account_id, entry_id, created_at, document_id } = submission;
   const { submission_id, pay_date, trust_score, payslip_index, content_index } = submission;
-  const { sealed_data, sealed_summary } = submission;
+  const { reuse_index, sealed_data, sealed_summary } = submission;
   return {
     ...{ client_id, user_id, account_id, entry_id, created_at, document_id },
-    ...{ submission_id, pay_date, trust_score, payslip_index, content_index, sealed_data, sealed_summary },
+    ...{ submission_id, pay_date, trust_score, payslip_index, content_index },
+    ...{ reuse_index, sealed_data, sealed_summary },
   };
 }
 
@@ -75,6 +78,7 @@ export async function insertSubmissions(tx: Db, submissions: readonly NewSubmiss
     trustScores: submissions.map(({ trust_score }) => trust_score),
     payslips: byteaArray(submissions.map(({ payslip_index }) => payslip_index)),
     contents: byteaArray(submissions.map(({ content_index }) => content_index)),
+    reuses: byteaArray(submissions.map(({ reuse_index }) => reuse_index)),
     sealedData: byteaArray(submissions.map(({ sealed_data }) => sealed_data)),
     sealedSummaries: byteaArray(submissions.map(({ sealed_summary }) => sealed_summary)),
   });

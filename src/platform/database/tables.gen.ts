@@ -498,6 +498,7 @@ export interface PayrollSubmissions {
   entry_id: string;
   pay_date: Timestamp | null;
   payslip_index: Buffer;
+  reuse_index: Buffer | null;
   sealed_data: Buffer;
   sealed_summary: Buffer;
   submission_id: string;

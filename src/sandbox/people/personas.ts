@@ -24,8 +24,9 @@ export const PERSONAS = {
   user_negative_net: 'Every January and July deductions exceed pay: net pay is negative',
   user_channel_islands: 'Lives in Jersey, so the postcode has no region',
   user_no_dob: 'The payroll has no date of birth',
-  user_moved: 'The payroll still has the old postcode: payslips have the trust score MEDIUM',
-  user_married: 'The payroll still has the old surname and postcode: payslips have the trust score LOW',
+  user_moved: 'The payroll still has the old postcode, which does not lower the trust score',
+  user_married:
+    'The payroll still has the old surname and postcode: the other details show that it is the same person',
   user_mismatch:
     "The payroll has a different name, date of birth and postcode from the user's: payslips have the trust score VERY_LOW",
 } as const;
