@@ -6,12 +6,11 @@ import { notFound } from '#platform/problem.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { lockUser, noteEvidence, type Tenant } from '#users';
 import { folderOf, LATE_UPLOAD_MS_MAX } from './presign-uploads.ts';
-import { rateSharersOfFiles } from './reuse.ts';
 import * as store from './store.ts';
 
 export const ERASE_DOCUMENT = 'erase-document';
 
-/** Deletes the data that a feature has stored from a document, in the transaction that deletes the document. */
+/** Deletes the data that a feature has stored from a document, in the transaction that then deletes the document. */
 export type DocumentDataStep = (
   tx: Db,
   document: { clientId: string; userId: string; documentId: string },
@@ -31,10 +30,9 @@ export async function deleteDocument(
   // locks in the same order as an upload: user, uploads, document
   if (!row || !(await lockUser(tx, clientId, row.user_id))) throw notFound('Document', documentId);
   await store.lockUploads(tx, row.user_id);
-  await rateSharersOfFiles(tx, { clientId, userId: row.user_id, documentIds: [documentId] });
+  for (const step of steps) await step(tx, { clientId, userId: row.user_id, documentId });
   if (!(await store.deleteDocument(tx, clientId, documentId))) throw notFound('Document', documentId);
   await store.updateDuplicates(tx, row);
-  for (const step of steps) await step(tx, { clientId, userId: row.user_id, documentId });
   await noteEvidence(tx, clientId, row.user_id);
   const payload = { client_id: clientId, user_id: row.user_id, document_id: documentId };
   await enqueue(tx, ERASE_DOCUMENT, payload, { key: `${ERASE_DOCUMENT}:${documentId}` });

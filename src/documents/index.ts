@@ -21,6 +21,7 @@ export { type AssessedDocument, readAssessedDocuments } from './read-trust.ts';
 export { receiveFile, receiveUpload } from './receive-upload.ts';
 export { recordDocumentAccess } from './record-document-access.ts';
 export {
+  enqueueRatings,
   lockReuse,
   RATED_AGAIN_MAX,
   rateSharersOfFiles,
@@ -41,6 +42,7 @@ export {
   listDocuments,
   listDocumentsOfSession,
   listExtracted,
+  listUsersOfSameFiles,
 } from './store.ts';
 export {
   adoptStorage,

@@ -54,6 +54,11 @@ export async function rateSharersOfFiles(
   tx: Db,
   { clientId, ...of }: { clientId: string; userId: string; documentIds?: readonly string[] },
 ): Promise<void> {
-  const userIds = await store.listUsersOfSameFiles(tx, clientId, { ...of, limit: RATED_AGAIN_MAX });
-  for (const userId of userIds) await enqueueRating(tx, { clientId, userId });
+  const query = { ...of, limit: RATED_AGAIN_MAX };
+  await enqueueRatings(tx, clientId, await store.listUsersOfSameFiles(tx, clientId, query));
+}
+
+/** In one order, because transactions that enqueue jobs with the same keys wait for each other. */
+export async function enqueueRatings(tx: Db, clientId: string, userIds: readonly string[]): Promise<void> {
+  for (const userId of [...new Set(userIds)].sort()) await enqueueRating(tx, { clientId, userId });
 }

@@ -1,13 +1,14 @@
 import {
+  enqueueRatings,
+  listUsersOfSameFiles,
   type Part,
   RATED_AGAIN_MAX,
-  rateSharersOfFiles,
   readFileSharers,
   readSharersOf,
   type Sharer,
 } from '#documents';
 import type { Db } from '#platform/database/database.ts';
-import { enqueueRating, type Tenant } from '#users';
+import type { Tenant } from '#users';
 import * as store from './store.ts';
 
 /** Reads the details of other users who have the same file, or the same payslip in another file. */
@@ -42,16 +43,10 @@ export async function readPayslipSharers(
  */
 export async function rateSharers(
   tx: Db,
-  of: { clientId: string; userId: string; documentIds?: readonly string[] },
-): Promise<void> {
-  await rateSharersOfFiles(tx, of);
-  await rateSharersOfPayslips(tx, of);
-}
-
-export async function rateSharersOfPayslips(
-  tx: Db,
   { clientId, ...of }: { clientId: string; userId: string; documentIds?: readonly string[] },
 ): Promise<void> {
-  const userIds = await store.listUsersOfSamePayslips(tx, clientId, { ...of, limit: RATED_AGAIN_MAX });
-  for (const userId of userIds) await enqueueRating(tx, { clientId, userId });
+  const query = { ...of, limit: RATED_AGAIN_MAX };
+  const ofFiles = await listUsersOfSameFiles(tx, clientId, query);
+  const ofPayslips = await store.listUsersOfSamePayslips(tx, clientId, query);
+  await enqueueRatings(tx, clientId, [...ofFiles, ...ofPayslips]);
 }

@@ -191,6 +191,8 @@ export async function eraseUser(
   { userId, actor, externalData }: { userId: string; actor: Actor; externalData: readonly ExternalData[] },
 ): Promise<boolean> {
   const { clientId, clock } = tenant;
+  // before any other lock, because transactions that store evidence lock the user first
+  if (!(await store.waitForUser(tx, clientId, userId))) return false;
   for (const { beforeErasure } of externalData) await beforeErasure?.(tx, { clientId, userId });
   if (!(await store.deleteUser(tx, clientId, userId))) return false;
   await store.insertErasure(tx, clientId, userId, clock.now());
