@@ -9,6 +9,7 @@ import type { ReportPicture } from './report-pictures.ts';
 import { showAgreement, showConsents, showMethods, showSources } from './report-sources.ts';
 import { showLeftOut, showPictures, showStreams, showVerdict } from './report-verdict.ts';
 import {
+  cut,
   EMPLOYED_WORDS,
   REASON_WORDS,
   SEVERITY_WORDS,
@@ -23,7 +24,6 @@ import { dayInWords, monthInWords, trustInWords } from './words.ts';
 const WARNINGS_MAX = 10;
 const EMPLOYMENTS_MAX = 6;
 const MONTHS_MAX = 12;
-const TEXT_CHARACTERS_MAX = 40;
 /** A longer name would fill the page as a title. */
 const TITLE_NAME_CHARACTERS_MAX = 60;
 
@@ -199,11 +199,6 @@ function showMonths({ months }: IncomeSummary): Block[] {
         ]),
     },
   ];
-}
-
-/** Long names would make a row of a table as high as a paragraph. */
-function cut(text: string): string {
-  return text.length > TEXT_CHARACTERS_MAX ? `${text.slice(0, TEXT_CHARACTERS_MAX)} …` : text;
 }
 
 /** The amount, or why there is none. */

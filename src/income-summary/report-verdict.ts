@@ -2,6 +2,7 @@ import type { Block } from '#platform/pdf/content.ts';
 import type { ReportPicture } from './report-pictures.ts';
 import {
   CURRENT_WORDS,
+  cut,
   DETAIL_RESULT_WORDS,
   DETAIL_WORDS,
   IDENTITY_WORDS,
@@ -118,7 +119,7 @@ export function showStreams(
         .slice(0, STREAMS_MAX)
         .map((stream) => [
           [
-            stream.payer ?? 'Not named',
+            cut(stream.payer ?? 'Not named'),
             KIND_WORDS[stream.kind],
             CURRENT_WORDS[String(stream.is_current) as keyof typeof CURRENT_WORDS],
             ...(stream.basis === 'taxable' ? ['taxable pay'] : []),
@@ -151,7 +152,7 @@ export function showLeftOut({ left_out: items }: IncomeSummary): Block[] {
       rows: items
         .slice(0, LEFT_OUT_MAX)
         .map(({ kind, payer, date, trust_score, message }) => [
-          [LEFT_OUT_WORDS[kind], payer].filter(Boolean).join(', '),
+          [LEFT_OUT_WORDS[kind], payer && cut(payer)].filter(Boolean).join(', '),
           date ? dayInWords(date) : 'none',
           trust_score ? trustInWords(trust_score) : '',
           message,

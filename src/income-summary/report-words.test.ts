@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { factsOf, monthly } from './facts.fixture.ts';
+import { showStreams } from './report-verdict.ts';
 import { trendInWords, variationInWords } from './report-words.ts';
 import { summariseIncome } from './summarise-income.ts';
 
@@ -28,3 +29,11 @@ test.each([
     expect([trendInWords(summary.trend), variationInWords(summary)]).toEqual([trend, variation]);
   },
 );
+
+test('a report cuts the names of payers, so that a row stays short', () => {
+  const payer = 'x'.repeat(200);
+  const { income_streams, ...rest } = summariseIncome(factsOf(monthly('2026-01-28', 6, { employer: payer })));
+  expect(income_streams[0]?.payer).toBe(payer);
+  const [, table] = showStreams({ ...rest, income_streams }, () => '');
+  expect(table?.kind === 'table' && table.rows[0]?.[0]).toBe(`${'x'.repeat(40)} …, job, current`);
+});

@@ -141,3 +141,10 @@ export function variationInWords({ volatility, trend }: Pick<IncomeSummary, 'vol
     ? REASON_WORDS[reason]
     : 'not known: average pay was zero or less';
 }
+
+const TEXT_CHARACTERS_MAX = 40;
+
+/** Long names would make a row of a table as high as a paragraph. */
+export function cut(text: string): string {
+  return text.length > TEXT_CHARACTERS_MAX ? `${text.slice(0, TEXT_CHARACTERS_MAX)} …` : text;
+}
