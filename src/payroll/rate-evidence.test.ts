@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { lockUser, requireUserKey, tenantOf } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, type Kind } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { storedEvents } from '../../test/support/webhooks.ts';
+import { openStoredChecks, sealChecks } from '../documents/seal-document.ts';
 import { buildPayslip } from '../sandbox/documents/build-payslip.ts';
 import { buildStatement } from '../sandbox/documents/build-statement.ts';
 import { makePayslip, PAYSLIP_LAYOUTS, STATEMENT_LAYOUTS } from '../sandbox/documents/index.ts';
@@ -13,7 +15,7 @@ import { rateEvidence } from './rate-evidence.ts';
 /** This service has no worker: jobs run only when a test runs them. */
 const service = useService();
 const steps = documentsOf(service);
-const { newUser } = consentOf(service);
+const { newUser, untilWaiting } = consentOf(service);
 const GOOD = claimedBy('user_good');
 const EVE = { forename: 'Eve', surname: 'Stranger', date_of_birth: '1971-11-28', ni_number: 'JK998877B' };
 
@@ -139,6 +141,22 @@ describe('changing a user’s details', () => {
     await change(userId, { ni_number: null });
     await service.runJobs();
     expect(await changedAt()).not.toEqual(before);
+  });
+
+  test('waits for evidence that is being stored with the old details', async () => {
+    const { app, clientId } = service;
+    const userId = await steps.consentingUser(GOOD);
+    const documentId = await uploaded(userId, payslip());
+    await change(userId, EVE);
+    let rating: Promise<void> | undefined;
+    await app.database.inTenant(clientId, async (tx) => {
+      await lockUser(tx, clientId, userId);
+      rating = rateEvidence(app, { clientId, userId, withSharers: false });
+      await untilWaiting(1);
+      expect(await ratingOf(documentId)).toEqual(CLEAN);
+    });
+    await rating;
+    expect(await ratingOf(documentId)).toMatchObject({ trust: 'VERY_LOW' });
   });
 
   test('of a deleted user does nothing', async () => {
@@ -318,8 +336,6 @@ describe('the same payslip for two people', () => {
 /** Stores the checks of a document as an earlier version did. */
 async function forgetParts(documentId: string): Promise<void> {
   const { app, clientId } = service;
-  const { openStoredChecks, sealChecks } = await import('../documents/seal-document.ts');
-  const { requireUserKey, tenantOf } = await import('#users');
   const owner = { clientId, documentId };
   const tenant = await tenantOf(app, clientId);
   await app.database.inTenant(clientId, async (tx) => {
