@@ -157,7 +157,7 @@ export const ALTERATIONS: readonly Situation[] = [
           kind: 'employment',
           payer: /kestrel foods/i,
           typical: '2190.29',
-          sources: { upload: 'silent', bank: 'supports' },
+          sources: { upload: 'contradicts', bank: 'supports' },
         },
       ],
     },

@@ -131,6 +131,21 @@ export const IDENTITIES: readonly Situation[] = [
     },
   },
   {
+    name: 'a payslip that is not trusted does not confirm whose the rest is',
+    facts: facts({
+      payslips: [
+        ...salary(12, { shows: {}, trust: 'MEDIUM' }),
+        ...salary(1, { employer: 'Heron Mills', account: 'account-3', trust: 'LOW' }),
+      ],
+    }),
+    expected: {
+      status: 'partly_verified',
+      identity: 'not_confirmed',
+      monthly: { gross: '3000.00', net: '2400.00' },
+      streams: [{ kind: 'employment', payer: KESTREL, typical: '2400.00' }],
+    },
+  },
+  {
     name: 'a payslip of the partner beside the person’s own payroll',
     facts: facts({
       payslips: [

@@ -158,7 +158,8 @@ export const JOBS: readonly Situation[] = [
       identity: 'confirmed',
       monthly: { gross: 'no_current_employment', net: 'no_current_employment' },
       annualised: 'no_current_employment',
-      lastYear: { gross: '36000.00', net: '28800.00', why: null },
+      // no more pay is due, so the twelve months end today: 11 payslips from February to December
+      lastYear: { gross: '33000.00', net: '26400.00', why: null },
       noWarnings: ['pay_date_old', 'gap_in_pay', 'twelve_months_incomplete'],
       streams: [{ kind: 'employment', payer: 'Kestrel Foods Ltd', current: false }],
     },

@@ -344,6 +344,31 @@ export const OTHER_INCOME: readonly Situation[] = [
     },
   },
   {
+    name: 'a tax year that has ended, and an ended job that shows who the person is',
+    // the payslips confirm the identity, but nothing shows that the other job goes on
+    facts: facts({
+      payslips: salary(12, { leave: '2025-12-31', status: 'left' }, '2025-12-28'),
+      income: [taxYear(2024, [['HERON MILLS', '12000.00']])],
+    }),
+    expected: {
+      status: 'partly_verified',
+      identity: 'confirmed',
+      saysNot: ['steady', '£2,400'],
+      monthly: { net: 'no_current_employment' },
+      streams: [
+        { kind: 'employment', payer: 'Kestrel Foods Ltd', current: false },
+        {
+          kind: 'employment',
+          payer: /heron mills/i,
+          // 12000.00 / 12
+          typical: '1000.00',
+          current: null,
+          basis: 'taxable',
+        },
+      ],
+    },
+  },
+  {
     name: 'round trips: the person sends money to themselves every month',
     facts: facts({
       banks: threeStatements([['27', '1500.00', 'MISS ADA EXAMPLE']]).map((bank) => ({

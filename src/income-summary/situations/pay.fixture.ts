@@ -277,7 +277,7 @@ export const PAY: readonly Situation[] = [
           {
             type: 'BONUS',
             frequency: 'once',
-            amount_12_months: '5000.00',
+            amount_12_months: { amount: '5000.00' },
             last_paid: '2025-12-28T00:00:00.000Z',
           },
         ],
@@ -299,7 +299,7 @@ export const PAY: readonly Situation[] = [
       status: 'verified',
       monthly: { gross: '3000.00', net: '2400.00' },
       lastYear: { gross: '41000.00', net: '31600.00', why: null },
-      job: { bonuses: [{ type: 'BONUS', frequency: 'yearly', amount_12_months: '5000.00' }] },
+      job: { bonuses: [{ type: 'BONUS', frequency: 'yearly', amount_12_months: { amount: '5000.00' } }] },
     },
   },
   {
@@ -320,7 +320,9 @@ export const PAY: readonly Situation[] = [
       // 10 × 3000.00 + 2 × 4000.00 and 10 × 2400.00 + 2 × 3000.00
       lastYear: { gross: '38000.00', net: '30000.00', why: null },
       job: {
-        bonuses: [{ type: 'BONUS', frequency: 'twice_a_year', times: 2, amount_12_months: '2000.00' }],
+        bonuses: [
+          { type: 'BONUS', frequency: 'twice_a_year', times: 2, amount_12_months: { amount: '2000.00' } },
+        ],
       },
     },
   },
@@ -337,7 +339,11 @@ export const PAY: readonly Situation[] = [
       monthly: { gross: '3000.00', net: '2400.00' },
       // 12 × 3000.00 + 4 × 600.00 and 8 × 2400.00 + 4 × 2800.00
       lastYear: { gross: '38400.00', net: '30400.00', why: null },
-      job: { bonuses: [{ type: 'BONUS', frequency: 'quarterly', times: 4, amount_12_months: '2400.00' }] },
+      job: {
+        bonuses: [
+          { type: 'BONUS', frequency: 'quarterly', times: 4, amount_12_months: { amount: '2400.00' } },
+        ],
+      },
     },
   },
   {
