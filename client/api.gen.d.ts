@@ -2443,6 +2443,8 @@ export interface IncomeVerdict {
      * - `only_bank`: the income is known only from bank statements
      * - `only_tax_authority`: the income is known only from the yearly figures of the tax authority
      * - `medium_trust`: some of the evidence could not be checked completely
+     * - `source_contradicts`: a source contradicts an income that others show
+     * - `not_known_current`: it is not known whether an income still arrives
      * - `no_evidence`: nothing that counts is stored
      * - `no_current_income`: no income is known to be current
      * - `no_current_employment`: no employment is known to be current
@@ -2480,7 +2482,7 @@ export interface IncomeVerdict {
      * - `future_pay_date`: a payslip with a pay date far in the future does not count
      * - `older_payslips_left_out`: the user has more payslips than a summary reads
      */
-    code: "document_altered" | "document_doubted" | "different_person" | "identity_not_confirmed" | "proven_by_payroll" | "proven_by_tax_authority" | "proven_by_bank" | "only_uploads" | "only_bank" | "only_tax_authority" | "medium_trust" | "no_evidence" | "no_current_income" | "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "tax_year_not_compared" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "statements_do_not_continue" | "statement_gap" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
+    code: "document_altered" | "document_doubted" | "different_person" | "identity_not_confirmed" | "proven_by_payroll" | "proven_by_tax_authority" | "proven_by_bank" | "only_uploads" | "only_bank" | "only_tax_authority" | "medium_trust" | "source_contradicts" | "not_known_current" | "no_evidence" | "no_current_income" | "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "tax_year_not_compared" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "statements_do_not_continue" | "statement_gap" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
     /** The reason in words */
     message: string;
     /** The submissions behind the reason */

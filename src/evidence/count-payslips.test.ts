@@ -31,7 +31,7 @@ describe('the payslips that count', () => {
       { payDate: '2025-12-28', isAmended: true },
     );
     expect(payslips.map(({ payDate }) => payDate)).toEqual(['2026-02-15']);
-    expect(leftOut.map(({ reason }) => reason)).toEqual(['future_date', 'no_date', 'amended']);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(['no_date', 'amended', 'future_date']);
   });
 
   test.each([

@@ -61,7 +61,7 @@ export function countPayslips<Slip extends CountablePayslip>(
   const leftOut: LeftOut<Slip>[] = [];
   const trusted: Dated<Slip>[] = [];
   const doubted: Dated<Slip>[] = [];
-  for (const payslip of payslips) {
+  for (const payslip of payslips.toSorted(byPayDate)) {
     const reason = whyNever(payslip, latest);
     if (reason !== null) leftOut.push({ payslip, reason });
     if (reason === null || reason === 'low_trust')
@@ -81,7 +81,9 @@ export function countPayslips<Slip extends CountablePayslip>(
       ...leftOut,
       ...once.different.map(({ payslip }) => ({ payslip, reason: 'other_amounts' as const })),
     ],
-    different: [...once.different, ...doubtedDifferent],
+    different: [...once.different, ...doubtedDifferent].sort((one, other) =>
+      byPayDate(one.payslip, other.payslip),
+    ),
   };
 }
 
@@ -165,9 +167,14 @@ function byPreference(one: CountablePayslip, other: CountablePayslip): number {
   return net < otherNet ? -1 : 1;
 }
 
-export function byPayDate(one: { payDate: Day; id: string }, other: { payDate: Day; id: string }): number {
-  if (one.payDate !== other.payDate) return one.payDate < other.payDate ? -1 : 1;
-  return one.id < other.id ? -1 : 1;
+/** Oldest pay date first. Payslips of one day are sorted by what they show, so that the order of arrival changes nothing. */
+export function byPayDate(one: CountablePayslip, other: CountablePayslip): number {
+  const [first, second] = [orderOf(one), orderOf(other)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function orderOf({ payDate, employer, gross, net, source, trustScore, id }: CountablePayslip): string {
+  return [payDate, employer.name, employer.reference, gross, net, source, trustScore, id].join(' ');
 }
 
 /** Each account is a source, and so is each document. */

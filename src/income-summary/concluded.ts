@@ -12,6 +12,7 @@ const CONFLICTS: ReadonlySet<WarningCode> = new Set([
   'source_differs',
   'year_to_date_differs',
   'future_pay_date',
+  'statements_do_not_continue',
 ]);
 /** Two sources that support each other prove as much as one that the person can't change. */
 const SUPPORTS_MIN = 2;
@@ -29,17 +30,22 @@ export function isConflict({ code, severity }: Warning): boolean {
   return severity === 'serious' && CONFLICTS.has(code);
 }
 
-/** The incomes that the sentence can state: they still arrive, and have a figure. */
+/** The incomes that the sentence can state: those that still arrive, or, without any, those that may. */
 export function statedStreams(streams: readonly IncomeStream[]): IncomeStream[] {
-  return streams.filter(
-    ({ is_current, typical_month }) => is_current !== false && typical_month.amount !== null,
-  );
+  const known = streams.filter(({ typical_month }) => typical_month.amount !== null);
+  const current = known.filter(({ is_current }) => is_current === true);
+  return current.length > 0 ? current : known.filter(({ is_current }) => is_current === null);
 }
 
-export function isProven({ sources }: IncomeStream): boolean {
+/** An income that is not known to be current is not proven, whatever was proven before. */
+export function isProven({ is_current, sources }: IncomeStream): boolean {
   const results = sources.map(({ result }) => result);
-  if (results.includes('contradicts')) return false;
+  if (is_current !== true || results.includes('contradicts')) return false;
   return (
     results.includes('proves') || results.filter((result) => result === 'supports').length >= SUPPORTS_MIN
   );
+}
+
+export function isContradicted({ sources }: IncomeStream): boolean {
+  return sources.some(({ result }) => result === 'contradicts');
 }

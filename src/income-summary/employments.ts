@@ -163,5 +163,6 @@ function currentState(of: {
 function currentFirst(one: PaidEmployment, other: PaidEmployment): number {
   const rank = ({ isCurrent }: PaidEmployment) => (isCurrent === true ? 0 : isCurrent === null ? 1 : 2);
   if (rank(one) !== rank(other)) return rank(one) - rank(other);
-  return one.latest.payDate < other.latest.payDate ? 1 : one.latest.payDate > other.latest.payDate ? -1 : 0;
+  if (one.latest.payDate !== other.latest.payDate) return one.latest.payDate < other.latest.payDate ? 1 : -1;
+  return byPayDate(one.latest, other.latest);
 }

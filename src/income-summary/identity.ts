@@ -1,4 +1,10 @@
-import { type ComparedDetail, compareIdentity, type ShownIdentity, whoseIs } from '#evidence';
+import {
+  type ComparedDetail,
+  compareIdentity,
+  countingStatements,
+  type ShownIdentity,
+  whoseIs,
+} from '#evidence';
 import type { Calculated } from './calculated.ts';
 import type { IncomeVerdict } from './verdict-schema.ts';
 
@@ -21,21 +27,30 @@ const WORST_FIRST: readonly Compared['result'][] = [
   'not_shown',
 ];
 
+interface Shown {
+  shown: ShownIdentity;
+  /** Evidence that does not count can show another person, but confirms nobody. */
+  counts: boolean;
+}
+
 /** Everything that shows whose the evidence is, by source. */
-function shownBySource({ facts, counted }: Calculated): [Compared['source'], ShownIdentity[]][] {
+function shownBySource({ facts, counted }: Calculated): [Compared['source'], Shown[]][] {
   const payslips = [
-    ...counted.payslips,
-    ...counted.leftOut.filter(({ reason }) => reason !== 'amended').map(({ payslip }) => payslip),
+    ...counted.payslips.map((payslip) => ({ payslip, counts: true })),
+    ...counted.leftOut
+      .filter(({ reason }) => reason !== 'amended')
+      .map(({ payslip }) => ({ payslip, counts: false })),
   ];
   const ofPayslips = (isUpload: boolean) =>
-    payslips.filter(({ source }) => (source === 'payslip_upload') === isUpload).map(({ shown }) => shown);
-  const holders = facts.statements.map(({ holder }) => ({
-    name: holder,
-    dateOfBirth: null,
-    niNumber: null,
-    postCode: null,
+    payslips
+      .filter(({ payslip }) => (payslip.source === 'payslip_upload') === isUpload)
+      .map(({ payslip, counts }) => ({ shown: payslip.shown, counts }));
+  const counting = new Set(countingStatements(facts.statements));
+  const holders = facts.statements.map((statement) => ({
+    shown: { name: statement.holder, dateOfBirth: null, niNumber: null, postCode: null },
+    counts: counting.has(statement),
   }));
-  const all: [Compared['source'], ShownIdentity[]][] = [
+  const all: [Compared['source'], Shown[]][] = [
     ['payroll', ofPayslips(false)],
     ['upload', ofPayslips(true)],
     ['bank', holders],
@@ -48,12 +63,15 @@ export function identityOf(calculated: Calculated): Identity {
   const { claimed } = calculated.facts;
   const sources = shownBySource(calculated).map(([source, shown]) => ({
     source,
-    details: shown.map((one) => ({ shown: one, compared: compareIdentity(one, claimed) })),
+    details: shown.map((one) => ({ ...one, compared: compareIdentity(one.shown, claimed) })),
   }));
-  const whose = sources.flatMap(({ details }) => details.map(({ compared }) => whoseIs(compared)));
-  const isConfirmed = whose.includes('person');
+  const whose = sources.flatMap(({ details }) =>
+    details.map(({ compared, counts }) => ({ whose: whoseIs(compared), counts })),
+  );
+  const isConfirmed = whose.some((one) => one.counts && one.whose === 'person');
+  const isOther = whose.some((one) => one.whose === 'other_person');
   return {
-    status: whose.includes('other_person') ? 'different_person' : isConfirmed ? 'confirmed' : 'not_confirmed',
+    status: isOther ? 'different_person' : isConfirmed ? 'confirmed' : 'not_confirmed',
     compared: sources.flatMap(({ source, details }) =>
       FIELDS.map((field) => ({ field, source, result: worstOf(details.map((one) => resultOf(field, one))) })),
     ),

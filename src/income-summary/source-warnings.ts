@@ -81,7 +81,7 @@ function reasonsInWords(ids: readonly string[], { payslips, claimed }: StoredFac
     });
   const counts = [...Map.groupBy(doubts, (doubt) => doubt)]
     .map(([doubt, some]) => ({ doubt, number: some.length }))
-    .sort((one, other) => other.number - one.number);
+    .sort((one, other) => other.number - one.number || (one.doubt < other.doubt ? -1 : 1));
   if (counts.length === 0) return '';
   const parts = counts.map(({ doubt, number }) => `${DOUBT_WORDS[doubt]} (${count(number, 'payslip')})`);
   return ` Why: ${listed(parts)}.`;

@@ -1,22 +1,25 @@
 import type { Calculated } from './calculated.ts';
-import { type Concluded, isConflict, statedStreams } from './concluded.ts';
+import { type Concluded, isConflict, isContradicted, statedStreams } from './concluded.ts';
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { IncomeStream } from './stream-schema.ts';
 import type { IncomeVerdict, VerdictReason, VerdictStatus } from './verdict-schema.ts';
-import { count, listed } from './words.ts';
+import { count, dayInWords, listed } from './words.ts';
 
 /** Says why the verdict is what it is, most important reason first. */
 export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictReason[] {
-  const { calculated, streams, warnings, identity } = concluded;
+  const { calculated, warnings, identity } = concluded;
+  const stated = statedStreams(concluded.streams);
   return [
     ...documentReasons(concluded),
     ...identityReasons(concluded),
     ...warnings
       .filter(isConflict)
-      .map(({ code, message, submission_ids }) => ({ ...reason(code, message, submission_ids) })),
+      .map(({ code, message, submission_ids }) => reason(code, message, submission_ids)),
+    ...(warnings.some(isConflict) ? [] : stated.filter(isContradicted).map(contradictedReason)),
     ...(status === 'not_enough_data' ? missingReasons(concluded) : []),
-    ...statedStreams(streams).flatMap(streamReasons),
-    ...(identity.status === 'not_confirmed' && calculated.counted.payslips.length > 0
+    ...stated.filter(({ is_current }) => is_current === null).map(notCurrentReason),
+    ...stated.flatMap(streamReasons),
+    ...(identity.status === 'not_confirmed' && stated.length > 0
       ? [reason('identity_not_confirmed', notConfirmed(calculated), [])]
       : []),
   ];
@@ -93,9 +96,38 @@ function missingReasons({ streams, calculated: { facts } }: Concluded): VerdictR
   ];
 }
 
+const SOURCE_WORDS: Readonly<Record<IncomeStream['sources'][number]['source'], string>> = {
+  payroll: 'the payroll',
+  upload: 'an uploaded payslip',
+  tax_authority: 'the tax authority',
+  bank: 'a bank statement',
+};
+
+function contradictedReason(stream: IncomeStream): VerdictReason {
+  const against = stream.sources.filter(({ result }) => result === 'contradicts');
+  return reason(
+    'source_contradicts',
+    `Income from ${payerOf(stream)} is contradicted by ${listed(against.map(({ source }) => SOURCE_WORDS[source]))}.`,
+    against.flatMap(({ submission_ids }) => submission_ids),
+  );
+}
+
+function notCurrentReason(stream: IncomeStream): VerdictReason {
+  const last = stream.last_payment?.slice(0, 10);
+  return reason(
+    'not_known_current',
+    `It is not known whether income from ${payerOf(stream)} still arrives${last ? `. The last known payment was on ${dayInWords(last)}` : ''}.`,
+    stream.typical_month.submission_ids,
+  );
+}
+
+function payerOf({ kind, payer }: IncomeStream): string {
+  return payer ?? (kind === 'self_employment' ? 'customers' : 'a payer that is not named');
+}
+
 function streamReasons(stream: IncomeStream): VerdictReason[] {
-  const { kind, payer, sources } = stream;
-  const name = payer ?? (kind === 'self_employment' ? 'customers' : 'a payer that is not named');
+  const { sources } = stream;
+  const name = payerOf(stream);
   const by = (source: IncomeStream['sources'][number]['source']) =>
     sources.find((one) => one.source === source && (one.result === 'proves' || one.result === 'supports'));
   const [payroll, upload, authority, bank] = [by('payroll'), by('upload'), by('tax_authority'), by('bank')];

@@ -27,6 +27,8 @@ export const REASON_CODES = {
   only_bank: 'the income is known only from bank statements',
   only_tax_authority: 'the income is known only from the yearly figures of the tax authority',
   medium_trust: 'some of the evidence could not be checked completely',
+  source_contradicts: 'a source contradicts an income that others show',
+  not_known_current: 'it is not known whether an income still arrives',
   no_evidence: 'nothing that counts is stored',
   no_current_income: 'no income is known to be current',
 } as const;

@@ -1,5 +1,5 @@
 import { formatPenceWithThousands, parsePence, sumPence } from '#values/money.ts';
-import { type Concluded, isConflict, statedStreams } from './concluded.ts';
+import { type Concluded, isConflict, isProven, statedStreams } from './concluded.ts';
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { IncomeStream, StreamKind } from './stream-schema.ts';
 import type { VerdictReason, VerdictStatus } from './verdict-schema.ts';
@@ -24,9 +24,9 @@ export function sentenceOf(
   const stated = statedStreams(concluded.streams);
   switch (status) {
     case 'verified':
-      return `Receives ${amountOf(stated)}.${movementOf(concluded)}`;
+      return `Receives ${amountOf(stated)}.${movementOf(concluded, stated)}`;
     case 'partly_verified':
-      return `The evidence shows ${amountOf(stated)}, but not all of it is proven. ${unprovenOf(reasons)}`;
+      return `The evidence shows ${amountOf(stated)}${stated.every(isProven) ? '' : ', but not all of it is proven'}. ${unprovenOf(reasons)}`;
     case 'suspected_alteration':
       return `${alteredOf(concluded)} ${withoutThem(stated)}`;
     case 'conflicting':
@@ -51,8 +51,14 @@ function amountOf(streams: readonly IncomeStream[]): string {
   return listed(parts);
 }
 
-/** Only what the variation of the pay confirms. */
-function movementOf({ calculated: { volatility, trend } }: Concluded): string {
+/** Only what the variation of the pay confirms. A job that ends has no future pay to speak of. */
+function movementOf(
+  { calculated: { volatility, trend }, warnings }: Concluded,
+  stated: readonly IncomeStream[],
+): string {
+  const leaving = warnings.filter(({ code }) => code === 'leaving');
+  if (leaving.length > 0) return leaving.map(({ message }) => ` ${message}`).join('');
+  if (stated.some(({ kind }) => kind !== 'employment')) return '';
   if (volatility.level === 'high') return ' Pay varies a lot.';
   const { changePercent } = trend;
   if (changePercent !== null && changePercent > 5) return ' Pay is rising.';

@@ -1,5 +1,5 @@
 import type { Calculated } from './calculated.ts';
-import { type Concluded, isConflict, isProven, statedStreams } from './concluded.ts';
+import { type Concluded, isConflict, isContradicted, isProven, statedStreams } from './concluded.ts';
 import { doubtedDocuments } from './doubted-documents.ts';
 import { identityOf } from './identity.ts';
 import { reasonsOf } from './verdict-reasons.ts';
@@ -26,8 +26,8 @@ export function verdictOf(
 function statusOf({ streams, warnings, identity, doubted }: Concluded): VerdictStatus {
   if (doubted.some(({ doubt }) => doubt === 'altered')) return 'suspected_alteration';
   if (identity.status === 'different_person' || doubted.length > 0) return 'conflicting';
-  if (warnings.some(isConflict)) return 'conflicting';
   const stated = statedStreams(streams);
+  if (warnings.some(isConflict) || stated.some(isContradicted)) return 'conflicting';
   if (stated.length === 0) return 'not_enough_data';
   return identity.status === 'confirmed' && stated.every(isProven) ? 'verified' : 'partly_verified';
 }

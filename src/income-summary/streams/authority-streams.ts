@@ -23,7 +23,7 @@ interface ReportedYear extends AuthorityIncome {
 /** The income from an employer that only the tax authority names: taxable pay, because nothing else is known. */
 export function authorityStream(
   { number, name, years }: UnpaidEmployment,
-  { facts }: Calculated,
+  { facts, employments }: Calculated,
 ): IncomeStream {
   const reported = reportsOf(facts);
   const own = years.flatMap((year): ReportedYear[] => {
@@ -34,7 +34,11 @@ export function authorityStream(
     kind: kindOfEmployer(name),
     payer: name,
     employment: number,
-    is_current: isStillReported(own, [...reported.keys()], facts.today),
+    is_current: isStillReported(own, {
+      reported: [...reported.keys()],
+      today: facts.today,
+      isOnly: employments.length === 0,
+    }),
     basis: 'taxable',
     ...monthOf(own),
     last_12_months: showFigure(lastYearOf(own, facts.today)),
@@ -93,14 +97,14 @@ function lastYearOf([latest]: readonly ReportedYear[], today: Day): Sum {
 }
 
 /** False if a later report leaves out the employer. */
+/** The report has one last day for all employers, so a job beside another one may have ended before. */
 function isStillReported(
   [latest]: readonly ReportedYear[],
-  reported: readonly TaxYear[],
-  today: Day,
+  { reported, today, isOnly }: { reported: readonly TaxYear[]; today: Day; isOnly: boolean },
 ): boolean | null {
   if (!latest) return null;
   if (reported.some((year) => year > latest.taxYear)) return false;
-  return latest.taxYear === taxYearOf(today) && isRecent(latest.end, today) ? true : null;
+  return isOnly && latest.taxYear === taxYearOf(today) && isRecent(latest.end, today) ? true : null;
 }
 
 function isRecent(day: Day, today: Day): boolean {

@@ -77,15 +77,18 @@ function authoritySource(
 ): StreamSource {
   const years = [...latestYears(facts.income)].flatMap(([taxYear, { employers, submissionId, upTo }]) => {
     const named = employers.filter(({ name }) => isSameEmployer(employer(name), latest.employer));
-    const verdict = agreed.years.find((year) => year.taxYear === taxYear)?.verdict;
-    if (named.length === 0 || verdict === undefined || verdict === 'one_source_only') return [];
-    // of two jobs in a year that differs, only one may be wrong
+    const year = agreed.years.find((one) => one.taxYear === taxYear);
+    if (named.length === 0 || !year) return [];
+    if (
+      year.contradictions.some(({ employerName }) => isSameEmployer(employer(employerName), latest.employer))
+    )
+      return [{ agrees: false, submissionId }];
     const last = payslips.findLast(
       ({ payDate }) =>
         taxYearOf(payDate) === taxYear && (upTo === null || payDate <= addDays(upTo, PAYDAY_MOVES_DAYS_MAX)),
     );
     const isOwnEqual = named.some(({ income }) => income !== null && income === last?.taxableToDate);
-    return [{ agrees: verdict === 'agrees' || isOwnEqual, submissionId }];
+    return year.verdict === 'agrees' || isOwnEqual ? [{ agrees: true, submissionId }] : [];
   });
   const differing = years.filter(({ agrees }) => !agrees);
   if (differing.length > 0)
