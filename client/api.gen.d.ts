@@ -2050,6 +2050,7 @@ export interface IncomeSummary {
     cautious_gross: IncomeFigure;
     /** A cautious figure for the net pay of a month, never above the typical one and never below zero */
     cautious_net: IncomeFigure;
+    /** A month without absences: the sum of the usual months of all current employments */
     usual: {
       /** Gross pay of a month without absences */
       gross: IncomeFigure;

@@ -1,5 +1,6 @@
 import type { AccountsContext } from '#accounts';
 import type { Db } from '#platform/database/database.ts';
+import { describeError } from '#platform/log.ts';
 import { lockUser, type Tenant, tenantOf, userExists } from '#users';
 import { readSummary } from './read-summary.ts';
 import { listVerdicts, saveVerdict } from './store.ts';
@@ -24,18 +25,25 @@ export async function concludeIncome(
   });
 }
 
-/** Corrects the stored verdict if time alone has changed it, for example because pay is overdue. */
+/**
+ * Corrects the stored verdict if time alone has changed it, for example because pay is overdue. The summary is returned even if
+ * the database accepts no writes now.
+ */
 export async function keepVerdict(
-  { database }: Pick<AccountsContext, 'database'>,
+  { database, log }: Pick<AccountsContext, 'database' | 'log'>,
   tenant: Tenant,
   { userId, verdict, stored }: { userId: string; verdict: IncomeVerdict; stored: Stored },
 ): Promise<void> {
   if (stored === verdict.status) return;
   const { clientId, clock } = tenant;
-  await database.inTenant(clientId, async (tx) => {
-    if (await lockUser(tx, clientId, userId))
-      await saveVerdict(tx, clientId, { userId, status: verdict.status, now: clock.now() });
-  });
+  try {
+    await database.inTenant(clientId, async (tx) => {
+      if (await lockUser(tx, clientId, userId))
+        await saveVerdict(tx, clientId, { userId, status: verdict.status, now: clock.now() });
+    });
+  } catch (error) {
+    log.warn({ error: describeError(error) }, 'the verdict for lists could not be stored');
+  }
 }
 
 type Stored = IncomeVerdict['status'] | null;

@@ -35,7 +35,7 @@ test('the first page of a report shows the verdict and the place that looks alte
   expect(whole.firstPage).toContain(summary.verdict.sentence);
   for (const { message } of summary.verdict.reasons) expect(whole.firstPage).toContain(message);
   expect(whole.firstPage).toContain('Whose evidence it is');
-  expect(whole.firstPage).toMatch(/Payslip of 28 May 2026, page 1: .*drawn over/);
+  expect(whole.firstPage).toMatch(/Payslip of 28 May 2026, page 1: .*painted over £2,660\.24/);
   expect(whole.structure).toEqual(expect.arrayContaining(['Figure', 'Caption']));
   expect(whole.bytes.includes('/Alt (Part of page 1 of a document')).toBe(true);
   const { body: read } = await service.ask(
@@ -49,5 +49,5 @@ test('the first page of a report shows the verdict and the place that looks alte
   expect(cut.firstPage).toContain('Verdict: suspected alteration');
   expect(cut.structure).not.toContain('Figure');
   expect(cut.bytes.includes('/Subtype /Image')).toBe(false);
-  expect(cut.firstPage).not.toContain('drawn over');
+  expect(cut.firstPage).not.toContain('painted over');
 });

@@ -33,7 +33,9 @@ export const IncomeSummary = z
     monthly_income: Typical.omit({ method: true, cautious_method: true })
       .extend({
         ...PayParts.shape,
-        usual: PayParts.shape.usual.omit({ method: true }),
+        usual: PayParts.shape.usual
+          .omit({ method: true })
+          .describe('A month without absences: the sum of the usual months of all current employments'),
         employments: z.array(z.int()).describe('`number` of the employments that are added up'),
       })
       .describe('A typical month: the sum of the typical months of all current employments'),

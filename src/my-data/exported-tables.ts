@@ -13,7 +13,7 @@ export const TABLES_OF_USERS: Readonly<Record<string, keyof UserExport | { leftO
   account_checks: 'recurring_checks',
   entries: 'entries',
   payroll_submissions: 'payroll_submissions',
-  income_verdicts: { leftOut: 'calculated from the data of the export' },
+  income_verdicts: { leftOut: 'It is calculated from the rest of the export.' },
   income_entries: 'entries',
   income_submissions: 'income_submissions',
   bank_statement_submissions: 'bank_statement_submissions',

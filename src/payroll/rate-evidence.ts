@@ -1,7 +1,15 @@
 import { readUnstoredStatement } from '#bank-statements';
 import { listExtracted, type RatingSources, rateDocument } from '#documents';
 import type { Database, Db } from '#platform/database/database.ts';
-import { findUserAndKey, lockUser, type Tenant, type TenantContext, tenantOf, waitForUser } from '#users';
+import {
+  findUserAndKey,
+  lockUser,
+  noteEvidence,
+  type Tenant,
+  type TenantContext,
+  tenantOf,
+  waitForUser,
+} from '#users';
 import type { TrustScore } from '#values/trust-score.ts';
 import { assessTrust, shownIn } from './assess-trust.ts';
 import { rateSharers, readPayslipSharers } from './reuse.ts';
@@ -33,7 +41,10 @@ export async function rateEvidence(
   if (!(await database.inTenant(clientId, (tx) => waitForUser(tx, clientId, userId)))) return;
   await rateDocuments(database, tenant, userId);
   await ratePayslips(database, tenant, userId);
-  if (withSharers) await database.inTenant(clientId, (tx) => rateSharers(tx, { clientId, userId }));
+  await database.inTenant(clientId, async (tx) => {
+    if (withSharers) await rateSharers(tx, { clientId, userId });
+    await noteEvidence(tx, clientId, userId);
+  });
 }
 
 async function rateDocuments(database: Database, tenant: Tenant, userId: string): Promise<void> {

@@ -22,7 +22,6 @@ import { VERIFY_ERASURE } from './jobs.ts';
 import type { ListCounter } from './list/count-list.ts';
 import { findSlice } from './list/find-slice.ts';
 import type { Slice } from './list/store.ts';
-import { noteEvidence } from './note-evidence.ts';
 import { enqueueRating } from './rate-again.ts';
 import type { Person, Profile, User, UserInput } from './schema.ts';
 import { makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
@@ -167,7 +166,6 @@ export async function changeUser(
     sealed_profile: sealProfile(userKey, owner, profile),
     ni_number_index: niNumberIndex(clientKey, profile.ni_number),
   });
-  if (fields.length > 0) await noteEvidence(tx, clientId, row.user_id);
   return toUser(changed, profile);
 }
 

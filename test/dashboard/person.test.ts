@@ -54,7 +54,7 @@ describe('a person in the dashboard', () => {
     await verdict.getByRole('link', { name: 'See it on the page' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: 'Page 1 of the document' }).waitFor();
-    const chosen = page.locator('main [data-chosen]').filter({ hasText: 'drawn over' });
+    const chosen = page.locator('main [data-chosen]').filter({ hasText: 'painted over' });
     await chosen.waitFor();
     await page.locator('figure rect[data-chosen]').waitFor();
   });
