@@ -1,5 +1,4 @@
-import type { Calculated } from './calculated.ts';
-import { type Concluded, isConflict, isContradicted, statedStreams } from './concluded.ts';
+import { type Concluded, isConflict, isContradicted, isProven, statedStreams } from './concluded.ts';
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { IncomeStream } from './stream-schema.ts';
 import type { IncomeVerdict, VerdictReason, VerdictStatus } from './verdict-schema.ts';
@@ -7,7 +6,7 @@ import { count, dayInWords, listed } from './words.ts';
 
 /** Says why the verdict is what it is, most important reason first. */
 export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictReason[] {
-  const { calculated, warnings, identity } = concluded;
+  const { warnings, identity } = concluded;
   const stated = statedStreams(concluded.streams);
   return [
     ...documentReasons(concluded),
@@ -18,9 +17,10 @@ export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictR
     ...(warnings.some(isConflict) ? [] : stated.filter(isContradicted).map(contradictedReason)),
     ...(status === 'not_enough_data' ? missingReasons(concluded) : []),
     ...stated.filter(({ is_current }) => is_current === null).map(notCurrentReason),
+    ...stated.filter((stream) => !isProven(stream)).flatMap((stream) => weakPayroll(stream, warnings)),
     ...stated.flatMap(streamReasons),
     ...(identity.status === 'not_confirmed' && stated.length > 0
-      ? [reason('identity_not_confirmed', notConfirmed(calculated), [])]
+      ? [reason('identity_not_confirmed', notConfirmed(concluded), [])]
       : []),
   ];
 }
@@ -121,6 +121,24 @@ function notCurrentReason(stream: IncomeStream): VerdictReason {
   );
 }
 
+/** Why payslips that came straight from a payroll prove nothing. */
+function weakPayroll(stream: IncomeStream, warnings: Concluded['warnings']): VerdictReason[] {
+  const payroll = stream.sources.find(({ source, result }) => source === 'payroll' && result === 'supports');
+  if (!payroll) return [];
+  const director = warnings.find(
+    ({ code, employment }) => code === 'director' && employment === stream.employment,
+  );
+  return [
+    director
+      ? reason('director', director.message, director.submission_ids)
+      : reason(
+          'medium_trust',
+          `Payslips from ${payerOf(stream)} could not be checked completely.`,
+          payroll.submission_ids,
+        ),
+  ];
+}
+
 function payerOf({ kind, payer }: IncomeStream): string {
   return payer ?? (kind === 'self_employment' ? 'customers' : 'a payer that is not named');
 }
@@ -166,11 +184,16 @@ function streamReasons(stream: IncomeStream): VerdictReason[] {
   ];
 }
 
-function notConfirmed({ facts: { claimed } }: Calculated): string {
-  const hasRecord = claimed.surname !== null || claimed.date_of_birth !== null || claimed.ni_number !== null;
-  return hasRecord
-    ? 'It is not confirmed whose evidence it is: no name, date of birth or National Insurance number matches your record.'
-    : 'It is not confirmed whose evidence it is: your record has no name, date of birth or National Insurance number to compare.';
+function notConfirmed({ identity, calculated: { facts } }: Concluded): string {
+  const { surname, date_of_birth, ni_number } = facts.claimed;
+  const isCompared = identity.compared.some(
+    ({ field, result }) => field !== 'post_code' && result !== 'not_shown' && result !== 'not_on_record',
+  );
+  if (surname === null && date_of_birth === null && ni_number === null)
+    return 'It is not confirmed whose evidence it is: your record has no name, date of birth or National Insurance number to compare.';
+  return isCompared
+    ? 'It is not confirmed whose evidence it is: its details match your record only in part.'
+    : 'It is not confirmed whose evidence it is: it shows no name, date of birth or National Insurance number that your record has.';
 }
 
 function reason(

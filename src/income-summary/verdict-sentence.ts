@@ -24,7 +24,7 @@ export function sentenceOf(
   const stated = statedStreams(concluded.streams);
   switch (status) {
     case 'verified':
-      return `Receives ${amountOf(stated)}.${movementOf(concluded, stated)}`;
+      return `${isAbsent(concluded) ? 'Usually receives' : 'Receives'} ${amountOf(stated)}.${movementOf(concluded, stated)}`;
     case 'partly_verified':
       return `The evidence shows ${amountOf(stated)}${stated.every(isProven) ? '' : ', but not all of it is proven'}. ${unprovenOf(reasons)}`;
     case 'suspected_alteration':
@@ -51,6 +51,11 @@ function amountOf(streams: readonly IncomeStream[]): string {
   return listed(parts);
 }
 
+/** True if statutory pay lowers what arrives now, so that the typical month is not what the person receives at the moment. */
+function isAbsent({ warnings }: Pick<Concluded, 'warnings'>): boolean {
+  return warnings.some(({ code }) => code === 'statutory_pay');
+}
+
 /** Only what the variation of the pay confirms. A job that ends has no future pay to speak of. */
 function movementOf(
   { calculated: { volatility, trend }, warnings }: Concluded,
@@ -58,6 +63,8 @@ function movementOf(
 ): string {
   const leaving = warnings.filter(({ code }) => code === 'leaving');
   if (leaving.length > 0) return leaving.map(({ message }) => ` ${message}`).join('');
+  if (isAbsent({ warnings }))
+    return ' Recent pay is lower, because it contains statutory pay for an absence.';
   if (stated.some(({ kind }) => kind !== 'employment')) return '';
   if (volatility.level === 'high') return ' Pay varies a lot.';
   const { changePercent } = trend;

@@ -44,8 +44,8 @@ export function sourcesOfEmployment(
 }
 
 /**
- * A payroll proves the pay if the payslips behind the figures have high trust. An upload, and a payroll whose details
- * could not be confirmed, support it. A source with other amounts for a payslip contradicts it.
+ * A payroll proves the pay if the payslips behind the figures have high trust. An upload, a payroll whose details could not be
+ * confirmed, and the payroll of a director, who may run it, support it. A source with other amounts for a payslip contradicts it.
  */
 function payslipSources(
   { payslips, typical, latest }: NumberedEmployment,
@@ -65,7 +65,7 @@ function payslipSources(
     if (different.length > 0)
       return { result: 'contradicts', ids: different.flatMap(({ payslip }) => payslip.ids) };
     if (ids.length === 0) return silent();
-    return { result: !wanted && isHigh ? 'proves' : 'supports', ids };
+    return { result: !wanted && isHigh && !latest.isDirector ? 'proves' : 'supports', ids };
   };
   return { payroll: sourceOf(false), upload: sourceOf(true) };
 }
