@@ -20,8 +20,9 @@ const INCOME_MAX = 1000;
 const ACCOUNTS_MAX = 100;
 const DOCUMENTS_MAX = 300;
 
-/** With more payslips, the calculation takes so long that other requests would notice. */
+/** With more payslips, the calculation takes so long that other requests would notice. Ten rows of a statement take as long as one. */
 const LARGE_HISTORY = 150;
+const ROWS_LIKE_A_PAYSLIP = 10;
 const threads = new Threads<StoredFacts, IncomeSummary>(new URL('./summarising-thread.ts', import.meta.url));
 
 export interface SummaryOptions {
@@ -56,7 +57,12 @@ export async function readSummary(
     maySeeChecks: withDocuments,
     estimated: estimateFor(user, payslips.map(toStored), today),
   };
-  return payslips.length > LARGE_HISTORY ? threads.run(facts, gone) : summariseIncome(facts);
+  return sizeOf(facts) > LARGE_HISTORY ? threads.run(facts, gone) : summariseIncome(facts);
+}
+
+function sizeOf({ payslips, statements }: StoredFacts): number {
+  const rows = statements.reduce((sum, { credits, debits }) => sum + credits.length + debits.length, 0);
+  return payslips.length + rows / ROWS_LIKE_A_PAYSLIP;
 }
 
 async function readStoredAccounts(
