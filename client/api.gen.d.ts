@@ -1889,7 +1889,7 @@ export interface IncomeFigure {
    * - `no_current_employment`: no employment is known to be current
    * - `too_few_months`: there are too few whole months of pay, or bank statements cover too few
    * - `no_current_income`: no income is known to be current
-   * - `only_taxable`: only taxable pay is known, not what is paid out
+   * - `only_taxable`: only taxable pay or takings are known, not what is left of them
    * - `amount_missing`: a payslip or a report does not show the amount
    * - `no_breakdown`: the payslips do not list their payments
    * - `no_typical_pay`: the typical net pay is not known
@@ -1925,9 +1925,10 @@ export interface IncomeStream {
    * What the amounts of this income are
    *
    * - `net`: what is paid out: net pay, or the amount that arrives at the bank
+   * - `takings`: what customers pay, before tax and costs
    * - `taxable`: taxable pay of a tax year, divided by its months: the tax authority reports nothing else
    */
-  basis: "net" | "taxable";
+  basis: "net" | "takings" | "taxable";
   /** A typical month */
   typical_month: IncomeFigure;
   /** A cautious figure for a month, never above the typical one and never below zero */
@@ -2173,7 +2174,7 @@ export interface IncomeSummary {
      * - `no_current_employment`: no employment is known to be current
      * - `too_few_months`: there are too few whole months of pay, or bank statements cover too few
      * - `no_current_income`: no income is known to be current
-     * - `only_taxable`: only taxable pay is known, not what is paid out
+     * - `only_taxable`: only taxable pay or takings are known, not what is left of them
      * - `amount_missing`: a payslip or a report does not show the amount
      * - `no_breakdown`: the payslips do not list their payments
      * - `no_typical_pay`: the typical net pay is not known

@@ -37,12 +37,29 @@ export function statedStreams(streams: readonly IncomeStream[]): IncomeStream[] 
   return current.length > 0 ? current : known.filter(({ is_current }) => is_current === null);
 }
 
-/** An income that is not known to be current is not proven, whatever was proven before. */
+/**
+ * An income that is not known to be current is not proven, whatever was proven before. Payslips from the payroll and uploaded
+ * ones are one source: both come from the employer, or from the person.
+ */
 export function isProven({ is_current, sources }: IncomeStream): boolean {
-  const results = sources.map(({ result }) => result);
-  if (is_current !== true || results.includes('contradicts')) return false;
+  const by = (result: IncomeStream['sources'][number]['result']) =>
+    sources
+      .filter((one) => one.result === result)
+      .map(({ source }) => (source === 'upload' ? 'payroll' : source));
+  if (is_current !== true || by('contradicts').length > 0) return false;
+  return by('proves').length > 0 || new Set(by('supports')).size >= SUPPORTS_MIN;
+}
+
+/** True if all payslips and statements behind the typical month have high trust, so that they are the person's own. */
+export function isTrusted({ typical_month }: IncomeStream, { facts, counted }: Calculated): boolean {
+  const ids = new Set(typical_month.submission_ids);
   return (
-    results.includes('proves') || results.filter((result) => result === 'supports').length >= SUPPORTS_MIN
+    counted.payslips
+      .filter((payslip) => payslip.ids.some((id) => ids.has(id)))
+      .every(({ trustScore }) => trustScore === 'HIGH') &&
+    facts.statements
+      .filter(({ submissionId }) => ids.has(submissionId))
+      .every(({ trust }) => trust === null || trust === 'HIGH')
   );
 }
 

@@ -9,7 +9,7 @@ export const Reason = enumeration({
   no_current_employment: 'no employment is known to be current',
   too_few_months: 'there are too few whole months of pay, or bank statements cover too few',
   no_current_income: 'no income is known to be current',
-  only_taxable: 'only taxable pay is known, not what is paid out',
+  only_taxable: 'only taxable pay or takings are known, not what is left of them',
   amount_missing: 'a payslip or a report does not show the amount',
   no_breakdown: 'the payslips do not list their payments',
   no_typical_pay: 'the typical net pay is not known',

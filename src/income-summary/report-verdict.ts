@@ -122,7 +122,11 @@ export function showStreams(
             cut(stream.payer ?? 'Not named'),
             KIND_WORDS[stream.kind],
             CURRENT_WORDS[String(stream.is_current) as keyof typeof CURRENT_WORDS],
-            ...(stream.basis === 'taxable' ? ['taxable pay'] : []),
+            ...(stream.basis === 'taxable'
+              ? ['taxable pay']
+              : stream.basis === 'takings'
+                ? ['before tax and costs']
+                : []),
           ].join(', '),
           inWords(stream.typical_month),
           inWords(stream.cautious_month),

@@ -13,7 +13,7 @@ export const REASON_WORDS: Record<Reason, string> = {
   no_current_employment: 'no current job',
   too_few_months: 'too few months',
   no_current_income: 'no current income',
-  only_taxable: 'only taxable pay known',
+  only_taxable: 'only taxable pay or takings known',
   amount_missing: 'amount missing',
   no_breakdown: 'not broken down',
   no_typical_pay: 'no typical net pay',

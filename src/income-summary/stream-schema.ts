@@ -48,6 +48,7 @@ export const IncomeStream = z
       .describe('Whether the income still arrives; null if that is not known'),
     basis: enumeration({
       net: 'what is paid out: net pay, or the amount that arrives at the bank',
+      takings: 'what customers pay, before tax and costs',
       taxable: 'taxable pay of a tax year, divided by its months: the tax authority reports nothing else',
     }).describe('What the amounts of this income are'),
     typical_month: figure('A typical month'),

@@ -1,12 +1,19 @@
-import { type Concluded, isConflict, isContradicted, isProven, statedStreams } from './concluded.ts';
+import {
+  type Concluded,
+  isConflict,
+  isContradicted,
+  isProven,
+  isTrusted,
+  statedStreams,
+} from './concluded.ts';
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { IncomeStream } from './stream-schema.ts';
 import type { IncomeVerdict, VerdictReason, VerdictStatus } from './verdict-schema.ts';
-import { count, dayInWords, listed } from './words.ts';
+import { count, dayInWords, employerInWords, listed } from './words.ts';
 
 /** Says why the verdict is what it is, most important reason first. */
 export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictReason[] {
-  const { warnings, identity } = concluded;
+  const { calculated, warnings, identity } = concluded;
   const stated = statedStreams(concluded.streams);
   return [
     ...documentReasons(concluded),
@@ -17,8 +24,9 @@ export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictR
     ...(warnings.some(isConflict) ? [] : stated.filter(isContradicted).map(contradictedReason)),
     ...(status === 'not_enough_data' ? missingReasons(concluded) : []),
     ...stated.filter(({ is_current }) => is_current === null).map(notCurrentReason),
-    ...stated.filter((stream) => !isProven(stream)).flatMap((stream) => weakPayroll(stream, warnings)),
-    ...stated.flatMap(streamReasons),
+    ...stated.filter((stream) => !isTrusted(stream, calculated)).map(mediumReason),
+    ...stated.filter((stream) => !isProven(stream)).flatMap((stream) => directorReasons(stream, warnings)),
+    ...onceEachCode(stated.flatMap(streamReasons)),
     ...(identity.status === 'not_confirmed' && stated.length > 0
       ? [reason('identity_not_confirmed', notConfirmed(concluded), [])]
       : []),
@@ -85,15 +93,26 @@ const FIELD_WORDS: Readonly<Record<IncomeVerdict['identity']['compared'][number]
   post_code: 'the postcode',
 };
 
-function missingReasons({ streams, calculated: { facts } }: Concluded): VerdictReason[] {
+function missingReasons({ streams, calculated: { facts, employments } }: Concluded): VerdictReason[] {
   const isNothing = facts.payslips.length + facts.income.length + facts.statements.length === 0;
   return [
     isNothing
       ? reason('no_evidence', 'No payslip, tax record or bank statement is stored.', [])
       : streams.some(({ is_current }) => is_current !== false)
         ? reason('no_evidence', 'The evidence is too little to state an income.', [])
-        : reason('no_current_income', 'No income is known to be current.', []),
+        : reason('no_current_income', `No income is known to be current.${endedJobs(employments)}`, []),
   ];
+}
+
+function endedJobs(employments: Concluded['calculated']['employments']): string {
+  return employments
+    .filter(({ isCurrent, to }) => isCurrent === false && to !== null)
+    .slice(0, 1)
+    .map(
+      ({ latest, to }) =>
+        ` The job at ${employerInWords(latest.employerName)} ended on ${dayInWords(to ?? '')}.`,
+    )
+    .join('');
 }
 
 const SOURCE_WORDS: Readonly<Record<IncomeStream['sources'][number]['source'], string>> = {
@@ -121,22 +140,36 @@ function notCurrentReason(stream: IncomeStream): VerdictReason {
   );
 }
 
-/** Why payslips that came straight from a payroll prove nothing. */
-function weakPayroll(stream: IncomeStream, warnings: Concluded['warnings']): VerdictReason[] {
-  const payroll = stream.sources.find(({ source, result }) => source === 'payroll' && result === 'supports');
-  if (!payroll) return [];
-  const director = warnings.find(
-    ({ code, employment }) => code === 'director' && employment === stream.employment,
+function mediumReason(stream: IncomeStream): VerdictReason {
+  const what = stream.sources.some(({ source, result }) => source === 'bank' && result === 'supports')
+    ? 'The evidence for income'
+    : 'Payslips';
+  return reason(
+    'medium_trust',
+    `${what} from ${payerOf(stream)} could not be checked completely.`,
+    stream.typical_month.submission_ids,
   );
-  return [
-    director
-      ? reason('director', director.message, director.submission_ids)
-      : reason(
-          'medium_trust',
-          `Payslips from ${payerOf(stream)} could not be checked completely.`,
-          payroll.submission_ids,
-        ),
-  ];
+}
+
+function directorReasons(stream: IncomeStream, warnings: Concluded['warnings']): VerdictReason[] {
+  return warnings
+    .filter(({ code, employment }) => code === 'director' && employment === stream.employment)
+    .map(({ message, submission_ids }) => reason('director', message, submission_ids));
+}
+
+const ONLY_BANK = /^Payments from (.+) are known only from bank statements\.$/;
+
+/** Several incomes that only bank statements show have one reason. */
+function onceEachCode(reasons: readonly VerdictReason[]): VerdictReason[] {
+  const only = reasons.filter(({ code }) => code === 'only_bank');
+  if (only.length < 2) return [...reasons];
+  const names = only.flatMap(({ message }) => ONLY_BANK.exec(message)?.[1] ?? []);
+  const joined = reason(
+    'only_bank',
+    `Payments from ${listed(names)} are known only from bank statements.`,
+    only.flatMap(({ submission_ids }) => submission_ids),
+  );
+  return [...reasons.filter(({ code }) => code !== 'only_bank'), joined];
 }
 
 function payerOf({ kind, payer }: IncomeStream): string {

@@ -36,6 +36,11 @@ export function sentenceOf(
   }
 }
 
+const UNITS: Readonly<Partial<Record<IncomeStream['basis'], string>>> = {
+  taxable: 'of taxable pay a month',
+  takings: 'of takings a month',
+};
+
 /** `about £2,190 a month net from Kestrel Foods Ltd` */
 function amountOf(streams: readonly IncomeStream[]): string {
   const byBasis = Map.groupBy(streams, ({ basis }) => basis);
@@ -43,9 +48,9 @@ function amountOf(streams: readonly IncomeStream[]): string {
     [...Map.groupBy(some, ({ kind }) => kind)].map(([kind, ofKind]) => {
       const pence = sumPence(ofKind.map(({ typical_month }) => parsePence(typical_month.amount ?? '') ?? 0n));
       const payers = listed([...new Set(ofKind.flatMap(({ payer }) => payer ?? []))]);
-      const unit =
-        basis === 'taxable' ? 'of taxable pay a month' : kind === 'employment' ? 'a month net' : 'a month';
-      return `about £${wholePounds(pence)} ${unit}${KIND_WORDS[kind]}${payers ? ` ${kind === 'self_employment' ? 'for' : 'from'} ${payers}` : ''}`;
+      const unit = UNITS[basis] ?? (kind === 'employment' ? 'a month net' : 'a month');
+      const from = payers ? ` ${kind === 'self_employment' ? 'for' : 'from'} ${payers}` : '';
+      return `about £${wholePounds(pence)} ${unit}${KIND_WORDS[kind]}${from}${basis === 'takings' ? ', before tax and costs' : ''}`;
     }),
   );
   return listed(parts);
@@ -64,13 +69,19 @@ function movementOf(
   const leaving = warnings.filter(({ code }) => code === 'leaving');
   if (leaving.length > 0) return leaving.map(({ message }) => ` ${message}`).join('');
   if (isAbsent({ warnings }))
-    return ' Recent pay is lower, because it contains statutory pay for an absence.';
+    return ` At the moment pay is lower${lowerNow(stated)}, because it contains statutory pay for an absence.`;
   if (stated.some(({ kind }) => kind !== 'employment')) return '';
   if (volatility.level === 'high') return ' Pay varies a lot.';
   const { changePercent } = trend;
   if (changePercent !== null && changePercent > 5) return ' Pay is rising.';
   if (changePercent !== null && changePercent < -5) return ' Pay is falling.';
   return volatility.level === 'low' ? ' Pay is steady.' : '';
+}
+
+/** `, about £884 a month` */
+function lowerNow(stated: readonly IncomeStream[]): string {
+  const pence = sumPence(stated.map(({ cautious_month }) => parsePence(cautious_month.amount ?? '') ?? 0n));
+  return pence > 0n ? `, about £${wholePounds(pence)} a month` : '';
 }
 
 const PROOFS = /^proven_by_/;

@@ -1,5 +1,12 @@
 import type { Calculated } from './calculated.ts';
-import { type Concluded, isConflict, isContradicted, isProven, statedStreams } from './concluded.ts';
+import {
+  type Concluded,
+  isConflict,
+  isContradicted,
+  isProven,
+  isTrusted,
+  statedStreams,
+} from './concluded.ts';
 import { doubtedDocuments } from './doubted-documents.ts';
 import { identityOf } from './identity.ts';
 import { reasonsOf } from './verdict-reasons.ts';
@@ -23,11 +30,12 @@ export function verdictOf(
   return { status, sentence: sentenceOf(concluded, status, reasons), reasons, identity: concluded.identity };
 }
 
-function statusOf({ streams, warnings, identity, doubted }: Concluded): VerdictStatus {
+function statusOf({ calculated, streams, warnings, identity, doubted }: Concluded): VerdictStatus {
   if (doubted.some(({ doubt }) => doubt === 'altered')) return 'suspected_alteration';
   if (identity.status === 'different_person' || doubted.length > 0) return 'conflicting';
   const stated = statedStreams(streams);
   if (warnings.some(isConflict) || stated.some(isContradicted)) return 'conflicting';
   if (stated.length === 0) return 'not_enough_data';
-  return identity.status === 'confirmed' && stated.every(isProven) ? 'verified' : 'partly_verified';
+  const isAllProven = stated.every((stream) => isProven(stream) && isTrusted(stream, calculated));
+  return identity.status === 'confirmed' && isAllProven ? 'verified' : 'partly_verified';
 }

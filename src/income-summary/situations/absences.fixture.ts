@@ -25,9 +25,9 @@ export const ABSENCES: readonly Situation[] = [
     facts: facts({ payslips: months([...times(10, month(USUAL)), ...times(2, month(SICK))]) }),
     expected: {
       status: 'verified',
-      // says what is usual, and never that it is steady while the person is ill
-      says: ['£1,900'],
-      saysNot: ['steady', '£530'],
+      // says what is usual and what arrives now, and never that it is steady while the person is ill
+      says: ['Usually', '£1,900', 'lower, about £530'],
+      saysNot: ['steady'],
       warnings: ['statutory_pay'],
       monthly: {
         gross: '2300.00',

@@ -49,7 +49,7 @@ export const OTHER_INCOME: readonly Situation[] = [
           // the mean of 1500.00 and 1850.00
           cautious: '1675.00',
           current: true,
-          basis: 'net',
+          basis: 'takings',
           sources: { payroll: 'silent', upload: 'silent', tax_authority: 'silent', bank: 'supports' },
         },
       ],

@@ -5,6 +5,7 @@ import { summariseIncome } from '../summarise-income.ts';
 import { ABSENCES } from './absences.fixture.ts';
 import { ALTERATIONS } from './alterations.fixture.ts';
 import { CONTRADICTIONS } from './contradictions.fixture.ts';
+import { FORGERIES } from './forgeries.fixture.ts';
 import { IDENTITIES } from './identities.fixture.ts';
 import { expectSound } from './invariants.fixture.ts';
 import { JOBS } from './jobs.fixture.ts';
@@ -20,6 +21,7 @@ const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
   'other income': OTHER_INCOME,
   'sources that agree or contradict each other': CONTRADICTIONS,
   alterations: ALTERATIONS,
+  forgeries: FORGERIES,
   identities: IDENTITIES,
   'missing data': MISSING,
 };

@@ -111,7 +111,7 @@ function toStream(group: Group, calculated: Calculated, bank: BankEvidence): Inc
       payer: payer.name,
       employment: unpaid?.number ?? null,
       is_current: figures.is_current,
-      basis: 'net',
+      basis: payer.role === 'customer' ? 'takings' : 'net',
       typical_month: showFigure(figures.typical),
       cautious_month: showFigure(figures.cautious),
       last_12_months: showFigure(figures.lastYear),
@@ -144,20 +144,25 @@ function uploadOf({ payer, credits }: Group, { counted }: Calculated): StreamSou
     : silent();
 }
 
-/** Net pay is never more than taxable pay. */
+/**
+ * Net pay is never more than taxable pay. A report that covers none of the payments says
+ * nothing about them.
+ */
 function authorityOf({ credits }: Group, { years }: UnpaidEmployment, { facts }: Calculated): StreamSource {
   const reported = latestYears(facts.income);
-  const isTooMuch = years.some(({ taxYear, income }) => {
+  const covered = years.flatMap(({ taxYear, income, submissionId }) => {
     const upTo = reported.get(taxYear)?.upTo ?? null;
-    const arrived = credits.filter(
-      ({ date }) => taxYearOf(date) === taxYear && (upTo === null || date <= upTo),
+    const arrived = sumOf(
+      credits.filter(({ date }) => taxYearOf(date) === taxYear && (upTo === null || date <= upTo)),
     );
-    return income !== null && sumOf(arrived) > income + ROUNDING_PENCE;
+    return income === null || arrived === 0n ? [] : [{ taxYear, income, arrived, submissionId }];
   });
-  return {
-    result: isTooMuch ? 'contradicts' : 'supports',
-    ids: onceEach(years.map(({ submissionId }) => submissionId)),
-  };
+  const ids = onceEach(covered.map(({ submissionId }) => submissionId));
+  if (covered.some(({ income, arrived }) => arrived > income + ROUNDING_PENCE))
+    return { result: 'contradicts', ids };
+  const last = credits.at(-1);
+  const isNewest = covered.some(({ taxYear }) => last !== undefined && taxYear === taxYearOf(last.date));
+  return isNewest ? { result: 'supports', ids } : silent();
 }
 
 function sumOf(transactions: readonly { pence: Pence }[]): Pence {

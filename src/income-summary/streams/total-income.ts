@@ -4,7 +4,7 @@ import { addKnown, known, type Sum, showFigure, unknown } from '../figures.ts';
 import type { IncomeSummary } from '../schema.ts';
 import type { IncomeStream } from '../stream-schema.ts';
 
-/** Adds up what current incomes pay out. Taxable pay is left out, because it can't be added to net amounts. */
+/** Adds up what current incomes pay out. Taxable pay and takings are left out, because they can't be added to net amounts. */
 export function totalIncome(streams: readonly IncomeStream[]): IncomeSummary['total_income'] {
   const current = streams.filter(({ is_current }) => is_current === true);
   const net = current.filter(({ basis }) => basis === 'net');

@@ -29,7 +29,11 @@ export const CURRENT: Readonly<Record<'true' | 'false' | 'null', readonly [Tone,
   null: ['neutral', 'Not known if current'],
 };
 
-export const BASES: Readonly<Record<IncomeStream['basis'], string>> = { net: 'net', taxable: 'taxable' };
+export const BASES: Readonly<Record<IncomeStream['basis'], string>> = {
+  net: 'net',
+  takings: 'before tax and costs',
+  taxable: 'taxable',
+};
 
 export const REGULARITIES: Readonly<Record<NonNullable<IncomeStream['regularity']>, string>> = {
   regular: 'Regular',

@@ -6,7 +6,7 @@ const REASONS: Readonly<Record<NonNullable<IncomeFigure['reason']>, string>> = {
   no_current_employment: 'no current job is known',
   too_few_months: 'too few whole months',
   no_current_income: 'no current income is known',
-  only_taxable: 'only taxable pay is known',
+  only_taxable: 'only taxable pay or takings are known',
   amount_missing: 'the amount is not shown',
   no_breakdown: 'the payslips do not list their payments',
   no_typical_pay: 'the typical net pay is not known',
