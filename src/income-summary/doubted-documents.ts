@@ -15,9 +15,31 @@ const ALTERATION_CODES: ReadonlySet<string> = new Set<CheckCode>([
   'changed_text',
 ]);
 
+/** Findings that the figures of a payslip don't fit together. */
+const ARITHMETIC_CODES: ReadonlySet<string> = new Set<CheckCode>([
+  'net_pay',
+  'earnings_sum',
+  'deductions_sum',
+  'quantity_rate',
+  'taxable_pay',
+  'niable_pay',
+  'income_tax',
+  'national_insurance',
+  'cis_liable_amount',
+  'cis_deduction',
+  'year_below_period',
+  'year_in_first_period',
+  'year_contributions',
+  'year_tax',
+  'year_tax_due',
+  'year_shares',
+  'year_net_pay',
+]);
+
 /** A document that does not count, and why. */
 export interface DoubtedDocument extends AssessedDocument {
   documentId: string;
+  /** Of its payslips, only those that don't count: one bad payslip does not spoil the others in the file. */
   submissionIds: readonly string[];
   doubt: 'altered' | 'contradicts_itself' | 'other_person';
   /** The findings that explain the doubt, most severe first. */
@@ -42,14 +64,14 @@ export function doubtedDocuments({ facts, counted }: Calculated): DoubtedDocumen
       const others = failed.filter(isOtherPerson);
       const rest = failed.filter((one) => isWeighty(one.severity) && !isOtherPerson(one));
       // figures that don't add up can be a mistake; if another source also shows others, they were changed
-      const isChanged = elsewhere.has(documentId) && rest.length > 0;
+      const sums = elsewhere.has(documentId) ? rest.filter(({ code }) => ARITHMETIC_CODES.has(code)) : [];
       const [doubt, why] =
-        altered.length > 0 || isChanged
-          ? (['altered', altered.length > 0 ? altered : rest] as const)
+        altered.length > 0 || sums.length > 0
+          ? (['altered', altered.length > 0 ? altered : sums] as const)
           : others.length > 0
             ? (['other_person', others] as const)
             : (['contradicts_itself', rest] as const);
-      const submissionIds = [...payslips, ...statements]
+      const submissionIds = [...payslips.filter(({ trustScore }) => !counts(trustScore)), ...statements]
         .filter((one) => one.documentId === documentId)
         .map(({ submissionId }) => submissionId);
       return { ...document, documentId, submissionIds, doubt, why };
