@@ -4,7 +4,6 @@ import {
   type Part,
   type Processors,
   rateParts,
-  rateSharersOfFiles,
   readFileSharers,
   type StatementExtraction,
   toStoredChecks,
@@ -59,7 +58,6 @@ export async function processStatement(
     const sharers = await readFileSharers(tx, tenant, { userId, contentIndex });
     const rated = rateParts(parts, { kind: 'bank_statement', claimed, sharers: () => sharers });
     await recordStatements(tx, tenant, retrieval);
-    await rateSharersOfFiles(tx, { clientId, userId, documentIds: [documentId] });
     return { outcome: 'extracted', checks: toStoredChecks(rated, 'bank_statement') };
   };
 }

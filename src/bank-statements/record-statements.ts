@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { recordRetrieval, resolveAuthorisation } from '#authorisations';
-import type { ExtractedDocument } from '#documents';
+import { type ExtractedDocument, rateSharersOfFiles } from '#documents';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { noteEvidence, requireUserKey, type Tenant } from '#users';
@@ -55,6 +55,7 @@ export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrie
   );
   for (const { submission_id: recordId } of rows)
     await recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'bank_statement', recordId });
+  if (document) await rateSharersOfFiles(tx, { clientId, userId, documentIds: [document.id] });
   await noteEvidence(tx, clientId, userId);
   return { authorisationId, submissions };
 }

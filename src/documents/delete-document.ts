@@ -33,7 +33,6 @@ export async function deleteDocument(
   for (const step of steps) await step(tx, { clientId, userId: row.user_id, documentId });
   if (!(await store.deleteDocument(tx, clientId, documentId))) throw notFound('Document', documentId);
   await store.updateDuplicates(tx, row);
-  await noteEvidence(tx, clientId, row.user_id);
   const payload = { client_id: clientId, user_id: row.user_id, document_id: documentId };
   await enqueue(tx, ERASE_DOCUMENT, payload, { key: `${ERASE_DOCUMENT}:${documentId}` });
   // an upload that is running now can still add a file, and leaves it behind if its process is killed
@@ -43,6 +42,7 @@ export async function deleteDocument(
       delayMs: LATE_UPLOAD_MS_MAX,
       priority: PRIORITY.soon,
     });
+  await noteEvidence(tx, clientId, row.user_id);
   await recordAuditEntry(tx, tenant, {
     actor,
     action: 'document_deleted',

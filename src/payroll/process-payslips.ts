@@ -22,7 +22,7 @@ import type { PayrollData } from '#values/payroll-submission.ts';
 import type { TrustScore } from '#values/trust-score.ts';
 import { shownIn } from './assess-trust.ts';
 import { type Retrieval, recordEntry } from './recording/record-entry.ts';
-import { rateSharers, readSharers } from './reuse.ts';
+import { readSharers } from './reuse.ts';
 import { rollingStart } from './rolling-income.ts';
 import { contentIndex, openSubmission, reuseIndex } from './seal-submission.ts';
 import { listWholeBetween } from './store.ts';
@@ -62,7 +62,6 @@ export async function processPayslips(
     const { entryId } = await recordEntry(tx, tenant, retrieval);
     // a different file whose payslips are all already stored
     if (entryId === null) return { outcome: 'rejected', reason: 'duplicate' };
-    await rateSharers(tx, { clientId: tenant.clientId, userId, documentIds: [documentId] });
     return { outcome: 'extracted', checks: toStoredChecks(rated, 'payslip') };
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lockUser, requireUserKey, tenantOf } from '#users';
+import { enqueueRating, lockUser, noteEvidence, requireUserKey, tenantOf } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, type Kind } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
@@ -366,3 +366,27 @@ async function forgetParts(documentId: string): Promise<void> {
       .execute();
   });
 }
+
+describe('an upload of a file that somebody else has', () => {
+  test.each<[Kind, () => Buffer]>([
+    ['payslips', payslip],
+    ['bank-statements', () => statementOf('Hannah Whitcombe', '2025-11')],
+  ])('does not deadlock with a deletion: %s', async (kind, makeFile) => {
+    const { database } = service.app;
+    const { clientId } = service;
+    const [first, second] = [await steps.consentingUser(GOOD), await steps.consentingUser(GOOD)];
+    const file = makeFile();
+    await uploaded(first, file, kind);
+    const documentId = await steps.uploaded(second, file, kind);
+    let running: Promise<unknown> = Promise.resolve();
+    // like a deletion: first the jobs that rate others, then the one that concludes
+    await database.inTenant(clientId, async (tx) => {
+      await enqueueRating(tx, { clientId, userId: first });
+      running = service.runJobs();
+      await untilWaiting(1);
+      await noteEvidence(tx, clientId, second);
+    });
+    await running;
+    expect(await steps.document(documentId)).toMatchObject({ status: 'EXTRACTED' });
+  });
+});

@@ -7,7 +7,10 @@ export const CONCLUDE_INCOME = 'conclude-income';
 /** Several changes within this time cause one job. */
 const DELAY_MS = 500;
 
-/** Notes that the evidence about a user has changed, in the transaction that changes it. */
+/**
+ * Notes that the evidence about a user has changed, in the transaction that changes it. Call it after jobs that rate other users
+ * are enqueued: transactions that enqueue the same jobs wait for each other, so all of them need the same order.
+ */
 export function noteEvidence(tx: Db, clientId: string, userId: string): Promise<void> {
   return enqueue(
     tx,

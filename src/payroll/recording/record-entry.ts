@@ -9,6 +9,7 @@ import { noteEvidence, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { publishEvent } from '#webhooks';
 import { openPaid } from '../read-submissions.ts';
+import { rateSharers } from '../reuse.ts';
 import type { PayrollSubmission } from '../schema.ts';
 import { payrollBody } from '../webhook-payload.ts';
 import { type NewSubmission, onlyNew, showNew, toNew, type Under } from './new-submissions.ts';
@@ -68,7 +69,7 @@ export async function storeEntry(
     announce(tx, under, added, known),
     recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'payroll_entry', recordId: entryId }),
     account && noteLatest(tx, account, added, { entryId, now }),
-    noteEvidence(tx, tenant.clientId, userId),
+    noteChange(tx, tenant, retrieval),
   ]);
   return { authorisationId, entryId, submissions };
 }
@@ -89,6 +90,16 @@ async function announce(
   const body = payrollBody({ userId, accountId, entryId, now, submissions, phones });
   await publishEvent(tx, { clientId, userKey, now }, { kind: 'user-payroll-submitted', userId, body });
   return submissions;
+}
+
+/** Rates other users again who have the same file or payslip. */
+async function noteChange(
+  tx: Db,
+  { clientId }: Tenant,
+  { userId, document }: RetrievedPayslips,
+): Promise<void> {
+  if (document) await rateSharers(tx, { clientId, userId, documentIds: [document.id] });
+  await noteEvidence(tx, clientId, userId);
 }
 
 async function noteLatest(
