@@ -1,7 +1,10 @@
 import type { AssessedDocument } from '#documents';
-import { counts } from '#evidence';
+import { countingStatements, counts } from '#evidence';
 import { type CheckCode, isOtherPerson } from '#extraction';
+import { findPayCredits } from '#tax-authority';
+import { magnitude } from '#values/money.ts';
 import type { Calculated } from './calculated.ts';
+import { dayInWords, employerInWords, money } from './words.ts';
 
 /** Findings about the file itself: they show that something was put over, hidden or changed. */
 const ALTERATION_CODES: ReadonlySet<string> = new Set<CheckCode>([
@@ -15,7 +18,7 @@ const ALTERATION_CODES: ReadonlySet<string> = new Set<CheckCode>([
   'changed_text',
 ]);
 
-/** Findings that the figures of a payslip don't fit together. */
+/** Findings that the figures of a payslip or a statement don't fit together. */
 const ARITHMETIC_CODES: ReadonlySet<string> = new Set<CheckCode>([
   'net_pay',
   'earnings_sum',
@@ -34,6 +37,10 @@ const ARITHMETIC_CODES: ReadonlySet<string> = new Set<CheckCode>([
   'year_tax_due',
   'year_shares',
   'year_net_pay',
+  'balance_chain',
+  'opening_balance',
+  'closing_balance',
+  'printed_totals',
 ]);
 
 /** A document that does not count, and why. */
@@ -44,14 +51,17 @@ export interface DoubtedDocument extends AssessedDocument {
   doubt: 'altered' | 'contradicts_itself' | 'other_person';
   /** The findings that explain the doubt, most severe first. */
   why: AssessedDocument['failed'];
+  /** What it shows, and what another source shows instead; null if no source contradicts it. */
+  instead: string | null;
 }
 
+const EQUAL_BELOW_PENCE = 100n;
 const SEVERITIES = ['high', 'medium', 'low', 'info'];
 
 /** Lists the documents whose trust is so low that they are in no figure. */
 export function doubtedDocuments({ facts, counted }: Calculated): DoubtedDocument[] {
   const { documents, payslips, statements } = facts;
-  const elsewhere = new Set(counted.different.map(({ payslip }) => payslip.documentId));
+  const elsewhere = shownElsewhere(facts, counted);
   return [...documents]
     .filter(([, { trust }]) => !counts(trust))
     .map(([documentId, document]) => {
@@ -74,10 +84,59 @@ export function doubtedDocuments({ facts, counted }: Calculated): DoubtedDocumen
       const submissionIds = [...payslips.filter(({ trustScore }) => !counts(trustScore)), ...statements]
         .filter((one) => one.documentId === documentId)
         .map(({ submissionId }) => submissionId);
-      return { ...document, documentId, submissionIds, doubt, why };
+      return {
+        ...document,
+        documentId,
+        submissionIds,
+        doubt,
+        why,
+        instead: elsewhere.get(documentId) ?? null,
+      };
     });
 }
 
 function isWeighty(severity: string): boolean {
   return severity === 'high' || severity === 'medium';
+}
+
+/** The documents that another source contradicts, with both amounts in words. */
+function shownElsewhere(
+  { statements }: Calculated['facts'],
+  { payslips, different }: Calculated['counted'],
+): Map<string, string> {
+  const counting = new Set(countingStatements(statements));
+  const leftOut = statements.filter((one) => !counting.has(one));
+  const documentOf = new Map(leftOut.map(({ submissionId, documentId }) => [submissionId, documentId]));
+  const paid = payslips.map((payslip) => ({
+    payslip,
+    employerName: payslip.employerName,
+    payDate: payslip.payDate,
+    netPence: payslip.net,
+  }));
+  const credits =
+    leftOut.length === 0 ? [] : findPayCredits(leftOut, { payslips: paid, employerNames: [] }).credits;
+  return new Map([
+    ...different.flatMap(({ payslip, counted }): [string, string][] =>
+      payslip.documentId && payslip.net !== null && counted.net !== null && payslip.net !== counted.net
+        ? [
+            [
+              payslip.documentId,
+              `it shows net pay of ${money(payslip.net)}, and another source shows ${money(counted.net)}`,
+            ],
+          ]
+        : [],
+    ),
+    ...credits.flatMap(({ credit, payslip }): [string, string][] => {
+      const [documentId, net] = [documentOf.get(credit.statementId), payslip?.netPence ?? null];
+      if (!documentId || !payslip || net === null || magnitude(credit.pence - net) < EQUAL_BELOW_PENCE)
+        return [];
+      const who = employerInWords(payslip.employerName);
+      return [
+        [
+          documentId,
+          `it shows ${money(credit.pence)} from ${who} on ${dayInWords(credit.date)}, and the payslip shows ${money(net)}`,
+        ],
+      ];
+    }),
+  ]);
 }

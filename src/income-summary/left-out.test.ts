@@ -48,7 +48,8 @@ test('a payslip that was painted over is listed with its finding, so that a page
   expect(leftOut()[0]).toEqual({
     kind: 'payslip',
     reason: 'altered',
-    message: 'It looks altered. Something is drawn over 2,190.29.',
+    message:
+      'It looks altered. It shows net pay of £3,203.00, and another source shows £2,400.00. Something is drawn over 2,190.29.',
     payer: 'Kestrel Foods Ltd',
     date: '2026-01-28T00:00:00.000Z',
     trust_score: 'VERY_LOW',

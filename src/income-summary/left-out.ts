@@ -2,7 +2,7 @@ import { dateOf } from '#values/calendar.ts';
 import type { Calculated } from './calculated.ts';
 import { type DoubtedDocument, doubtedDocuments } from './doubted-documents.ts';
 import type { LeftOut } from './left-out-schema.ts';
-import { trustInWords } from './words.ts';
+import { capitalised, trustInWords } from './words.ts';
 
 const MESSAGES_MAX = 3;
 
@@ -68,8 +68,9 @@ const DOUBTS: Readonly<Record<DoubtedDocument['doubt'], string>> = {
 };
 
 /** The findings quote the document, so only callers who may read its checks see them. */
-function inWords({ doubt, why }: DoubtedDocument, maySeeChecks: boolean): string {
-  const messages = maySeeChecks ? [...new Set(why.map(({ message }) => message))] : [];
+function inWords({ doubt, why, instead }: DoubtedDocument, maySeeChecks: boolean): string {
+  const found = [...(instead === null ? [] : [capitalised(instead)]), ...why.map(({ message }) => message)];
+  const messages = maySeeChecks ? [...new Set(found)] : [];
   return [DOUBTS[doubt], ...messages.slice(0, MESSAGES_MAX)].map((text) => `${text}.`).join(' ');
 }
 

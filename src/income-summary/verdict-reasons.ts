@@ -44,16 +44,17 @@ const DOUBTS = Object.keys(DOUBT_CODES) as DoubtedDocument['doubt'][];
 function documentReasons({ doubted, calculated: { facts } }: Concluded): VerdictReason[] {
   const alike = Map.groupBy(
     doubted.toSorted((one, other) => DOUBTS.indexOf(one.doubt) - DOUBTS.indexOf(other.doubt)),
-    ({ doubt, kind, why }) => JSON.stringify([doubt, kind, why.map(({ message }) => message)]),
+    ({ doubt, kind, why, instead }) =>
+      JSON.stringify([doubt, kind, instead, why.map(({ message }) => message)]),
   );
   return [...alike.values()].flatMap((some) => {
     const [first] = some;
     if (!first) return [];
-    const { doubt, kind, why } = first;
+    const { doubt, kind, why, instead } = first;
     const what = count(some.length, kind === 'payslip' ? 'uploaded payslip' : 'bank statement');
     const because =
       facts.maySeeChecks && why.length > 0
-        ? `: ${listed([...new Set(why.map(({ message }) => lowerFirst(message)))])}`
+        ? `: ${listed([...(instead === null ? [] : [instead]), ...new Set(why.map(({ message }) => lowerFirst(message)))])}`
         : ', because checks failed';
     return [
       {
@@ -97,11 +98,17 @@ function missingReasons({ streams, calculated: { facts, employments } }: Conclud
   const isNothing = facts.payslips.length + facts.income.length + facts.statements.length === 0;
   return [
     isNothing
-      ? reason('no_evidence', 'No payslip, tax record or bank statement is stored.', [])
+      ? reason('no_evidence', nothingStored(facts), [])
       : streams.some(({ is_current }) => is_current !== false)
         ? reason('no_evidence', 'The evidence is too little to state an income.', [])
         : reason('no_current_income', `No income is known to be current.${endedJobs(employments)}`, []),
   ];
+}
+
+function nothingStored({ accounts }: Concluded['calculated']['facts']): string {
+  return accounts.some(({ status }) => status === 'CONNECTED')
+    ? 'The connected accounts have no payslips or tax records.'
+    : 'No payslip, tax record or bank statement is stored.';
 }
 
 function endedJobs(employments: Concluded['calculated']['employments']): string {

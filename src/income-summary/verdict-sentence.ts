@@ -3,7 +3,7 @@ import { type Concluded, isConflict, isProven, statedStreams } from './concluded
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { IncomeStream, StreamKind } from './stream-schema.ts';
 import type { VerdictReason, VerdictStatus } from './verdict-schema.ts';
-import { count, listed } from './words.ts';
+import { capitalised, count, listed } from './words.ts';
 
 const KIND_WORDS: Readonly<Record<StreamKind, string>> = {
   employment: '',
@@ -123,8 +123,4 @@ function inWords(number: number, what: string): string {
 
 function wholePounds(pence: bigint): string {
   return formatPenceWithThousands(((pence + 50n) / 100n) * 100n).replace(/\.00$/, '');
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

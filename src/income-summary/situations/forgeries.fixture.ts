@@ -1,5 +1,5 @@
 import { taxYear } from '../facts.fixture.ts';
-import { facts, type Situation, salary, threeStatements, uploads } from './notation.fixture.ts';
+import { facts, found, type Situation, salary, threeStatements, uploads } from './notation.fixture.ts';
 
 const RAISED = { gross: '6400.00', net: '5000.00' };
 const JOINT = 'MR K EXAMPLE AND MISS A EXAMPLE';
@@ -56,5 +56,46 @@ export const FORGERIES: readonly Situation[] = [
       income: [taxYear(2024, [['KESTREL FOODS LTD', '9000.00']])],
     }),
     expected: { status: 'partly_verified', saysNot: ['Receives'] },
+  },
+  {
+    name: 'a doubled salary on a statement whose balances do not add up looks altered',
+    facts: facts({
+      payslips: uploads(6),
+      banks: threeStatements([['28', '2400.00', 'KESTREL FOODS SALARY']]).map((bank, at) =>
+        at === 1
+          ? {
+              ...bank,
+              id: 'changed',
+              trust: 'LOW' as const,
+              credits: [['2025-12-28', '4800.00', 'KESTREL FOODS SALARY']],
+            }
+          : bank,
+      ),
+      findings: {
+        'file-changed': [
+          found('balance_chain', 'high', 'This row’s balance does not match the balance before it'),
+        ],
+      },
+    }),
+    expected: {
+      status: 'suspected_alteration',
+      says: ['One bank statement looks altered', '£2,400'],
+      reasons: ['document_altered'],
+    },
+  },
+  {
+    name: 'balances that do not add up, with the true salary, may be a page that is missing',
+    facts: facts({
+      payslips: uploads(6),
+      banks: threeStatements([['28', '2400.00', 'KESTREL FOODS SALARY']]).map((bank, at) =>
+        at === 1 ? { ...bank, id: 'incomplete', trust: 'LOW' as const } : bank,
+      ),
+      findings: {
+        'file-incomplete': [
+          found('balance_chain', 'high', 'This row’s balance does not match the balance before it'),
+        ],
+      },
+    }),
+    expected: { status: 'conflicting', saysNot: ['altered'], reasons: ['document_doubted'] },
   },
 ];

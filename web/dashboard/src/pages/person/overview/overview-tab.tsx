@@ -55,7 +55,7 @@ function Summary({ summary, userId }: { summary: IncomeSummary; userId: string }
     return (
       <div className={stack.stack}>
         <VerdictCard summary={summary} userId={userId} />
-        <Empty title="Nothing has been shared yet">
+        <Empty title={summary.sources.length > 0 ? 'No income was found' : 'Nothing has been shared yet'}>
           <p>
             <Link to="/people/$userId/sharing" params={{ userId }}>
               Send this person the link to their journey
