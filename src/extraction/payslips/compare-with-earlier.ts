@@ -7,6 +7,7 @@ import { TAX_FIELD } from './checks/income-tax.ts';
 import { isOfTaxMonth } from './of-tax-month.ts';
 
 const PENNY: Pence = 1n;
+const POUND: Pence = 100n;
 /** Maximum number of days between two pay days. */
 const PERIOD_DAYS: Record<string, number> = { weekly: 9, fortnightly: 16, four_weekly: 30, monthly: 35 };
 const AMOUNTS = [
@@ -18,15 +19,18 @@ const AMOUNTS = [
 
 /**
  * Compares a payslip with other payslips of the same person: the year to date must continue from the previous
- * one, and each pay day has one payslip.
+ * one, and each pay day has one payslip, unless they show that they are two payments.
  */
 export function compareWithEarlier(data: PayrollData, earlier: readonly PayrollData[]): Finding[] {
   const payDay = dayOf(data);
   if (!payDay) return [];
   const same = earlier.filter((other) => isSameEmployment(data, other));
-  const before = lastBefore(payDay, same);
+  const before = lastBefore(data, same);
   return [
-    ...same.filter((other) => dayOf(other) === payDay).flatMap((other) => compareSameDay(data, other)),
+    ...compareSameDay(
+      data,
+      same.filter((other) => dayOf(other) === payDay),
+    ),
     ...(before ? compareYears(data, before) : []),
   ];
 }
@@ -40,13 +44,10 @@ export function explainByEarlier(
   data: PayrollData,
   earlier: readonly PayrollData[],
 ): Finding[] {
-  const payDay = dayOf(data);
-  const before =
-    payDay &&
-    lastBefore(
-      payDay,
-      earlier.filter((other) => isSameEmployment(data, other)),
-    );
+  const before = lastBefore(
+    data,
+    earlier.filter((other) => isSameEmployment(data, other)),
+  );
   const isYearRight = findings.some(({ code, isPassed }) => code === 'year_tax_due' && isPassed);
   if (!before || !isYearRight || !continuesFrom(data, before)) return [...findings];
   return findings.map((finding) =>
@@ -74,11 +75,23 @@ function continuesFrom(data: PayrollData, before: PayrollData): boolean {
   );
 }
 
-/** Returns the last payslip before a pay day, within its tax year. */
-function lastBefore(payDay: Day, payslips: readonly PayrollData[]): PayrollData | undefined {
-  return payslips
-    .filter((other) => isBefore(other, payDay))
-    .sort((a, b) => ((dayOf(a) ?? '') < (dayOf(b) ?? '') ? 1 : -1))[0];
+/**
+ * Returns the last payslip before this one, within its tax year. Of several payments on that day, it is one that
+ * this payslip continues from. A person with two jobs for one employer has a year to date for each.
+ */
+function lastBefore(data: PayrollData, payslips: readonly PayrollData[]): PayrollData | undefined {
+  const payDay = dayOf(data);
+  if (payDay === null) return undefined;
+  const sameDay = payslips.filter((other) => dayOf(other) === payDay);
+  const paidFirst = sameDay.find((other) => isNextPayment(data, other));
+  if (paidFirst) return paidFirst;
+  const hasTwoJobs = sameDay.some((other) => isOtherRole(data, other));
+  const before = payslips.filter(
+    (other) => isBefore(other, payDay) && !(hasTwoJobs && isOtherRole(data, other)),
+  );
+  const last = before.map(dayOf).reduce((one, other) => ((one ?? '') > (other ?? '') ? one : other), null);
+  const onLast = before.filter((other) => dayOf(other) === last);
+  return onLast.find((other) => compareYears(data, other).every(({ isPassed }) => isPassed)) ?? onLast[0];
 }
 
 function isSameEmployment(one: PayrollData, other: PayrollData): boolean {
@@ -97,21 +110,49 @@ function isBefore(other: PayrollData, payDay: Day): boolean {
   return day !== null && day < payDay && taxYearOf(day) === taxYearOf(payDay);
 }
 
-function compareSameDay(data: PayrollData, other: PayrollData): Finding[] {
-  const [net, otherNet] = [data, other].map((one) => one.income_information.earnings.net_pay);
-  if (!net || !otherNet || isOfTaxMonth(data) || isOfTaxMonth(other)) return [];
+/** At most one payslip fails, however often it was corrected: an honest correction looks like a changed net pay. */
+function compareSameDay(data: PayrollData, sameDay: readonly PayrollData[]): Finding[] {
+  const net = netOf(data);
+  const others = sameDay.filter(
+    (other) => netOf(other) && !isOfTaxMonth(other) && !areTwoPayments(data, other),
+  );
+  const other = others.find((one) => netOf(one) !== net) ?? others[0];
+  if (!net || !other || isOfTaxMonth(data)) return [];
+  const isPassed = netOf(other) === net;
   return [
-    judged(net === otherNet, 'high', {
+    judged(isPassed, 'medium', {
       code: 'earlier_same_pay_date',
       field: 'income_information.earnings.net_pay',
-      expected: otherNet,
+      expected: netOf(other),
       actual: net,
-      message:
-        net === otherNet
-          ? 'Another payslip for this pay date has the same net pay'
-          : 'Another payslip for this pay date has a different net pay',
+      message: isPassed
+        ? 'Another payslip for this pay date has the same net pay'
+        : 'Another payslip for this pay date has a different net pay',
     }),
   ];
+}
+
+function netOf(data: PayrollData): string | null {
+  return data.income_information.earnings.net_pay;
+}
+
+/** An additional payment continues the year to date. A second job for one employer has another role. */
+function areTwoPayments(one: PayrollData, other: PayrollData): boolean {
+  return isNextPayment(one, other) || isNextPayment(other, one) || isOtherRole(one, other);
+}
+
+function isNextPayment(next: PayrollData, first: PayrollData): boolean {
+  const [now, then] = [next, first].map((one) =>
+    penceOf(one.income_information.earnings.year_to_date.gross_pay),
+  );
+  const paid = penceOf(next.income_information.earnings.gross_pay);
+  if (now == null || then == null || !paid) return false;
+  return magnitude(now - then - paid) <= POUND;
+}
+
+function isOtherRole(one: PayrollData, other: PayrollData): boolean {
+  const [a, b] = [one, other].map(({ employment_information: { role } }) => letters(role));
+  return Boolean(a && b && a !== b);
 }
 
 function compareYears(data: PayrollData, before: PayrollData): Finding[] {

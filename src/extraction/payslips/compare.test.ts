@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PayrollData } from '#values/payroll-submission.ts';
+import { scoreFindings } from '../score-findings.ts';
 import { compareWithBankCredit } from './compare-with-bank-credit.ts';
 import { compareWithEarlier } from './compare-with-earlier.ts';
 import { compareWithToday } from './compare-with-today.ts';
@@ -10,6 +11,7 @@ interface Given {
   net?: string;
   grossToDate?: string | null;
   employer?: string;
+  role?: string | null;
 }
 
 function payslip({
@@ -18,6 +20,7 @@ function payslip({
   net = '1600.00',
   grossToDate = null,
   employer = 'Harbour Foods Plc',
+  role = null,
 }: Given): PayrollData {
   const address = { street: null, county: null, city: null, post_code: null, country: null };
   return {
@@ -31,7 +34,7 @@ function payslip({
     },
     employment_information: {
       employer_name: employer,
-      role: null,
+      role,
       type: null,
       status: null,
       start_date: null,
@@ -110,6 +113,53 @@ describe('compared with earlier payslips', () => {
   test('two payslips for one pay day must agree', () => {
     const findings = compareWithEarlier(payslip({ payDate: '2025-06-27', net: '1900.00' }), [june]);
     expect(findings).toMatchObject([{ code: 'earlier_same_pay_date', isPassed: false, expected: '1600.00' }]);
+  });
+
+  test('a corrected payslip is doubted, but not left out, however often it was corrected', () => {
+    const corrected = (net: string) => payslip({ payDate: '2025-06-27', net, grossToDate: '6000.00' });
+    const findings = compareWithEarlier(corrected('1580.00'), [june, corrected('1550.00')]);
+    expect(findings).toMatchObject([{ code: 'earlier_same_pay_date', severity: 'medium', isPassed: false }]);
+    expect(scoreFindings(findings).word).toBe('MEDIUM');
+  });
+
+  test('a bonus that is paid on its own on pay day is a second payment, whichever comes first', () => {
+    const may = payslip({ payDate: '2025-05-28', grossToDate: '4000.00' });
+    const bonus = payslip({ payDate: '2025-06-27', gross: '500.00', net: '340.00', grossToDate: '6500.00' });
+    const july = payslip({ payDate: '2025-07-28', grossToDate: '8500.00' });
+    for (const [data, ...earlier] of [
+      [bonus, may, june],
+      [june, may, bonus],
+      [july, june, bonus],
+      [july, bonus, june],
+    ] as const)
+      expect(compareWithEarlier(data, earlier)).toMatchObject([
+        { code: 'earlier_year_to_date', isPassed: true },
+      ]);
+  });
+
+  test('a second payslip whose year to date does not continue is doubted', () => {
+    const invented = payslip({
+      payDate: '2025-06-27',
+      gross: '500.00',
+      net: '340.00',
+      grossToDate: '7500.00',
+    });
+    expect(compareWithEarlier(invented, [june])).toMatchObject([
+      { code: 'earlier_same_pay_date', isPassed: false },
+    ]);
+  });
+
+  test('two roles for one employer have a payslip and a year to date each', () => {
+    const nurse = (payDate: string, grossToDate: string) => payslip({ payDate, grossToDate, role: 'Nurse' });
+    const bank = (payDate: string, grossToDate: string) =>
+      payslip({ payDate, grossToDate, gross: '450.00', net: '400.00', role: 'Bank nurse' });
+    const [mayNurse, juneNurse] = [nurse('2025-05-28', '4000.00'), nurse('2025-06-27', '6000.00')];
+    const juneBank = bank('2025-06-27', '900.00');
+    expect(compareWithEarlier(juneBank, [mayNurse, juneNurse])).toEqual([]);
+    for (const july of [nurse('2025-07-28', '8000.00'), bank('2025-07-28', '1350.00')])
+      expect(compareWithEarlier(july, [juneNurse, juneBank])).toMatchObject([
+        { code: 'earlier_year_to_date', isPassed: true },
+      ]);
   });
 });
 
