@@ -59,6 +59,34 @@ describe('the payslips that count', () => {
     expect(payslips).toMatchObject([{ source: 'payroll_connection', taxableToDate: 3_000_000n }]);
   });
 
+  test.each(['gross', 'net', 'toDate', 'taxableToDate', 'taxToDate', 'incomeTax'] as const)(
+    'take no %s from a copy with less trust, but its details',
+    (amount) => {
+      const known = { payDate: '2026-01-28', frequency: null, start: null, [amount]: null };
+      const copy = {
+        ...known,
+        ...UPLOAD,
+        frequency: 'monthly',
+        start: '2020-01-06',
+        [amount]: '2999.00',
+      } as const;
+      const completed = (trust: TrustScore) => count(known, { ...copy, trust }).payslips;
+      const amounts = ([one]: ReturnType<typeof completed>) =>
+        [one?.gross, one?.net, one?.grossToDate, one?.taxableToDate, one?.taxToDate, one?.incomeTax].includes(
+          299_900n,
+        );
+      expect(amounts(completed('HIGH'))).toBe(true);
+      expect(amounts(completed('MEDIUM'))).toBe(false);
+      expect(completed('MEDIUM')).toMatchObject([{ frequency: 'monthly', startDate: '2020-01-06' }]);
+    },
+  );
+
+  test('have no parts from a copy with less trust', () => {
+    const known = { payDate: '2026-01-28', parts: [] };
+    const copy = { ...UPLOAD, payDate: '2026-01-28', trust: 'MEDIUM' } as const;
+    expect(count(known, copy).payslips).toMatchObject([{ parts: null }]);
+  });
+
   test('have the amounts of the more trusted source if two sources differ', () => {
     const trusted = { payDate: '2026-01-28', net: '2400.00' };
     for (const trust of ['HIGH', 'MEDIUM', 'LOW'] as const) {

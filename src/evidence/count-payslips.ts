@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#values/calendar.ts';
 import { TrustScore } from '#values/trust-score.ts';
 import { isSameEmployer } from './employer.ts';
-import type { CountablePayslip } from './payslip.ts';
+import type { CountablePayslip, ReadPayslip } from './payslip.ts';
 
 /** The sources in the order in which they are trusted. */
 const PREFERENCE: readonly CountablePayslip['source'][] = [
@@ -119,10 +119,26 @@ function countOnce<Slip extends CountablePayslip>(
   return { payslips: [...counted.values()].toSorted(byPayDate), sameCount: matched.size, different };
 }
 
+/** Fields that a copy with less trust may add. An amount that it alone shows is not trusted as much as the payslip. */
+const DETAILS: ReadonlySet<string> = new Set<keyof ReadPayslip>([
+  'interval',
+  'employerName',
+  'role',
+  'isDirector',
+  'startDate',
+  'leaveDate',
+  'frequency',
+]);
+
 /** Each source may lack some fields of a payslip that the other one has. Where a payslip comes from does not change. */
 function complete<Slip extends CountablePayslip>(known: Slip, copy: Slip): Slip {
+  const isTrustedLess = TRUST.indexOf(copy.trustScore) > TRUST.indexOf(known.trustScore);
   const missing = Object.entries(copy).filter(
-    ([name]) => known[name as keyof Slip] === null && name !== 'accountId' && name !== 'documentId',
+    ([name]) =>
+      known[name as keyof Slip] === null &&
+      name !== 'accountId' &&
+      name !== 'documentId' &&
+      (!isTrustedLess || DETAILS.has(name)),
   );
   return { ...known, ...Object.fromEntries(missing), ids: [...known.ids, ...copy.ids] };
 }
