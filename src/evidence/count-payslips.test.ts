@@ -108,4 +108,34 @@ describe('the payslips that count', () => {
     ).toHaveLength(2);
     expect(count({ payDate: '2026-01-28' }, { payDate: '2026-01-28' }).payslips).toHaveLength(2);
   });
+
+  test.each([
+    ['Kestrel Foods (UK) Ltd', null, 'Kestrel Foods', null],
+    ['Kestrel Foods Group Holdings plc', null, 'KESTREL FOODS SERVICES LIMITED', null],
+    ['Kestrel', null, 'Kestrel Foods Ltd', null],
+    ['Kestrel Foods Ltd', '123/AB456', 'Kestrel Foods', '123PX00123456'],
+    ['Kestrel Foods (UK) Ltd', '123/AB456', 'Kestrel Foods', '123PX00123456'],
+    ['The Co Ltd', '123/AB456', 'The Co Ltd', '123PX00123456'],
+  ])('are one if %s (%s) is %s (%s) elsewhere, with equal amounts', (employer, reference, other, printed) => {
+    const paid = { payDate: '2026-01-28', employer, reference };
+    const upload = { ...paid, ...UPLOAD, employer: other, reference: printed };
+    expect(count(paid, upload)).toMatchObject({ payslips: [{ source: 'payroll_connection' }], sameCount: 1 });
+    for (const less of [
+      { net: '2399.99' },
+      { gross: '2999.99' },
+      { net: null },
+      { payDate: '2026-01-29', interval: null },
+    ])
+      expect(count(paid, { ...upload, ...less }).payslips).toHaveLength(2);
+  });
+
+  test.each([
+    ['Kestrel Foods', 'Heron Foods'],
+    ['Tesco Stores Ltd', 'Tesco Bank plc'],
+    ['UK Services Group', 'Kestrel Services Group'],
+    ['UK Holdings', 'Group Company'],
+  ])('are two if %s and %s pay the same on one day', (employer, other) => {
+    const paid = { payDate: '2026-01-28', employer };
+    expect(count(paid, { ...paid, ...UPLOAD, employer: other }).payslips).toHaveLength(2);
+  });
 });

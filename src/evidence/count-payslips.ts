@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#values/calendar.ts';
 import { TrustScore } from '#values/trust-score.ts';
-import { isSameEmployer } from './employer.ts';
+import { isAlikeEmployer, isSameEmployer } from './employer.ts';
 import type { CountablePayslip, ReadPayslip } from './payslip.ts';
 
 /** The sources in the order in which they are trusted. */
@@ -198,13 +198,24 @@ function sourceOf({ accountId, documentId, source }: CountablePayslip): string {
   return accountId ?? documentId ?? source;
 }
 
-/** An equal interval or pay date, because sources state intervals in different ways. An unnamed employer can be any. */
+/**
+ * An equal interval or pay date, because sources state intervals in different ways. An unnamed employer can be any. If
+ * the employer is written in another way, the pay date and both amounts must be equal.
+ */
 function isSamePeriod(one: CountablePayslip, other: CountablePayslip): boolean {
   const isUnnamed = [one, other].some(
     ({ employer }) => employer.name === null && employer.reference === null,
   );
-  if (!isUnnamed && !isSameEmployer(one.employer, other.employer)) return false;
-  return one.payDate === other.payDate || hasSameInterval(one, other);
+  if (isUnnamed || isSameEmployer(one.employer, other.employer))
+    return one.payDate === other.payDate || hasSameInterval(one, other);
+  return (
+    one.payDate === other.payDate &&
+    one.gross !== null &&
+    one.gross === other.gross &&
+    one.net !== null &&
+    one.net === other.net &&
+    isAlikeEmployer(one.employer, other.employer)
+  );
 }
 
 function hasSameInterval(

@@ -28,3 +28,17 @@ export function isSameEmployer(one: Employer, other: Employer): boolean {
   if (one.reference !== null && other.reference !== null) return one.reference === other.reference;
   return one.name !== null && one.name === other.name;
 }
+
+/** Words that one source prints in an employer's name and another leaves out. */
+const OPTIONAL_WORDS = new Set(['uk', 'group', 'holdings', 'company', 'co', 'services']);
+
+/** True if one name is the other with more words. That alone does not show that it is one employer. */
+export function isAlikeEmployer(one: Employer, other: Employer): boolean {
+  if (one.name !== null && one.name === other.name) return true;
+  const [some, more] = [tellingWords(one), tellingWords(other)].sort((a, b) => a.length - b.length);
+  return Boolean(some?.length && some.every((word) => more?.includes(word)));
+}
+
+function tellingWords({ name }: Employer): string[] {
+  return (name?.split(' ') ?? []).filter((word) => !OPTIONAL_WORDS.has(word));
+}
