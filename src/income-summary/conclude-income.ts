@@ -1,7 +1,7 @@
 import type { AccountsContext } from '#accounts';
 import type { Db } from '#platform/database/database.ts';
 import { describeError } from '#platform/log.ts';
-import { lockUser, type Tenant, tenantOf, userExists } from '#users';
+import { lockUser, noteEvidence, tenantOf, userExists } from '#users';
 import { readSummary } from './read-summary.ts';
 import { listVerdicts, saveVerdict } from './store.ts';
 import type { IncomeVerdict } from './verdict-schema.ts';
@@ -26,23 +26,19 @@ export async function concludeIncome(
 }
 
 /**
- * Corrects the stored verdict if time alone has changed it, for example because pay is overdue. The summary is returned even if
- * the database accepts no writes now.
+ * Has the stored verdict corrected if time alone has changed it, for example because pay is overdue. A job does so: what a request
+ * has read may be older than what is stored. The summary is returned even if the database accepts no writes now.
  */
-export async function keepVerdict(
+export async function noteVerdict(
   { database, log }: Pick<AccountsContext, 'database' | 'log'>,
-  tenant: Tenant,
+  clientId: string,
   { userId, verdict, stored }: { userId: string; verdict: IncomeVerdict; stored: Stored },
 ): Promise<void> {
   if (stored === verdict.status) return;
-  const { clientId, clock } = tenant;
   try {
-    await database.inTenant(clientId, async (tx) => {
-      if (await lockUser(tx, clientId, userId))
-        await saveVerdict(tx, clientId, { userId, status: verdict.status, now: clock.now() });
-    });
+    await database.inTenant(clientId, (tx) => noteEvidence(tx, clientId, userId));
   } catch (error) {
-    log.warn({ error: describeError(error) }, 'the verdict for lists could not be stored');
+    log.warn({ error: describeError(error) }, 'the verdict for lists could not be corrected');
   }
 }
 

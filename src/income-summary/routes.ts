@@ -7,7 +7,7 @@ import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
-import { keepVerdict, readStoredVerdict } from './conclude-income.ts';
+import { noteVerdict, readStoredVerdict } from './conclude-income.ts';
 import { describeReport } from './describe-report.ts';
 import { toCsv } from './payslips-csv.ts';
 import { readReport } from './read-report.ts';
@@ -49,7 +49,7 @@ function summaryRoute(context: AccountsContext): Route {
           stored: await readStoredVerdict(tx, caller.clientId, userId),
         }),
       );
-      await keepVerdict(context, tenant, { userId, verdict: summary.verdict, stored });
+      await noteVerdict(context, caller.clientId, { userId, verdict: summary.verdict, stored });
       await recordAccess(context, tenant, caller, { userId, fields: ['income_summary'] });
       return summary;
     },
