@@ -3,7 +3,7 @@ import { requireUserKey, type Tenant } from '#users';
 import type { TrustScore } from '#values/trust-score.ts';
 import type { Check, DocumentKind } from './schema.ts';
 import { openChecks } from './seal-document.ts';
-import { listDocuments } from './store.ts';
+import { listDocuments, listExtractedOf } from './store.ts';
 
 /** What the checks of a document that was read found. */
 export interface AssessedDocument {
@@ -12,16 +12,24 @@ export interface AssessedDocument {
   failed: readonly Check[];
 }
 
-/** Reads the trust scores and the failed checks of a user's newest documents, by document. */
+/** Reads the trust scores and the failed checks of a user's newest documents, and of other chosen ones, by document. */
 export async function readAssessedDocuments(
   tx: Db,
   tenant: Tenant,
-  { userId, kind, limit }: { userId: string; kind?: DocumentKind; limit: number },
+  {
+    userId,
+    kind,
+    limit,
+    others = [],
+  }: { userId: string; kind?: DocumentKind; limit: number; others?: readonly string[] },
 ): Promise<Map<string, AssessedDocument>> {
   const { clientId } = tenant;
   const userKey = await requireUserKey(tx, tenant, userId);
   const filter = { userId, status: 'EXTRACTED' as const, ...(kind ? { kind } : {}) };
-  const { rows } = await listDocuments(tx, clientId, { filter, skip: 0, limit });
+  const { rows: newest } = await listDocuments(tx, clientId, { filter, skip: 0, limit });
+  const known = new Set(newest.map(({ document_id }) => document_id));
+  const documentIds = others.filter((id) => !known.has(id));
+  const rows = [...newest, ...(await listExtractedOf(tx, clientId, { userId, documentIds }))];
   return new Map(
     rows.flatMap(({ document_id: documentId, kind: ofKind, sealed_checks }): [string, AssessedDocument][] => {
       const found = sealed_checks && openChecks(userKey, { clientId, documentId }, sealed_checks);

@@ -92,6 +92,24 @@ export async function listDocuments(
   return { rows: rows as DocumentRow[], totalCount };
 }
 
+/** Lists those of these documents that were read. */
+export async function listExtractedOf(
+  tx: Db,
+  clientId: string,
+  { userId, documentIds }: { userId: string; documentIds: readonly string[] },
+): Promise<DocumentRow[]> {
+  if (documentIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('documents')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'EXTRACTED')
+    .where('document_id', 'in', documentIds)
+    .execute();
+  return rows as DocumentRow[];
+}
+
 /** Counts the uploads that have not arrived, and those requested since the given time. */
 export async function countUploads(
   tx: Db,

@@ -1,6 +1,7 @@
 import { type AccountsContext, isTaxAuthority, readAccounts } from '#accounts';
 import { readCredits } from '#bank-statements';
 import { readAssessedDocuments } from '#documents';
+import { counts } from '#evidence';
 import { estimateFor } from '#expenditure';
 import { readWholePayslips, toStored } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
@@ -19,6 +20,8 @@ export const PAYSLIPS_MAX = 2000;
 const INCOME_MAX = 1000;
 const ACCOUNTS_MAX = 100;
 const DOCUMENTS_MAX = 300;
+/** How many older documents are read because something in them does not count. */
+const UNTRUSTED_MAX = 300;
 
 /** With more payslips, the calculation takes so long that other requests would notice. Ten rows of a statement take as long as one. */
 const LARGE_HISTORY = 150;
@@ -42,6 +45,7 @@ export async function readSummary(
   const user = await readUser(tx, tenant, userId);
   const read = await readWholePayslips(tx, tenant, { userId, limit: PAYSLIPS_MAX + 1, gone });
   const payslips = read.slice(0, PAYSLIPS_MAX);
+  const statements = await readCredits(tx, tenant, userId);
   const page = { filter: { userId }, skip: 0, limit: INCOME_MAX };
   const today = dayOf(tenant.clientTime());
   const facts: StoredFacts = {
@@ -51,13 +55,26 @@ export async function readSummary(
     payslips,
     isCut: read.length > payslips.length,
     income: (await readIncome(tx, tenant, page)).submissions,
-    statements: await readCredits(tx, tenant, userId),
+    statements,
     accounts: await readStoredAccounts(context, tx, tenant, userId),
-    documents: await readAssessedDocuments(tx, tenant, { userId, limit: DOCUMENTS_MAX }),
+    documents: await readAssessedDocuments(tx, tenant, {
+      userId,
+      limit: DOCUMENTS_MAX,
+      others: untrustedIn({ payslips, statements }),
+    }),
     maySeeChecks: withDocuments,
     estimated: estimateFor(user, payslips.map(toStored), today),
   };
   return sizeOf(facts) > LARGE_HISTORY ? threads.run(facts, gone) : summariseIncome(facts);
+}
+
+/** The documents of evidence that does not count. They are read even if many were uploaded later. */
+function untrustedIn({ payslips, statements }: Pick<StoredFacts, 'payslips' | 'statements'>): string[] {
+  const ids = [
+    ...payslips.filter(({ trustScore }) => !counts(trustScore)),
+    ...statements.filter(({ trust }) => trust !== null && !counts(trust)),
+  ].flatMap(({ documentId }) => documentId ?? []);
+  return [...new Set(ids)].slice(0, UNTRUSTED_MAX);
 }
 
 function sizeOf({ payslips, statements }: StoredFacts): number {
