@@ -430,6 +430,38 @@ describe('a month', () => {
       true,
     ],
     [
+      'the employer pays expenses separately',
+      all('2026-01-30', ['2026-02-01', 8_500n, 'KESTREL EXPENSES']),
+      200_000n,
+      0n,
+      'agrees',
+      true,
+    ],
+    [
+      'a partner with the same employer is paid into the same account',
+      all(['2026-01-30', 190_000n], '2026-01-30'),
+      200_000n,
+      0n,
+      'agrees',
+      true,
+    ],
+    [
+      'pay arrives in two parts, besides expenses',
+      all(['2026-01-30', 150_000n], ['2026-01-30', 8_500n], ['2026-01-30', 50_000n]),
+      200_000n,
+      0n,
+      'agrees',
+      true,
+    ],
+    [
+      'two credits add up to less than the payslip says',
+      all(['2026-01-30', 150_000n], ['2026-01-30', 8_500n]),
+      158_500n,
+      41_500n,
+      'differs',
+      true,
+    ],
+    [
       'another account without pay has a statement too',
       [statement('2026-01-01', '2026-02-28', [], '2'), statement('2025-11-01', '2025-11-30', ['2025-11-28'])],
       null,
@@ -455,6 +487,15 @@ describe('a month', () => {
     const { months } = compared(weeks, said({}), [statement('2026-01-01', '2026-01-15', ['2026-01-09'])]);
     expect(months).toMatchObject([
       { net: 400_000n, bankCredits: 200_000n, difference: 0n, verdict: 'agrees', isComplete: false },
+    ]);
+  });
+
+  test('with two payslips of the same amount needs two credits', () => {
+    const jobs = [slip('2026-01-30', 1), slip('2026-01-30', 2)];
+    const paid = (...days: Parameters<typeof statement>[2]) => compared(jobs, said({}), all(...days)).months;
+    expect(paid('2026-01-30', '2026-01-30')).toMatchObject([{ bankCredits: 400_000n, verdict: 'agrees' }]);
+    expect(paid('2026-01-30', ['2026-01-30', 8_500n])).toMatchObject([
+      { bankCredits: 208_500n, verdict: 'differs' },
     ]);
   });
 

@@ -33,6 +33,8 @@ export interface PayAtBank<Payslip> {
    * missing credit would be noticed.
    */
   covered: Set<Payslip>;
+  /** Credits that name an employer whose pay arrived in full without them, such as expenses or a colleague's pay. */
+  besides: { credit: AccountCredit; employerName: string | null }[];
   /** False when no credit was found, so the account that receives pay is unknown. */
   isPayFound: boolean;
   /** Credits that are not known to be pay. */
@@ -51,16 +53,15 @@ export function findPayCredits<Payslip extends PaidNet>(
   { payslips, employerNames }: { payslips: readonly Payslip[]; employerNames: readonly (string | null)[] },
 ): PayAtBank<Payslip> {
   const credits = creditsOnce(statements);
-  const byName = matchNames(credits, { payslips, employerNames });
-  const named = new Set(byName.map(({ credit }) => credit));
-  const found = new Set(byName.filter(isWhole).map(({ payslip }) => payslip));
+  const { matches: byName, paid: found, besides } = matchNames(credits, { payslips, employerNames });
+  const named = new Set([...byName, ...besides].map(({ credit }) => credit));
   const byAmount = matchAmounts(
     credits.filter((credit) => !named.has(credit)),
     payslips.filter((payslip) => !found.has(payslip)),
   );
-  for (const { payslip } of byAmount) found.add(payslip);
+  for (const { payslip } of byAmount) if (payslip) found.add(payslip);
   const pay = [...byName, ...byAmount];
-  const paying = new Set(pay.map(({ credit }) => credit));
+  const known = new Set([...pay, ...besides].map(({ credit }) => credit));
   const accounts = new Set(pay.map(({ credit }) => credit.account));
   // pay goes to one account, so its absence from a statement of another account proves nothing
   const telling = accounts.size > 0 ? statements.filter(({ account }) => accounts.has(account)) : statements;
@@ -72,8 +73,9 @@ export function findPayCredits<Payslip extends PaidNet>(
       pence: match.credit.pence,
     })),
     covered: new Set(payslips.filter((one) => found.has(one) || isCovered(one.payDate, ranges))),
+    besides,
     isPayFound: pay.length > 0,
-    others: credits.filter((credit) => !paying.has(credit)),
+    others: credits.filter((credit) => !known.has(credit)),
   };
 }
 
@@ -81,10 +83,6 @@ interface Match<Payslip> {
   credit: AccountCredit;
   payslip: Payslip | null;
   employerName: string | null;
-}
-
-function isWhole<Payslip extends PaidNet>({ credit, payslip }: Match<Payslip>): boolean {
-  return payslip?.netPence === credit.pence;
 }
 
 /**
@@ -103,25 +101,103 @@ export function creditsOnce(statements: readonly StatementCredits[]): AccountCre
   return [...most.values()].flat().sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Matches credits by the employer's name, each with the payslip that it pays. */
+interface NamedCredit {
+  credit: AccountCredit;
+  /** The employers that the credit may name. */
+  senders: ReadonlySet<string | null>;
+}
+
+interface ByName<Payslip> {
+  matches: Match<Payslip>[];
+  /** Payslips whose net pay arrived to the penny. */
+  paid: Set<Payslip>;
+  besides: PayAtBank<Payslip>['besides'];
+}
+
+/**
+ * Matches credits by the employer's name. If a credit, or a pair of credits, has the net pay of a payslip, nothing else pays
+ * that payslip.
+ */
 function matchNames<Payslip extends PaidNet>(
   credits: readonly AccountCredit[],
   { payslips, employerNames }: { payslips: readonly Payslip[]; employerNames: readonly (string | null)[] },
-): Match<Payslip>[] {
+): ByName<Payslip> {
   const all = new Set([...employerNames, ...payslips.map(({ employerName }) => employerName)]);
   const names = [...all].map((name) => ({ name, words: wordsOf(name) }));
-  const byDay = Map.groupBy(payslips, ({ payDate }) => payDate);
-  return credits.flatMap((credit) => {
+  const named = credits.flatMap((credit) => {
     const words = wordsOf(credit.description);
     const senders = new Set(names.filter((one) => isNamedIn(words, one.words)).map(({ name }) => name));
-    if (senders.size === 0) return [];
-    const theirs = paidAbout(credit.date, byDay).filter(
-      ({ employerName, netPence }) => senders.has(employerName) || netPence === credit.pence,
-    );
-    const payslip = nearestOf(credit, theirs);
-    const [sender = null] = senders;
-    return [{ credit, payslip, employerName: payslip?.employerName ?? sender }];
+    return senders.size > 0 ? [{ credit, senders }] : [];
   });
+  const exact = matchExactly(named, payslips);
+  const byDay = Map.groupBy(payslips, ({ payDate }) => payDate);
+  const { matches, besides }: Omit<ByName<Payslip>, 'paid'> = { matches: [], besides: [] };
+  for (const { credit, senders } of named) {
+    const theirs = paidAbout(credit.date, byDay).filter(({ employerName }) => senders.has(employerName));
+    const unpaid = theirs.filter((one) => !exact.paid.has(one));
+    const payslip = exact.payslips.get(credit) ?? nearestOf(credit, unpaid);
+    const [sender = null] = senders;
+    if (payslip || theirs.length === 0)
+      matches.push({ credit, payslip, employerName: payslip?.employerName ?? sender });
+    else besides.push({ credit, employerName: theirs[0]?.employerName ?? sender });
+  }
+  return { matches, paid: exact.paid, besides };
+}
+
+/** Finds the credit or the two credits that have the net pay of a payslip. Each credit pays one payslip. */
+function matchExactly<Payslip extends PaidNet>(
+  named: readonly NamedCredit[],
+  payslips: readonly Payslip[],
+): { payslips: Map<AccountCredit, Payslip>; paid: Set<Payslip> } {
+  const byDay = Map.groupBy(named, ({ credit }) => credit.date);
+  const found = new Map<AccountCredit, Payslip>();
+  const paid = new Set<Payslip>();
+  const candidates = payslips.flatMap((payslip) =>
+    arrivingAbout(payslip.payDate, byDay)
+      .filter(({ credit }) => credit.pence === payslip.netPence)
+      .map(({ credit, senders }) => ({
+        credit,
+        payslip,
+        isOther: senders.has(payslip.employerName) ? 0 : 1,
+        days: distance(credit.date, payslip.payDate),
+      })),
+  );
+  candidates.sort((one, other) => one.isOther - other.isOther || one.days - other.days);
+  for (const { credit, payslip } of candidates) {
+    if (found.has(credit) || paid.has(payslip)) continue;
+    found.set(credit, payslip);
+    paid.add(payslip);
+  }
+  for (const payslip of payslips.filter((one) => !paid.has(one))) {
+    const free = arrivingAbout(payslip.payDate, byDay).filter(
+      ({ credit, senders }) => !found.has(credit) && senders.has(payslip.employerName),
+    );
+    const pair = pairOf(free, payslip.netPence);
+    for (const { credit } of pair) found.set(credit, payslip);
+    if (pair.length > 0) paid.add(payslip);
+  }
+  return { payslips: found, paid };
+}
+
+/** Two credits that add up to the amount, or nothing. */
+function pairOf(named: readonly NamedCredit[], pence: Pence | null): NamedCredit[] {
+  const seen = new Map<Pence, NamedCredit>();
+  for (const one of named) {
+    const other = pence === null ? undefined : seen.get(pence - one.credit.pence);
+    if (other) return [other, one];
+    if (!seen.has(one.credit.pence)) seen.set(one.credit.pence, one);
+  }
+  return [];
+}
+
+/** The credits that could be the pay of this day, nearest first. */
+function arrivingAbout(payDate: Day, byDay: ReadonlyMap<Day, readonly NamedCredit[]>): NamedCredit[] {
+  const days = Array.from({ length: LATE_DAYS + EARLY_DAYS + 1 }, (_, at) =>
+    addDays(payDate, at - EARLY_DAYS),
+  );
+  return days
+    .toSorted((one, other) => distance(one, payDate) - distance(other, payDate))
+    .flatMap((day) => byDay.get(day) ?? []);
 }
 
 /** Matches each remaining payslip with the nearest credit of the same amount. */
@@ -149,13 +225,11 @@ function paidAbout<Payslip>(date: Day, byDay: ReadonlyMap<Day, readonly Payslip[
   return days.flatMap((day) => byDay.get(day) ?? []);
 }
 
-/** Returns the payslip of the same amount, or else the nearest one. */
-function nearestOf<Payslip extends PaidNet>(
-  { date, pence }: Credit,
-  payslips: readonly Payslip[],
-): Payslip | null {
-  const near = payslips.toSorted((one, other) => distance(date, one.payDate) - distance(date, other.payDate));
-  return near.find(({ netPence }) => netPence === pence) ?? near[0] ?? null;
+function nearestOf<Payslip extends PaidNet>({ date }: Credit, payslips: readonly Payslip[]): Payslip | null {
+  const [nearest = null] = payslips.toSorted(
+    (one, other) => distance(date, one.payDate) - distance(date, other.payDate),
+  );
+  return nearest;
 }
 
 function isAbout(date: Day, payDate: Day): boolean {

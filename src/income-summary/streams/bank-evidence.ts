@@ -45,7 +45,11 @@ export function bankEvidence({ facts, counted, employments }: Calculated): BankE
     (payers.size > 0 && payers.has(partyOf(credit.description))) ||
     employments.some(({ latest }) => isNamed(name, latest));
   const unpaid = bank.credits.filter(({ payslip }) => payslip === null);
-  const unexplained = [...unpaid, ...bank.others.map((credit) => ({ credit, employerName: null }))]
+  const unexplained = [
+    ...unpaid,
+    ...bank.besides,
+    ...bank.others.map((credit) => ({ credit, employerName: null })),
+  ]
     .filter(({ credit, employerName }) => !isExplained(credit, employerName))
     .filter(({ credit }) => credit.pence > 0n && credit.date <= today && !isOwnName(credit, claimed))
     .map(({ credit, employerName }) => ({ credit, employerName }))

@@ -438,6 +438,7 @@ describe('wages that only the bank shows', () => {
     const statements = months(12, [
       ['28', '2400.00', 'KESTREL FOODS SALARY'],
       ['15', '150.00', 'KESTREL FOODS EXPENSES'],
+      ['30', '85.00', 'KESTREL FOODS EXPENSES'],
     ]);
     const streams = streamsFor({ statements }, monthly('2026-01-28', 6));
     expect(streams.map(inShort)).toEqual([['employment', 'Kestrel Foods Ltd', '2400.00', '2400.00']]);
