@@ -471,6 +471,35 @@ describe('wages that only the bank shows', () => {
     expect(streamsFor({ statements })).toHaveLength(1);
   });
 
+  test.each([
+    ['without account numbers', '', ''],
+    ['with and without the account number', '20000012345678', ''],
+    ['of one account', '20000012345678', '20000012345678'],
+  ])('count once if two downloads %s describe them in different words', (_, one, other) => {
+    const statements = [
+      ...months(3, [['28', '1800.00', 'KESTREL FOODS SALARY']]).map((some) => ({ ...some, account: one })),
+      ...months(3, [['28', '1800.00', 'KESTREL FOODS SALARY REF 1']]).map((some) => ({
+        ...some,
+        submissionId: `${some.submissionId} again`,
+        account: other,
+      })),
+    ];
+    for (const some of [statements, statements.toReversed()])
+      expect(streamsFor({ statements: some }).map(inShort)).toEqual([
+        ['employment', 'KESTREL FOODS', '1800.00', '1800.00'],
+      ]);
+  });
+
+  test('count twice if two accounts receive them, or if one statement shows them twice', () => {
+    const pay: [string, string, string] = ['28', '1800.00', 'KESTREL FOODS SALARY'];
+    const two = [...months(3, [pay], { account: '111' }), ...months(3, [pay], { account: '222' })];
+    const unknown = months(3, [pay]).map((some) => ({ ...some, account: '' }));
+    for (const statements of [two, [...two, ...unknown], [...months(3, [pay, pay]), ...unknown]])
+      expect(streamsFor({ statements }).map(inShort)).toEqual([
+        ['employment', 'KESTREL FOODS', '3600.00', '3600.00'],
+      ]);
+  });
+
   test('that move in a circle support no payslip', () => {
     const statements = months(6, [
       ['28', '2400.00', 'KESTREL FOODS SALARY'],
