@@ -179,18 +179,28 @@ function byPreference(one: CountablePayslip, other: CountablePayslip): number {
   const trust = TRUST.indexOf(one.trustScore) - TRUST.indexOf(other.trustScore);
   const source = PREFERENCE.indexOf(one.source) - PREFERENCE.indexOf(other.source);
   const [net, otherNet] = [one.net ?? 0n, other.net ?? 0n];
-  if (trust || source || net === otherNet) return trust || source || (one.id < other.id ? -1 : 1);
+  if (trust || source || net === otherNet) return trust || source || byPayDate(one, other);
   return net < otherNet ? -1 : 1;
 }
 
 /** Oldest pay date first. Payslips of one day are sorted by what they show, so that the order of arrival changes nothing. */
 export function byPayDate(one: CountablePayslip, other: CountablePayslip): number {
-  const [first, second] = [orderOf(one), orderOf(other)];
-  return first < second ? -1 : first > second ? 1 : 0;
+  if (one.payDate !== other.payDate) return (one.payDate ?? '') < (other.payDate ?? '') ? -1 : 1;
+  const [first, second] = [contentOf(one), contentOf(other)];
+  if (first !== second) return first < second ? -1 : 1;
+  return one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 }
 
-function orderOf({ payDate, employer, gross, net, source, trustScore, id }: CountablePayslip): string {
-  return [payDate, employer.name, employer.reference, gross, net, source, trustScore, id].join(' ');
+const contents = new WeakMap<CountablePayslip, string>();
+
+/** Everything that a payslip shows, as text. It is remembered, because sorting needs it often. */
+function contentOf(payslip: CountablePayslip): string {
+  const known = contents.get(payslip);
+  if (known !== undefined) return known;
+  const { id: _, ids: __, accountId: ___, documentId: ____, ...shown } = payslip;
+  const text = JSON.stringify(shown, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
+  contents.set(payslip, text);
+  return text;
 }
 
 /** Each account is a source, and so is each document. */

@@ -10,6 +10,7 @@ import { Masked } from '../../../ui/masked.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Trust } from '../../../ui/trust.tsx';
 import { When } from '../../../ui/when.tsx';
+import { isDoubted } from '../../../words/documents.ts';
 import styles from './payslip-card.module.css';
 import { PayslipChecks } from './payslip-checks.tsx';
 
@@ -42,6 +43,7 @@ export function PayslipCard({ payslip, userId }: { payslip: PayrollSubmission; u
         <span className={styles.marks}>
           <span className={styles.source}>{SOURCES[payslip.source]}</span>
           <Trust score={payslip.trust_score} />
+          {isDoubted(payslip) ? <span>Does not count</span> : null}
         </span>
       </summary>
       {wasOpened ? <PayslipFields payslip={payslip} userId={userId} /> : null}
