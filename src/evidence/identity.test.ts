@@ -46,6 +46,24 @@ describe('evidence is the person’s own', () => {
     ['the whole number is masked', { name: 'Sarah Smith', niNumber: '*********' }],
     ['the number is a temporary one', { name: 'Sarah Smith', niNumber: 'TN120390F' }],
   ])('if %s', (_, shown) => expect(whose({ ...NOBODY, ...shown })).toBe('person'));
+
+  test.each([
+    'N/A',
+    'NONE',
+    'TBC',
+    'TBC?',
+    'Unknown',
+    'not known',
+    'Pending',
+    'TAX FREE',
+    '0',
+    '00 00 00',
+    'AA000000A',
+  ])('if %s is printed in place of the number', (niNumber) => {
+    const shown = { ...NOBODY, name: 'Sarah Smith', niNumber };
+    expect(whose(shown)).toBe('person');
+    expect(compareIdentity(shown, SARAH)).toMatchObject([{ field: 'name' }]);
+  });
 });
 
 describe('nobody can tell whose evidence is', () => {
@@ -56,6 +74,8 @@ describe('nobody can tell whose evidence is', () => {
     ['a statement has the maiden name', { name: 'Mrs Sarah Jones' }],
     ['a statement is in the name of a partner', { name: 'Peter Smith' }],
     ['only the surname is shown', { name: 'Smith' }],
+    ['a statement has an initial and another surname', { name: 'Mrs S Jones' }],
+    ['a digit of the number is missing', { ...OWN, niNumber: 'AB12345C' }],
     ['day and month are swapped', { ...OWN, dateOfBirth: '1990-12-03' }],
     ['a digit of the date of birth is wrong', { ...OWN, dateOfBirth: '1990-03-13' }],
     [
@@ -70,6 +90,11 @@ describe('nobody can tell whose evidence is', () => {
     ['a twin’s payslip has no number', { ...OWN, name: 'Olivia Smith', niNumber: null }],
   ])('if %s', (_, shown) => expect(whose({ ...NOBODY, ...shown })).toBe('unknown'));
 
+  test('if the record has only a surname', () => {
+    const surname = { ...SARAH, forename: null, date_of_birth: null, ni_number: null };
+    expect(whose({ ...NOBODY, name: 'Jane Smith' }, surname)).toBe('unknown');
+  });
+
   test('if the record has no details', () => {
     const empty = { forename: null, surname: null, date_of_birth: null, post_codes: null, ni_number: null };
     expect(whose(OWN, empty)).toBe('unknown');
@@ -80,6 +105,8 @@ describe('nobody can tell whose evidence is', () => {
 describe('evidence is somebody else’s', () => {
   test.each<[string, Partial<ShownIdentity>]>([
     ['the name is another', { name: 'Eve Stranger' }],
+    ['the initial is another too', { name: 'Mrs K Jones' }],
+    ['an initial has another number', { name: 'Mrs S Jones', niNumber: OTHER_NUMBER }],
     ['the name is another and the address is shared', { name: 'Eve Stranger', postCode: 'SW1A 1AA' }],
     ['everything is another', { name: 'Eve Stranger', dateOfBirth: OTHER_BORN, niNumber: OTHER_NUMBER }],
     [

@@ -121,21 +121,31 @@ const NUMBER_LENGTH = 9;
 const VISIBLE_MIN = 4;
 const MASK = '*';
 
+/** Fewer digits than this, or only zeros, are not a number. */
+const DIGITS_MIN = 4;
+
 /** The number with `*` for each masked character; null for a temporary number, and if the text is not a number. */
 function niNumberIn(text: string | null): string | null {
   const plain = (text ?? '').toUpperCase().replace(/[\s./-]/g, '');
   const digits = plain.slice(2, 8);
   const isMasked = /[^0-9A-Z]/.test(plain) || /X/.test(digits);
-  const masked = isMasked ? plain.replace(/[^0-9A-Z]|X/g, MASK) : plain;
-  if (/^TN\d/.test(plain) || !/[0-9A-Z]/.test(masked)) return null;
-  return masked;
+  if (/^TN\d/.test(plain)) return null;
+  if (!isMasked) return plain.replace(/\D/g, '').length >= DIGITS_MIN && /[1-9]/.test(plain) ? plain : null;
+  const masked = plain.replace(/[^0-9A-Z]|X/g, MASK);
+  const isNumber = /^[A-Z*]{2}[0-9*]{6}[A-Z*]$/.test(inFull(masked));
+  return isNumber && /[0-9A-Z]/.test(masked) ? masked : null;
+}
+
+/** With `*` for the missing last letter and for missing characters at the start. */
+function inFull(number: string): string {
+  const hasLastLetter = /[A-Z]$/.test(number) || number.length === NUMBER_LENGTH;
+  return (hasLastLetter ? number : `${number}${MASK}`).padStart(NUMBER_LENGTH, MASK);
 }
 
 /** The last letter may be missing. Masked characters can be any. */
 function compareNiNumbers(expected: string, actual: string): Compared {
   const whole = compact(expected).padEnd(NUMBER_LENGTH, MASK);
-  const hasLastLetter = /[A-Z]$/.test(actual) || actual.length === NUMBER_LENGTH;
-  const shown = (hasLastLetter ? actual : `${actual}${MASK}`).padStart(NUMBER_LENGTH, MASK);
+  const shown = inFull(actual);
   if (!actual.includes(MASK)) {
     const [one, other] = [whole.slice(0, NUMBER_LENGTH - 1), shown.slice(0, NUMBER_LENGTH - 1)];
     return isOneSlip(one, other) ? { result: 'similar', difference: 'typing_slip' } : resultOf(one === other);

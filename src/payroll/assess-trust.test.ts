@@ -96,7 +96,7 @@ describe('trust', () => {
       {
         code: 'identity_name',
         severity: 'info',
-        message: 'The name has the person’s forename and another surname, as after a marriage',
+        message: 'The name has the person’s forename or initial and another surname, as after a marriage',
       },
     ]);
     expect(doubtsIn(data, CLAIMED)).toEqual([]);

@@ -32,7 +32,10 @@ describe('a printed name', () => {
     ['Mr J & Mrs S Smith', 'John', 'Smith'],
     ['MR J SMITH AND MRS S SMITH', 'Sarah', 'Smith'],
     ['John Smith t/a Smith Plumbing', 'John', 'Smith'],
-    ['Smith', null, 'Smith'],
+    ['John & Sarah Smith', 'John', 'Smith'],
+    ['Mr J P & Mrs S Smith', 'John', 'Smith'],
+    ['J Paul Smith', 'John', 'Smith'],
+    ['S Smith-Jones', 'Sarah', 'Jones'],
     ['Alexander Sandford', 'Alexander', 'Sandford'],
   ])('%j matches %s %s', (printed, forename, surname) => {
     expect(compareNames(printed, { forename, surname })).toEqual({ result: 'matches', difference: null });
@@ -60,13 +63,27 @@ describe('a printed name', () => {
     ['Peter Smith', 'John', 'Smith', 'other_forename'],
     ['K Smith', 'John', 'Smith', 'other_forename'],
     ['Kate Jones & Peter Smith', 'Karen', 'Smith', 'other_forename'],
+    ['Jane J Smith', 'John', 'Smith', 'other_forename'],
+    ['SMITH Jane J', 'John', 'Smith', 'other_forename'],
+    ['Jane JP Smith', 'John Paul', 'Smith', 'other_forename'],
+    ['Jane P Smith', 'John Paul', 'Smith', 'other_forename'],
+    ['Bo J Smith', 'John', 'Smith', 'other_forename'],
+    ['Mr John Brown & Mrs Sarah Smith', 'John', 'Smith', 'other_surname'],
+    ['Mr J Brown & Mrs Sarah Smith', 'John', 'Smith', 'other_surname'],
+    ['Mrs S Jones', 'Sarah', 'Smith', 'other_surname'],
+    ['JONES S', 'Sarah', 'Smith', 'other_surname'],
+    ['SJ Jones-Brown', 'Sarah Jane', 'Smith', 'other_surname'],
+    ['Smith', null, 'Smith', 'surname_only'],
+    ['Jane Smith', null, 'Smith', 'surname_only'],
   ])('%j is similar to %s %s: %s', (printed, forename, surname, difference) => {
     expect(compareNames(printed, { forename, surname })).toEqual({ result: 'similar', difference });
   });
 
   test.each<Case>([
     ['Eve Stranger', 'John', 'Smith'],
-    ['J Jones', 'John', 'Smith'],
+    ['K Jones', 'John', 'Smith'],
+    ['Eve J Stranger', 'John', 'Smith'],
+    ['J', 'John', 'Smith'],
     ['Smithson John-Paul', 'Paula', 'Smith'],
     ['Mr', 'John', 'Smith'],
     ['', 'John', 'Smith'],

@@ -75,16 +75,35 @@ function compareWords(words: readonly string[], person: Words): NameComparison {
   return compareWithoutSurname(words, person);
 }
 
-/** A surname that is misspelt, shortened, left out or another one. An initial of the forename then tells nothing. */
+/** A surname that is misspelt, shortened, left out or another one. */
 function compareWithoutSurname(words: readonly string[], { given, family }: Words): NameComparison {
   if (given.length === 0) return DIFFERS;
   if (isForenameFine(compareForenames(words, given)) && hasMisspelt(words, family.join('')))
     return similar('spelling');
-  if (!hasWholeForename(words, given)) return DIFFERS;
+  if (!hasWholeForename(words, given))
+    return isInitialAndSurname(words, given) ? similar('other_surname') : DIFFERS;
   const left = words.filter((word) => !given.join('').includes(word));
   if (left.length === 0) return similar('forename_only');
   const isInitial = left.length === 1 && left[0] === family[0]?.[0];
   return similar(isInitial ? 'initial_of_surname' : 'other_surname');
+}
+
+/** `S Jones` or `JONES S`: the person after a marriage, or somebody else. */
+function isInitialAndSurname(words: readonly string[], given: readonly string[]): boolean {
+  const [first = '', second = ''] = words;
+  if (words.length < 2) return false;
+  const isSurnameFirst = words.length === 2 && first.length > 1 && second.length === 1;
+  return words.some(isFull) && isInitials(isSurnameFirst ? second : first, given);
+}
+
+function isInitials(word: string, given: readonly string[]): boolean {
+  const initials = given.map((one) => one[0]).join('');
+  return word.length === 1 ? word === initials[0] : initials.startsWith(word);
+}
+
+/** A word that is a whole name. Two letters can be a name, such as Bo, or two initials. */
+function isFull(word: string): boolean {
+  return word.length > 2 || (word.length === 2 && /[aeiouy]/.test(word));
 }
 
 function similar(difference: NameDifference): NameComparison {
@@ -98,12 +117,13 @@ function isForenameFine({ result, difference }: NameComparison): boolean {
 /** Compares the words that are left without the surname with the forenames. */
 function compareForenames(words: readonly string[], given: readonly string[]): NameComparison {
   const [first] = given;
-  if (first === undefined) return MATCHES;
-  if (words.length === 0) return similar('surname_only');
-  const initials = given.map((word) => word[0]).join('');
+  if (first === undefined || words.length === 0) return similar('surname_only');
+  // an initial after a whole forename is a middle name's
+  const firstFull = words.findIndex(isFull);
+  const leading = firstFull === -1 ? words : words.slice(0, firstFull + 1);
   if (
     hasWholeForename(words, given) ||
-    words.some((word) => word === first[0] || (word.length > 1 && initials.startsWith(word))) ||
+    leading.some((word) => isInitials(word, given)) ||
     (first.length === 1 && words.some((word) => word.startsWith(first)))
   )
     return MATCHES;
@@ -111,8 +131,9 @@ function compareForenames(words: readonly string[], given: readonly string[]): N
     words.some((word) => given.some((one) => compare(word, one)));
   if (isAny(areSameForename) || isAny(isShortForm)) return similar('short_form');
   // the initial of a middle name, or two initials of which the record has only the first
-  if (isAny((word, one) => word.length === 1 && word === one[0])) return similar('short_form');
-  if (words.some((word) => word.length === 2 && word[0] === first[0])) return similar('short_form');
+  if (leading.some((word) => word.length === 1 && given.some((one) => word === one[0])))
+    return similar('short_form');
+  if (leading.some((word) => word.length === 2 && word[0] === first[0])) return similar('short_form');
   if (isAny((word, one) => Math.min(word.length, one.length) >= 5 && isOneSlip(word, one)))
     return similar('spelling');
   return similar('other_forename');
@@ -180,8 +201,15 @@ function peopleIn(printed: string): string[][] {
     .filter((words) => words.length > 0);
   const last = people.at(-1)?.at(-1);
   return people.flatMap((words, index) =>
-    index < people.length - 1 && last !== undefined ? [words, [...words, last]] : [words],
+    index < people.length - 1 && last !== undefined && hasNoSurname(words)
+      ? [words, [...words, last]]
+      : [words],
   );
+}
+
+/** A forename alone, or initials at the end. */
+function hasNoSurname(words: readonly string[]): boolean {
+  return words.length === 1 || words.at(-1)?.length === 1;
 }
 
 const TITLES = new Set(
