@@ -40,6 +40,7 @@ const IN_FEBRUARY: Row[] = [
 const january = statement(JANUARY, 1000, IN_JANUARY);
 const february = statement(FEBRUARY, 2250, IN_FEBRUARY);
 const march = statement(MARCH, 3650, [['2026-03-02', -600]]);
+const withoutBalances = (one: LedgerStatement) => ({ ...one, opening: null, closing: null });
 const until = (day: string, rows: readonly Row[]) => rows.filter(([date]) => date <= day);
 const since = (day: string, rows: readonly Row[]) => rows.filter(([date]) => date >= day);
 
@@ -103,6 +104,30 @@ describe('statements of an honest person', () => {
       [january, statement(FEBRUARY, 77, IN_FEBRUARY)].map((one) => ({ ...one, account: '' })),
     ],
     ['statements without balances', [january, { ...february, opening: null, closing: null }]],
+    [
+      'a month downloaded twice without balances, once before the pay arrived',
+      [january, statement(['2026-01-01', '2026-01-30'], 1000, until('2026-01-29', IN_JANUARY))].map(
+        withoutBalances,
+      ),
+    ],
+    [
+      'two downloads without balances that date the pay three days apart',
+      [
+        withoutBalances(january),
+        withoutBalances(statement(JANUARY, 0, [...until('2026-01-14', IN_JANUARY), ['2026-01-27', 2000]])),
+      ],
+    ],
+    [
+      'two pages without balances that name the whole period',
+      [withoutBalances(january), withoutBalances(statement(JANUARY, 0, [['2026-01-12', 40]]))],
+    ],
+    [
+      'two accounts without balances',
+      [
+        withoutBalances(january),
+        { ...withoutBalances(statement(JANUARY, 0, [['2026-01-30', 900]])), account: '20000087654321' },
+      ],
+    ],
     ['a statement with a page missing, which its own checks find', [january, { ...february, opening: 999n }]],
     [
       'periods that end with the last row, if the balance is the same after the days between',
@@ -138,6 +163,20 @@ describe('a forged statement', () => {
     const shifted = statement(JANUARY, -1000, doubled);
     expect(findBreaks([before, shifted, february])).toEqual([
       { kind: 'balance', before, after: shifted, closing: 100_000n, opening: -100_000n },
+    ]);
+  });
+
+  test.each([
+    ['none has balances', withoutBalances(january), withoutBalances(forged)],
+    ['only the true one has balances', january, withoutBalances(forged)],
+    [
+      'the credit has another day too',
+      january,
+      withoutBalances(statement(JANUARY, 0, [['2026-01-28', 4000]])),
+    ],
+  ])('with another amount of pay for the same days is found if %s', (_, one, other) => {
+    expect(findBreaks([one, other])).toEqual([
+      { kind: 'overlap', before: one, after: other, from: '2026-01-01', to: '2026-01-31' },
     ]);
   });
 

@@ -30,7 +30,8 @@ export type StatementBreak<Statement> = {
 /**
  * Finds where statements of one account don't continue from each other. A statement without an account number is left out,
  * because it may be of any account. Balances are compared only between statements whose rows explain their own balances:
- * otherwise a page is missing or was misread, and the statement's own checks say so.
+ * otherwise a page is missing or was misread, and the statement's own checks say so. Statements without balances are compared by
+ * their credits.
  */
 export function findBreaks<Statement extends LedgerStatement>(
   statements: readonly Statement[],
@@ -39,7 +40,7 @@ export function findBreaks<Statement extends LedgerStatement>(
   return [...Map.groupBy(known, ({ account }) => account).values()].flatMap((some) => {
     const inOrder = eachOnce(some).toSorted(byPeriod);
     const ledgers = inOrder.flatMap(toLedger);
-    return [...balanceBreaks(ledgers), ...overlapBreaks(ledgers), ...gapsIn(inOrder)];
+    return [...balanceBreaks(ledgers), ...overlapBreaks(inOrder, ledgers), ...gapsIn(inOrder)];
   });
 }
 
@@ -101,7 +102,7 @@ function balanceBreaks<Statement extends LedgerStatement>(
 ): StatementBreak<Statement>[] {
   const pairs = ledgers.flatMap((before) =>
     ledgers
-      .filter((after) => after !== before && isNext(before, after))
+      .filter((after) => after !== before && isNext(before.statement, after.statement))
       .map((after) => ({ before, after, isContinued: continues(before, after) })),
   );
   const fitting = pairs.filter(({ isContinued }) => isContinued);
@@ -119,10 +120,7 @@ function balanceBreaks<Statement extends LedgerStatement>(
 }
 
 /** Some banks print the last day of a period again as the first day of the next one. */
-function isNext<Statement extends LedgerStatement>(
-  { statement: before }: Ledger<Statement>,
-  { statement: after }: Ledger<Statement>,
-): boolean {
+function isNext(before: LedgerStatement, after: LedgerStatement): boolean {
   const days = daysBetween(before.to, after.from);
   return days === 1 || (days === 0 && before.from < after.from);
 }
@@ -136,14 +134,19 @@ function continues<Statement extends LedgerStatement>(
 }
 
 function overlapBreaks<Statement extends LedgerStatement>(
+  inOrder: readonly Statement[],
   ledgers: readonly Ledger<Statement>[],
 ): StatementBreak<Statement>[] {
-  return ledgers.flatMap((before, index) =>
-    ledgers.slice(index + 1, index + 1 + COMPARED_MAX).flatMap((after) => {
-      const to = before.statement.to < after.statement.to ? before.statement.to : after.statement.to;
-      const from = after.statement.from;
-      if (from > to || isNext(before, after) || !contradicts(before, after, { from, to })) return [];
-      return [{ kind: 'overlap' as const, before: before.statement, after: after.statement, from, to }];
+  const ledgerOf = new Map(ledgers.map((ledger) => [ledger.statement, ledger]));
+  const compared = inOrder.filter((one) => ledgerOf.has(one) || one.opening === null || one.closing === null);
+  return compared.flatMap((before, index) =>
+    compared.slice(index + 1, index + 1 + COMPARED_MAX).flatMap((after) => {
+      const to = before.to < after.to ? before.to : after.to;
+      const days = { from: after.from, to };
+      if (days.from > to || isNext(before, after)) return [];
+      const [one, other] = [ledgerOf.get(before), ledgerOf.get(after)];
+      const isBroken = one && other ? contradicts(one, other, days) : hasRivals(before, after, days);
+      return isBroken ? [{ kind: 'overlap' as const, before, after, ...days }] : [];
     }),
   );
 }
@@ -162,7 +165,9 @@ function contradicts<Statement extends LedgerStatement>(
   const isSameAccount =
     segments.some(({ isEqual }) => isEqual) || [...before.rowKeys].some((key) => after.rowKeys.has(key));
   if (!isSameAccount) return false;
-  return longestRun(segments) > SETTLING_DAYS || isCreditChanged(before.statement, after.statement, from, to);
+  return (
+    longestRun(segments) > SETTLING_DAYS || isCreditChanged(before.statement, after.statement, { from, to })
+  );
 }
 
 /** Days in a row on which two balances are equal, or on which they differ. */
@@ -202,20 +207,45 @@ function longestRun(segments: readonly Segment[]): number {
   return longest;
 }
 
-function isCreditChanged(one: LedgerStatement, other: LedgerStatement, from: Day, to: Day): boolean {
-  const near = ({ date }: { date: Day }) =>
-    addDays(from, -SETTLING_DAYS) <= date && date <= addDays(to, SETTLING_DAYS);
-  const lacks = (some: LedgerStatement, others: LedgerStatement) => {
-    const left = others.credits.filter(near).map(({ pence }) => pence);
-    return some.credits
-      .filter(({ date }) => from <= date && date <= to)
-      .some(({ pence }) => {
-        const at = left.indexOf(pence);
-        if (at >= 0) left.splice(at, 1);
-        return at < 0;
-      });
-  };
-  return lacks(one, other) && lacks(other, one);
+function isCreditChanged(
+  one: LedgerStatement,
+  other: LedgerStatement,
+  days: { from: Day; to: Day },
+): boolean {
+  return lackedCredits(one, other, days).length > 0 && lackedCredits(other, one, days).length > 0;
+}
+
+/**
+ * Without balances, a statement may be one page of several or a pot, so credits that it lacks prove nothing. It is a contradiction
+ * if each statement has a credit that the other lacks, on the same day or with the same description a few days apart.
+ */
+function hasRivals(one: LedgerStatement, other: LedgerStatement, days: { from: Day; to: Day }): boolean {
+  const rivals = lackedCredits(other, one, days);
+  return lackedCredits(one, other, days).some(({ date, description }) =>
+    rivals.some(
+      (rival) =>
+        rival.date === date ||
+        (rival.description === description && Math.abs(daysBetween(rival.date, date)) <= SETTLING_DAYS),
+    ),
+  );
+}
+
+/** The credits of these days that the other statement does not show, not even on the days around them. */
+function lackedCredits(
+  { credits }: LedgerStatement,
+  other: LedgerStatement,
+  { from, to }: { from: Day; to: Day },
+): LedgerStatement['credits'] {
+  const left = other.credits
+    .filter(({ date }) => addDays(from, -SETTLING_DAYS) <= date && date <= addDays(to, SETTLING_DAYS))
+    .map(({ pence }) => pence);
+  return credits
+    .filter(({ date }) => from <= date && date <= to)
+    .filter(({ pence }) => {
+      const at = left.indexOf(pence);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
 }
 
 /** Days that no statement covers, unless the balance is the same on both sides. */
