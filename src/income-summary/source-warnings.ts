@@ -1,6 +1,6 @@
 import type { AccountStatus } from '#accounts/schema.ts';
 import { findBreaks, type StatementBreak, type StatementCredits } from '#bank-statements';
-import type { LeftOutReason, Payslip } from '#evidence';
+import { countingStatements, type LeftOutReason, type Payslip } from '#evidence';
 import { doubtsIn } from '#payroll';
 import type { TrustScore } from '#values/trust-score.ts';
 import { authorityWarnings } from './authority-warnings.ts';
@@ -142,7 +142,7 @@ function payInWords({ net, payDate, employerName }: Payslip): string {
 }
 
 function continuityWarnings({ facts }: Calculated): Warning[] {
-  const breaks = findBreaks(facts.statements);
+  const breaks = findBreaks(countingStatements(facts.statements));
   const gaps = breaks.filter(({ kind }) => kind === 'gap');
   const contradictions = breaks.filter(({ kind }) => kind !== 'gap');
   const idsOf = (some: typeof breaks) =>

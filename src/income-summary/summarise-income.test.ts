@@ -706,6 +706,28 @@ describe('the warning', () => {
       });
     });
 
+    test('contradict each other only if both count', () => {
+      const forged = bank('2026-01-01', '2026-01-31', 'forged', [7_600_00n, 10_000_00n]);
+      const withTrust = (trust: 'MEDIUM' | 'VERY_LOW') =>
+        codesOf(summarise(usual, { statements: [{ ...forged, trust }, february] }));
+      expect(withTrust('MEDIUM')).toContain('statements_do_not_continue');
+      expect(withTrust('VERY_LOW')).not.toContain('statements_do_not_continue');
+    });
+
+    test('with other pay for the same days give a warning, even without balances', () => {
+      const days = ['2026-01-01', '2026-01-31'] as const;
+      const [one, other] = [
+        statement(...days, [['2026-01-28', '2400.00', 'HR ACCOUNT']], 'one'),
+        statement(...days, [['2026-01-28', '5000.00']], 'other'),
+      ];
+      expect(
+        warningOf(summarise(usual, { statements: [one, other] }), 'statements_do_not_continue'),
+      ).toMatchObject({
+        severity: 'serious',
+        submission_ids: ['one', 'other'],
+      });
+    });
+
     test('with a month left out give statement_gap, which is only a note', () => {
       const summary = summarise(usual, { statements: [january, february, april] });
       expect(warningOf(summary, 'statement_gap')).toMatchObject({
