@@ -1,4 +1,5 @@
 export { findBreaks, type StatementBreak } from './find-breaks.ts';
+export { isSameParty, NUMBERS_BEFORE, nameIn, partyOf, textOf } from './party-of.ts';
 export {
   PROBABILITY_MIN,
   processNoStatement,

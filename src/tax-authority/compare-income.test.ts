@@ -490,6 +490,14 @@ describe('a month', () => {
     ]);
   });
 
+  test('does not show pay that went back to its payer', () => {
+    const debits = [{ date: '2026-02-02', pence: 199_900n, description: 'KESTREL' }];
+    const statements = all('2026-01-30').map((one) => ({ ...one, debits }));
+    expect(compared(JANUARY, said({}), statements).months).toMatchObject([
+      { bankCredits: 0n, verdict: 'differs' },
+    ]);
+  });
+
   test('with two payslips of the same amount needs two credits', () => {
     const jobs = [slip('2026-01-30', 1), slip('2026-01-30', 2)];
     const paid = (...days: Parameters<typeof statement>[2]) => compared(jobs, said({}), all(...days)).months;

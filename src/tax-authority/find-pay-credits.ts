@@ -2,6 +2,7 @@ import type { Credit, StatementCredits } from '#bank-statements';
 import { employerOf } from '#evidence';
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
+import { withoutRoundTrips } from './round-trips.ts';
 
 /** Net pay arrives at the bank within these days of the pay date. */
 const EARLY_DAYS = 3;
@@ -46,13 +47,13 @@ export type AccountCredit = Credit & { account: string; statementId: string };
 
 /**
  * Finds credits that look like pay: they name an employer, or have the exact amount of a payslip close to its
- * pay date.
+ * pay date. Money that went back to its payer is no pay.
  */
 export function findPayCredits<Payslip extends PaidNet>(
   statements: readonly StatementCredits[],
   { payslips, employerNames }: { payslips: readonly Payslip[]; employerNames: readonly (string | null)[] },
 ): PayAtBank<Payslip> {
-  const credits = creditsOnce(statements);
+  const credits = creditsOnce(withoutRoundTrips(statements));
   const { matches: byName, paid: found, besides } = matchNames(credits, { payslips, employerNames });
   const named = new Set([...byName, ...besides].map(({ credit }) => credit));
   const byAmount = matchAmounts(

@@ -1,4 +1,4 @@
-import type { Credit, StatementCredits } from '#bank-statements';
+import { type Credit, partyOf, type StatementCredits } from '#bank-statements';
 import {
   type ClaimedIdentity,
   countingStatements,
@@ -8,8 +8,6 @@ import {
 } from '#evidence';
 import { type AccountCredit, creditsOnce, findPayCredits, latestYears } from '#tax-authority';
 import type { Calculated } from '../calculated.ts';
-import { partyOf } from './bank-payers.ts';
-import { withoutRoundTrips } from './round-trips.ts';
 
 /** What bank statements that count say about the person's income. */
 export interface BankEvidence {
@@ -25,7 +23,7 @@ export interface BankEvidence {
 export function bankEvidence({ facts, counted, employments }: Calculated): BankEvidence {
   const { today, claimed } = facts;
   const statements = countingStatements(facts.statements);
-  const bank = findPayCredits(withoutRoundTrips(statements), {
+  const bank = findPayCredits(statements, {
     payslips: counted.payslips.map((payslip) => ({
       payslip,
       employerName: payslip.employerName,

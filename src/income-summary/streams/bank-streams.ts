@@ -1,3 +1,4 @@
+import { isSameParty, partyOf } from '#bank-statements';
 import { type AccountCredit, latestYears } from '#tax-authority';
 import { dateOf, taxYearOf } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
@@ -5,7 +6,7 @@ import type { Calculated, UnpaidEmployment } from '../calculated.ts';
 import { onceEach, showFigure } from '../figures.ts';
 import type { IncomeStream, StreamKind } from '../stream-schema.ts';
 import type { BankEvidence } from './bank-evidence.ts';
-import { isSameParty, kindOfEmployer, type Payer, partyOf, payerOfCredit } from './bank-payers.ts';
+import { kindOfEmployer, type Payer, payerOfCredit } from './bank-payers.ts';
 import { coverOf, figuresOf, hasEqualTimes } from './payments.ts';
 import { allSources, isEmployer, type StreamSource, silent } from './sources-of-stream.ts';
 

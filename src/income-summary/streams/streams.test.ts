@@ -500,15 +500,28 @@ describe('wages that only the bank shows', () => {
       ]);
   });
 
-  test('that move in a circle support no payslip', () => {
+  test.each(['-2400.00', '-2399.00', '-2160.00'])('that move in a circle support no payslip: %s', (back) => {
     const statements = months(6, [
-      ['28', '2400.00', 'KESTREL FOODS SALARY'],
-      ['30', '-2400.00', 'KESTREL FOODS'],
+      ['25', '2400.00', 'KESTREL FOODS SALARY'],
+      ['27', back, 'KESTREL FOODS'],
     ]);
-    const payslips = monthly('2026-01-28', 6, { source: 'payslip_upload', trust: 'MEDIUM' });
-    expect(streamsFor({ statements }, payslips).map(resultsOf)).toMatchObject([
-      { upload: 'supports', bank: 'silent' },
+    const payslips = monthly('2026-01-25', 6, { source: 'payslip_upload', trust: 'MEDIUM' });
+    const summary = summariseIncome(factsOf(payslips, { statements }));
+    expect(summary.income_streams.map(resultsOf)).toMatchObject([{ upload: 'supports', bank: 'silent' }]);
+    expect(summary.agreement.bank.verdict).toBe('differs');
+    expect(summary.warnings.map(({ code }) => code)).toContain('no_pay_at_bank');
+  });
+
+  test.each([
+    ['spent at the employer by card', '-2300.00', 'CARD PAYMENT KESTREL FOODS'],
+    ['partly paid back', '-2159.00', 'KESTREL FOODS'],
+  ])('support the payslips if they are %s', (_, amount, description) => {
+    const statements = months(6, [
+      ['25', '2400.00', 'KESTREL FOODS SALARY'],
+      ['27', amount, description],
     ]);
+    const payslips = monthly('2026-01-25', 6);
+    expect(streamsFor({ statements }, payslips).map(resultsOf)).toMatchObject([{ bank: 'supports' }]);
   });
 });
 

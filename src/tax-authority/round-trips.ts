@@ -1,11 +1,16 @@
-import type { Credit, StatementCredits } from '#bank-statements';
-import { type Day, daysBetween } from '#values/calendar.ts';
-import { isSameParty, partyOf } from './bank-payers.ts';
+import { type Credit, isSameParty, partyOf, type StatementCredits } from '#bank-statements';
+import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 
 /** Money that goes back to the same name within these days was not paid for anything. */
 const RETURN_DAYS_MAX = 10;
+/** Who sends money in a circle may keep a little. */
+const RETURNED_PERCENT_MIN = 90n;
 /** A transfer between two accounts of the person arrives within these days. */
 const TRANSFER_DAYS_MAX = 3;
+/** People who work in a shop buy there too. */
+const PURCHASE = /\b(?:CARD|CONTACTLESS|POS|VIS|VISA|DEB|PURCHASE|DIRECT DEBIT|DD)\b/i;
+
+type AccountDebit = Credit & { account: string };
 
 /** Leaves out credits that went back to their payer, and credits that came from another account of the person. */
 export function withoutRoundTrips(statements: readonly StatementCredits[]): StatementCredits[] {
@@ -13,13 +18,15 @@ export function withoutRoundTrips(statements: readonly StatementCredits[]): Stat
     some.map((debit) => ({ ...debit, account })),
   );
   const byAmount = Map.groupBy(debits, ({ pence }) => pence);
+  const byDay = Map.groupBy(debits, ({ date }) => date);
   return statements.map((statement) => ({
     ...statement,
     credits: statement.credits.filter((credit) => {
       const equal = byAmount.get(credit.pence) ?? [];
-      return !equal.some(
+      const isExact = equal.some(
         (debit) => isSentBack(credit, debit) || isMoved(credit, { from: debit, to: statement.account }),
       );
+      return !isExact && !isMostlySentBack(credit, byDay);
     }),
   }));
 }
@@ -31,7 +38,21 @@ function isSentBack(credit: Credit, debit: Credit): boolean {
   );
 }
 
-function isMoved(credit: Credit, { from, to }: { from: Credit & { account: string }; to: string }): boolean {
+/** True if nearly all of the money went back afterwards, and not as a purchase. */
+function isMostlySentBack(credit: Credit, byDay: ReadonlyMap<Day, readonly AccountDebit[]>): boolean {
+  const days = Array.from({ length: RETURN_DAYS_MAX + 1 }, (_, at) => addDays(credit.date, at));
+  return days
+    .flatMap((day) => byDay.get(day) ?? [])
+    .some(
+      (debit) =>
+        debit.pence < credit.pence &&
+        debit.pence * 100n >= credit.pence * RETURNED_PERCENT_MIN &&
+        !PURCHASE.test(debit.description) &&
+        isSentBack(credit, debit),
+    );
+}
+
+function isMoved(credit: Credit, { from, to }: { from: AccountDebit; to: string }): boolean {
   return (
     isWithin(TRANSFER_DAYS_MAX, credit.date, from.date) &&
     from.account !== '' &&
