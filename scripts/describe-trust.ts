@@ -123,15 +123,16 @@ The name, the date of birth and the National Insurance number of a document are 
 | unknown | the document names nobody, or its details neither confirm nor exclude the person | \`MEDIUM\` at most |
 | somebody else's | details clearly differ | \`VERY_LOW\` |
 
-- **Names** match in any order, with or without titles, accents, hyphens and middle names, and with an initial for the forename. For a joint account, one of the holders must match.
+- **Names** match in any order, with or without titles, accents, hyphens and middle names, and with an initial for the forename, unless another forename is printed before it. For a joint account, one of the holders must match.
   Short forms, a part of a double surname and small differences in spelling are only a note.
-- **After a marriage**: the same forename with another surname is only a note if the date of birth or the National Insurance number matches. Without
+- **After a marriage**: the same forename or its initial with another surname is only a note if the date of birth or the National Insurance number matches. Without
   them, such as on a bank statement, the result is unknown.
 - **Relatives**: the same surname with another forename is unknown, unless the National Insurance number matches. A date of birth is not enough, because of twins. If a date of birth or a number is shown and
   differs, the document is somebody else's, also for a parent with the same name.
+- **A record with only a surname**: a name with this surname is unknown, because relatives share it.
 - **Typing mistakes**: a date of birth with one wrong digit, or with day and month swapped, and a number with one wrong character are unknown. So is one detail that
   differs while both others match, or while the number matches.
-- **Masked numbers**: the visible characters must match. Temporary numbers, which begin with TN, are not compared.
+- **Masked numbers**: the visible characters must match. Temporary numbers, which begin with TN, and texts such as N/A are not compared.
 - **The postcode** never decides, because people move. Another postcode costs ${COSTS.low} points.
 - **A record without details**: if you have no name, date of birth and National Insurance number of the person, there is nothing to compare. The score then does not suffer,
   but nothing confirms whose document it is.

@@ -31,7 +31,8 @@ export const HONEST_REASONS: Readonly<Record<CheckCode, string>> = {
   future_pay_date: 'a payslip that was given out early; upload it again after pay day',
   made_before_paid: 'a wrong clock on the computer that made the file',
   bank_credit: 'pay that goes to another account, or is split between accounts',
-  earlier_same_pay_date: 'a corrected payslip; ask the employer which one counts',
+  earlier_same_pay_date:
+    'a corrected payslip; ask the employer which one counts. A second payment that continues the year to date, and a second role, are no finding',
   earlier_year_to_date:
     'a correction in between, or a payslip that is missing; send all payslips of the tax year',
   identity_name:
