@@ -2,7 +2,7 @@ import { accessLogScheduledTasks } from '#access-log';
 import { accountJobs, accountScheduledTasks } from '#accounts';
 import { processNoStatement, processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
-import { incomeSummaryJobs } from '#income-summary';
+import { incomeSummaryJobs, incomeSummaryScheduledTasks } from '#income-summary';
 import { journeyScheduledTasks } from '#journey';
 import { memberScheduledTasks } from '#members';
 import { logTaxTableWarnings, payrollJobs, payrollScheduledTasks, processPayslips } from '#payroll';
@@ -92,6 +92,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
     ...retrievalScheduledTasks(app),
     ...documentScheduledTasks(app),
     ...payrollScheduledTasks(app),
+    ...incomeSummaryScheduledTasks(app),
     ...webhookScheduledTasks(app),
     ...journeyScheduledTasks(app),
     ...retentionScheduledTasks(app),

@@ -41,3 +41,42 @@ export async function saveVerdict(
     )
     .execute();
 }
+
+/** Each of them has an index that begins with the client and the user. */
+const EVIDENCE = ['entries', 'income_entries', 'bank_statement_submissions'] as const;
+
+/**
+ * Reads the next users after `after`. Returns those who have evidence and no verdict, in the order of their ids, and the position
+ * to continue from; null at the end.
+ */
+export async function findUnconcluded(
+  db: Db,
+  clientId: string,
+  { after, looked }: { after: string | null; looked: number },
+): Promise<{ userIds: string[]; next: string | null }> {
+  const users = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .$if(after !== null, (query) => query.where('user_id', '>', after as string))
+    .orderBy('user_id')
+    .limit(looked)
+    .execute();
+  const ids = users.map(({ user_id }) => user_id);
+  const concluded = new Set((await listVerdicts(db, clientId, ids)).map(({ user_id }) => user_id));
+  const left = ids.filter((id) => !concluded.has(id));
+  const found = new Set<string>();
+  if (left.length > 0)
+    for (const table of EVIDENCE) {
+      const rows = await db
+        .selectFrom(table)
+        .select('user_id')
+        .distinct()
+        .where('client_id', '=', clientId)
+        .where('user_id', 'in', left)
+        .execute();
+      for (const { user_id } of rows) found.add(user_id);
+    }
+  const next = ids.length < looked ? null : (ids.at(-1) ?? null);
+  return { userIds: left.filter((id) => found.has(id)), next };
+}

@@ -1,16 +1,32 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { documentsOf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { makePayslip } from '../sandbox/documents/index.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
-import { listVerdicts, saveVerdict } from './store.ts';
+import { scheduledTasksOf } from '../worker.ts';
+import { findUnconcluded, listVerdicts, saveVerdict } from './store.ts';
 import type { VerdictStatus } from './verdict-schema.ts';
 
 /** This service has no worker: jobs run only when a test runs them. */
 const service = useService();
 const { consentingUser, uploaded, document } = documentsOf(service);
 const tenantDb = () => service.app.database.tenant(service.clientId);
+
+const EVE = { forename: 'Eve', surname: 'Stranger', date_of_birth: '1971-11-28', ni_number: 'JK998877B' };
+
+/** Changes rows in ways that no role of the service may. */
+async function asOwner(...statements: string[]): Promise<void> {
+  const owner = new pg.Client(service.app.database.address);
+  await owner.connect();
+  try {
+    await owner.query(`select set_config('stipend.client_id', $1, false)`, [service.clientId]);
+    for (const statement of statements) await owner.query(statement);
+  } finally {
+    await owner.end();
+  }
+}
 
 async function storedFor(userId: string): Promise<VerdictStatus | null> {
   const [row] = await listVerdicts(tenantDb(), service.clientId, [userId]);
@@ -69,4 +85,40 @@ test('an altered document is doubted, however many documents are uploaded after 
     from documents, generate_series(1, 300) n
     where client_id = ${clientId} and document_id = ${alteredId}`.execute(tenantDb());
   expect(await verdictOf(userId)).toBe(before);
+});
+
+test('evidence that an earlier version stored is rated and concluded in the background', async () => {
+  const userId = await consentingUser(EVE);
+  const documentId = await upload(userId, '2025-04');
+  const idle = await consentingUser();
+  await service.runJobs();
+  const { clientId } = service;
+  const trustOf = async () => {
+    const { body } = await service.ask('GET', `/payroll/${userId}`);
+    return body.payroll_submissions[0].trust_score;
+  };
+  const [rated, verdict] = [await trustOf(), await verdictOf(userId)];
+  expect(['LOW', 'VERY_LOW']).toContain(rated);
+  await untilStored(userId, verdict);
+  await asOwner(
+    `update payroll_submissions set trust_score = 'HIGH' where document_id = '${documentId}'`,
+    'delete from income_verdicts',
+  );
+  const unconcluded = (after: string | null) =>
+    findUnconcluded(tenantDb(), clientId, { after, looked: 1000 });
+  const { userIds } = await unconcluded(null);
+  expect(userIds).toContain(userId);
+  expect(userIds).not.toContain(idle);
+  await scheduledTasksOf(service.app)
+    .find(({ name }) => name === 'conclude-unlooked')
+    ?.run();
+  await untilStored(userId, verdict);
+  expect(await trustOf()).toBe(rated);
+  await expect
+    .poll(async () => {
+      await service.runJobs();
+      return (await unconcluded(null)).userIds;
+    })
+    .toEqual([]);
+  expect(await storedFor(idle)).toBeNull();
 });

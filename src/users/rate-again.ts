@@ -9,9 +9,20 @@ export const RATE_EVIDENCE = 'rate-evidence';
  */
 export async function enqueueRating(
   tx: Db,
-  { clientId, userId, withSharers = false }: { clientId: string; userId: string; withSharers?: boolean },
+  {
+    clientId,
+    userId,
+    withSharers = false,
+    position = 0,
+  }: {
+    clientId: string;
+    userId: string;
+    withSharers?: boolean;
+    /** How many such jobs of the client were enqueued before, if there are many. */
+    position?: number;
+  },
 ): Promise<void> {
   const payload = { client_id: clientId, user_id: userId, with_sharers: withSharers };
   const key = `${RATE_EVIDENCE}:${userId}${withSharers ? ':sharers' : ''}`;
-  await enqueue(tx, RATE_EVIDENCE, payload, { key, priority: PRIORITY.soon });
+  await enqueue(tx, RATE_EVIDENCE, payload, { key, priority: PRIORITY.soon, position });
 }

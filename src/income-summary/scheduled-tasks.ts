@@ -1,0 +1,8 @@
+import type { ScheduledTask } from '#platform/jobs/job.ts';
+import { concludeUnlooked } from './conclude-unlooked.ts';
+
+export function incomeSummaryScheduledTasks(
+  context: Parameters<typeof concludeUnlooked>[0],
+): ScheduledTask[] {
+  return [{ name: 'conclude-unlooked', schedule: '* * * * *', run: concludeUnlooked(context) }];
+}
