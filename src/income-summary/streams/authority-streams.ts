@@ -96,8 +96,10 @@ function lastYearOf([latest]: readonly ReportedYear[], today: Day): Sum {
     : unknown('too_few_months', [submissionId]);
 }
 
-/** False if a later report leaves out the employer. */
-/** The report has one last day for all employers, so a job beside another one may have ended before. */
+/**
+ * False if a later report leaves out the employer. Null if nobody knows: the report has one last day for all employers, so a job
+ * beside another one may have ended before.
+ */
 function isStillReported(
   [latest]: readonly ReportedYear[],
   { reported, today, isOnly }: { reported: readonly TaxYear[]; today: Day; isOnly: boolean },
