@@ -32,6 +32,8 @@ export interface CountablePayslip {
 export interface ReadPayslip extends CountablePayslip {
   shown: ShownIdentity;
   employerName: string | null;
+  /** False for pensions and subcontractors: the tax authority may not report them as employment, or under another name. */
+  isEmployment: boolean;
   role: string | null;
   isDirector: boolean | null;
   hasLeft: boolean;
@@ -102,6 +104,8 @@ export function toCountable(declared: DeclaredSlip): CountablePayslip {
   };
 }
 
+const NO_EMPLOYMENTS: ReadonlySet<string> = new Set(['Pension', 'Subcontractor']);
+
 export function toPayslip(stored: StoredSlip): ReadPayslip {
   const { data } = stored;
   const {
@@ -128,6 +132,7 @@ export function toPayslip(stored: StoredSlip): ReadPayslip {
       postCode: identity.address.post_code,
     },
     employerName: employment.employer_name,
+    isEmployment: !NO_EMPLOYMENTS.has(employment.type ?? ''),
     role: employment.role,
     isDirector: employment.is_director,
     hasLeft: employment.status === 'left',

@@ -1,4 +1,4 @@
-import { type Day, daysBetween, lastDayOfTaxYear, type TaxYear } from '#values/calendar.ts';
+import { addDays, type Day, daysBetween, lastDayOfTaxYear, type TaxYear } from '#values/calendar.ts';
 import { magnitude, type Pence, sumOfKnown, sumPence } from '#values/money.ts';
 import {
   type AuthorityEmployer,
@@ -16,6 +16,10 @@ const UNTAXED_PERCENT_MAX = 40n;
 const PAYDAY_MOVES_DAYS_MAX = 3;
 /** If the last payslip of a whole year is older than this, later pay may be missing. */
 const LAST_PAYDAY_DAYS_MAX = 35;
+/** Pay that is older than this when a report ends must be in it. */
+const REPORTED_AFTER_DAYS = 35;
+/** One payday that is missing from a report may be a mistake of the employer. */
+const UNREPORTED_PAYDAYS_MIN = 2;
 
 export interface Contradiction {
   /** Null if the amounts are of all employers together. */
@@ -45,6 +49,8 @@ export interface ComparedEmployer {
   isTaxCompared: boolean;
   contradictions: Contradiction[];
   notCompared: NotCompared[];
+  /** True if the payslips show an employer that should be in the report and is not. */
+  isDenied: boolean;
   /** Taxable pay that differs because the payslips and the tax authority's report end at different times. */
   behind: Pair | null;
 }
@@ -66,6 +72,7 @@ export function compareEmployers(
   const upTo = authority?.upTo ?? null;
   const days = [...paid.values()].flatMap((some) => some.map(({ payDate }) => payDate));
   const last = upTo && (paydayAt(upTo, days) ?? upTo);
+  const unpaid = [...reported].filter(([name]) => !paid.has(name)).map(([, one]) => one);
   return [...new Set([...paid.keys(), ...reported.keys()])].map((name) => {
     const payslips = paid.get(name) ?? [];
     const own = reported.get(name) ?? null;
@@ -73,7 +80,7 @@ export function compareEmployers(
     const employerName = payslips.at(-1)?.employerName ?? own?.name ?? null;
     if (authority === null) return leftOut(employerName, 'no_report');
     if (name === '') return leftOut(employerName, 'employer_not_named');
-    if (own === null) return leftOut(employerName, 'employer_not_reported');
+    if (own === null) return compareUnreported(employerName, { payslips, unpaid, authority, taxYear });
     if (payslips.length === 0) return leftOut(employerName, 'no_payslips');
     if (unclear.has(name)) return leftOut(employerName, 'two_employments');
     if (shown.length === 0) return leftOut(employerName, 'dates_differ');
@@ -95,7 +102,62 @@ function leftOut(employerName: string | null, reason: NotComparedReason): Compar
     what,
     reason,
   }));
-  return { employerName, taxable: null, isTaxCompared: false, contradictions: [], notCompared, behind: null };
+  return {
+    employerName,
+    taxable: null,
+    isTaxCompared: false,
+    contradictions: [],
+    notCompared,
+    isDenied: false,
+    behind: null,
+  };
+}
+
+interface Unreported {
+  /** Oldest first. */
+  payslips: readonly PayToDate[];
+  /** Employers of the report that no payslip names. */
+  unpaid: readonly AuthorityEmployer[];
+  authority: AuthorityYear;
+  taxYear: TaxYear;
+}
+
+/** The tax authority contradicts an employer that its report would name. */
+function compareUnreported(employerName: string | null, unreported: Unreported): ComparedEmployer {
+  const left = leftOut(employerName, 'employer_not_reported');
+  const last = unreported.payslips.at(-1);
+  const taxable = last?.taxableToDatePence ?? null;
+  const shown = taxable ?? last?.grossToDatePence ?? null;
+  if (shown === null || !isDue(unreported) || mayHaveOtherName(shown, unreported)) return left;
+  const pair = { payslips: shown, taxAuthority: 0n };
+  const what = taxable === null ? 'gross_pay' : 'taxable_pay';
+  return {
+    ...left,
+    taxable: taxable === null ? null : pair,
+    contradictions: [{ employerName, what, ...pair }],
+    notCompared: left.notCompared.filter((one) => one.what === 'income_tax'),
+    isDenied: true,
+  };
+}
+
+/** A report without employers says nothing about them, unless it reports no income at all. */
+function isDue({ payslips, authority, taxYear }: Unreported): boolean {
+  if (authority.employers.length === 0 && authority.total !== 0n) return false;
+  const until = addDays(authority.upTo ?? lastDayOfTaxYear(taxYear), -REPORTED_AFTER_DAYS);
+  const paydays = new Set(payslips.map(({ payDate }) => payDate).filter((day) => day <= until));
+  return payslips.every(({ isEmployment }) => isEmployment) && paydays.size >= UNREPORTED_PAYDAYS_MIN;
+}
+
+/** Payslips often have a trading name. With several candidates, the amount must allow it. */
+function mayHaveOtherName(shown: Pence, { payslips, unpaid, authority, taxYear }: Unreported): boolean {
+  if (unpaid.length <= 1) return unpaid.length === 1;
+  const isLate = isBehind(payslips.at(-1)?.payDate ?? '', authority.upTo, taxYear);
+  return unpaid.some(
+    ({ income }) =>
+      income === null ||
+      (isLate && income > shown) ||
+      payslips.some(({ taxableToDatePence: toDate }) => toDate === null || isClose(toDate, income)),
+  );
 }
 
 /** Later pay may be missing from the payslips. */
@@ -157,6 +219,7 @@ function compareEmployer(employerName: string | null, known: Known): ComparedEmp
       ...(bound?.kind === 'unknown' ? [named('gross_pay', { reason: bound.reason })] : []),
       ...reasonOf(tax).map((reason) => named('income_tax', { reason })),
     ],
+    isDenied: false,
     behind: taxable.kind === 'open' ? taxable.pair : null,
   };
 }

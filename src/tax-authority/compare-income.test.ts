@@ -14,6 +14,7 @@ function slip(
   return {
     payDate,
     employerName,
+    isEmployment: true,
     grossPence: 250_000n,
     netPence: 200_000n,
     taxableToDatePence: pence(toDate),
@@ -293,8 +294,8 @@ describe('amounts that can’t be compared', () => {
   test.each([
     ['a year that the tax authority does not report', YEAR, said({}), 'Kestrel', 'no_report'],
     [
-      'an employer that it does not report',
-      YEAR,
+      'an employer that it does not report, with one payslip',
+      LATE,
       said({ '2025-26': {} }),
       'Kestrel',
       'employer_not_reported',
@@ -581,4 +582,66 @@ describe('negative pay', () => {
 
 test('without data from any source, there is nothing to compare', () => {
   expect(compared([])).toEqual({ years: [], months: [] });
+});
+
+describe('an employer that only the payslips name', () => {
+  const heron = (days: readonly string[]) => days.map((day, at) => slip(day, 1000 * (at + 1), 'Heron'));
+  const HERON = heron(['2025-06-30', '2025-07-31', '2025-08-31']);
+  const reportOf = (employers: Record<string, Pence>, upTo: string | null = null) => {
+    const [[year, report] = []] = said({ '2025-26': employers });
+    return new Map(year && report ? [[year, { ...report, upTo }]] : []);
+  };
+  const found = (payslips: readonly ComparedPayslip[], report: ReturnType<typeof reportOf>) => {
+    const [year] = compared(payslips, report).years;
+    const reasons = year?.notCompared.filter(({ employerName }) => employerName === 'Heron');
+    return {
+      denied: year?.contradictions.filter(({ employerName }) => employerName === 'Heron'),
+      note: reasons?.find(({ what }) => what === 'taxable_pay')?.reason ?? null,
+    };
+  };
+  const DENIED = {
+    denied: [{ employerName: 'Heron', what: 'taxable_pay', payslips: 300_000n, taxAuthority: 0n }],
+    note: null,
+  };
+  const NOTED = { denied: [], note: 'employer_not_reported' };
+
+  test.each([
+    ['the report covers its paydays', HERON, { Kestrel: 2_880_000n }, null, DENIED],
+    ['the report of a part of the year covers them', HERON, { Kestrel: 2_880_000n }, '2025-10-31', DENIED],
+    ['the year has no income at all', HERON, {}, null, DENIED],
+    ['two other employers earned less', HERON, { One: 90_000n, Two: 95_000n, Kestrel: 1n }, null, DENIED],
+  ] as const)('is compared: %s', (_, payslips, employers, upTo, expected) => {
+    expect(found([...YEAR, ...payslips], reportOf(employers, upTo))).toEqual(expected);
+  });
+
+  test.each([
+    ['it may have another name in the report', HERON, { Kestrel: 2_880_000n, 'H Cafes': 500_000n }, null],
+    [
+      'one of two other names has its amount',
+      HERON,
+      { One: 300_000n, Two: 50_000n, Kestrel: 2_880_000n },
+      null,
+    ],
+    [
+      'one of two other names earned more later',
+      HERON,
+      { One: 900_000n, Two: 50_000n, Kestrel: 2_880_000n },
+      null,
+    ],
+    ['the report ends too soon after its paydays', HERON, { Kestrel: 2_880_000n }, '2025-09-01'],
+    ['it paid only once', HERON.slice(2), { Kestrel: 2_880_000n }, null],
+    [
+      'it pays a pension or a subcontractor',
+      HERON.map((one) => ({ ...one, isEmployment: false })),
+      { Kestrel: 2_880_000n },
+      null,
+    ],
+  ] as const)('is only a note: %s', (_, payslips, employers, upTo) => {
+    expect(found([...YEAR, ...payslips], reportOf(employers, upTo))).toEqual(NOTED);
+  });
+
+  test('is no contradiction if the totals of a complete year are equal', () => {
+    const [year] = compared([...YEAR, ...HERON], reportOf({ Kestrel: 3_180_000n })).years;
+    expect(year?.contradictions.filter(({ employerName }) => employerName === 'Heron')).toEqual([]);
+  });
 });

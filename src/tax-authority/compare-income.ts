@@ -17,6 +17,7 @@ export function toCompared<Slip extends Payslip>(payslip: Slip): ComparedPayslip
   return {
     payslip,
     employerName: payslip.employerName,
+    isEmployment: payslip.isEmployment,
     payDate: payslip.payDate,
     grossPence: payslip.gross,
     netPence: payslip.net,

@@ -9,6 +9,8 @@ const PAID_EARLY_DAYS_MAX = 6;
 /** The amounts of a payslip that can be compared with the tax authority. Amounts to date are for the tax year at this employer. */
 export interface PayToDate {
   employerName: string | null;
+  /** False for pensions and subcontractors. */
+  isEmployment: boolean;
   payDate: Day;
   taxableToDatePence: Pence | null;
   grossToDatePence: Pence | null;

@@ -10,6 +10,7 @@ function slip(payDate: string, taxableToDatePence: bigint, employerName = 'Kestr
     grossToDatePence: null,
     taxToDatePence: null,
     grossPence: null,
+    isEmployment: true,
     untaxedPence: null,
     benefitsPence: 0n,
     taxYear: '2025-26',

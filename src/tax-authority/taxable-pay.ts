@@ -53,14 +53,17 @@ export function taxablePay(
     isKnownFromItsStart(taxYear, payslips) &&
     isUpToTheSameDay(ofYear, authority);
   const compared = isComplete || authority === null ? known : sharedOf(employers);
-  const contradictions = [
-    ...employers.flatMap((one) => one.contradictions),
-    ...(isComplete ? contradictionOfTotals(known, employers) : []),
-  ];
   const isTaxableEqual =
     compared.payslips !== null &&
     compared.taxAuthority !== null &&
     isClose(compared.payslips, compared.taxAuthority);
+  const contradictions = [
+    // equal totals mean that the sources name an employer differently
+    ...employers
+      .filter(({ isDenied }) => !(isDenied && isComplete && isTaxableEqual))
+      .flatMap((one) => one.contradictions),
+    ...(isComplete ? contradictionOfTotals(known, employers) : []),
+  ];
   return {
     known,
     compared,
