@@ -164,5 +164,6 @@ function currentFirst(one: PaidEmployment, other: PaidEmployment): number {
   const rank = ({ isCurrent }: PaidEmployment) => (isCurrent === true ? 0 : isCurrent === null ? 1 : 2);
   if (rank(one) !== rank(other)) return rank(one) - rank(other);
   if (one.latest.payDate !== other.latest.payDate) return one.latest.payDate < other.latest.payDate ? 1 : -1;
-  return byPayDate(one.latest, other.latest);
+  const [name, otherName] = [one.latest.employerName ?? '', other.latest.employerName ?? ''];
+  return name === otherName ? byPayDate(one.latest, other.latest) : name < otherName ? -1 : 1;
 }
