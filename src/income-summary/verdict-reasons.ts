@@ -9,7 +9,7 @@ import {
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { IncomeStream } from './stream-schema.ts';
 import type { IncomeVerdict, VerdictReason, VerdictStatus } from './verdict-schema.ts';
-import { count, dayInWords, employerInWords, listed } from './words.ts';
+import { capitalised, count, dayInWords, employerInWords, listed } from './words.ts';
 
 /** Says why the verdict is what it is, most important reason first. */
 export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictReason[] {
@@ -52,14 +52,13 @@ function documentReasons({ doubted, calculated: { facts } }: Concluded): Verdict
     if (!first) return [];
     const { doubt, kind, why, instead } = first;
     const what = count(some.length, kind === 'payslip' ? 'uploaded payslip' : 'bank statement');
-    const because =
-      facts.maySeeChecks && why.length > 0
-        ? `: ${listed([...(instead === null ? [] : [instead]), ...new Set(why.map(({ message }) => lowerFirst(message)))])}`
-        : ', because checks failed';
+    const messages = listed([...new Set(why.map(({ message }) => lowerFirst(message)))]);
+    const because = facts.maySeeChecks && messages ? `: ${messages}` : ', because checks failed';
+    const seen = facts.maySeeChecks && instead !== null ? ` ${capitalised(instead)}.` : '';
     return [
       {
         code: DOUBT_CODES[doubt],
-        message: `${what} ${some.length === 1 ? 'does' : 'do'} not count${because}.`,
+        message: `${what} ${some.length === 1 ? 'does' : 'do'} not count${because}.${seen}`,
         submission_ids: some.flatMap(({ submissionIds }) => submissionIds),
         document_ids: some.map(({ documentId }) => documentId),
       },
