@@ -26,7 +26,8 @@ export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictR
     ...stated.filter(({ is_current }) => is_current === null).map(notCurrentReason),
     ...stated.filter((stream) => !isTrusted(stream, calculated)).map(mediumReason),
     ...stated.filter((stream) => !isProven(stream)).flatMap((stream) => directorReasons(stream, warnings)),
-    ...onceEachCode(stated.flatMap(streamReasons)),
+    ...stated.flatMap(streamReasons),
+    ...onlyBankReasons(stated),
     ...(identity.status === 'not_confirmed' && stated.length > 0
       ? [reason('identity_not_confirmed', notConfirmed(concluded), [])]
       : []),
@@ -163,19 +164,19 @@ function directorReasons(stream: IncomeStream, warnings: Concluded['warnings']):
     .map(({ message, submission_ids }) => reason('director', message, submission_ids));
 }
 
-const ONLY_BANK = /^Payments from (.+) are known only from bank statements\.$/;
-
-/** Several incomes that only bank statements show have one reason. */
-function onceEachCode(reasons: readonly VerdictReason[]): VerdictReason[] {
-  const only = reasons.filter(({ code }) => code === 'only_bank');
-  if (only.length < 2) return [...reasons];
-  const names = only.flatMap(({ message }) => ONLY_BANK.exec(message)?.[1] ?? []);
-  const joined = reason(
-    'only_bank',
-    `Payments from ${listed(names)} are known only from bank statements.`,
-    only.flatMap(({ submission_ids }) => submission_ids),
+/** Incomes that only bank statements show have one reason. */
+function onlyBankReasons(stated: readonly IncomeStream[]): VerdictReason[] {
+  const only = stated.filter(({ sources }) =>
+    sources.every(({ source, result }) => (source === 'bank') === (result === 'supports')),
   );
-  return [...reasons.filter(({ code }) => code !== 'only_bank'), joined];
+  if (only.length === 0) return [];
+  return [
+    reason(
+      'only_bank',
+      `Payments from ${listed(only.map(payerOf))} are known only from bank statements.`,
+      only.flatMap(({ sources }) => sources.flatMap(({ submission_ids }) => submission_ids)),
+    ),
+  ];
 }
 
 function payerOf({ kind, payer }: IncomeStream): string {
@@ -212,7 +213,6 @@ function streamReasons(stream: IncomeStream): VerdictReason[] {
   if (reasons.length > 0) return reasons;
   return [
     ...found('only_uploads', `Pay from ${name} is known only from uploaded payslips.`, upload),
-    ...(upload ? [] : found('only_bank', `Payments from ${name} are known only from bank statements.`, bank)),
     ...(upload || bank
       ? []
       : found(
