@@ -2,10 +2,9 @@ import { type Counted, countingStatements, type Payslip, type ReadPayslip } from
 import {
   type ComparedMonth,
   type ComparedYear,
-  compareIncome,
-  findPayCredits,
+  compareWithBank,
   latestYears,
-  taxYearByTotals,
+  type PayAtBank,
   toCompared,
 } from '#tax-authority';
 import type { Day } from '#values/calendar.ts';
@@ -35,6 +34,8 @@ export interface Agreed {
   unequal: readonly AtBank[];
   /** Payslips whose pay dates the bank statements cover, if no pay was found in any statement. */
   unseen: readonly Payslip[];
+  /** The credits that pay these payslips, and the others. */
+  payAtBank: PayAtBank<{ payslip: Payslip }>;
 }
 
 /** Compares payslips, tax authority and bank statements by the rules of the income comparison. */
@@ -44,13 +45,12 @@ export function agreementOf(
 ): Agreed {
   const taxAuthority = latestYears(facts.income);
   const statements = countingStatements(facts.statements);
-  const paid = payslips.map(toCompared);
-  const { years, months } = compareIncome({ payslips: paid, taxAuthority, statements });
-  const employerNames = [...taxAuthority.values()].flatMap(({ employers }) =>
-    employers.map(({ name }) => name),
-  );
-  const bank = findPayCredits(statements, { payslips: paid, employerNames });
-  const byYear = Map.groupBy(paid, (one) => taxYearByTotals(one, paid));
+  const { years, months, paid, bank } = compareWithBank({
+    payslips: payslips.map(toCompared),
+    taxAuthority,
+    statements,
+  });
+  const byYear = Map.groupBy(paid, ({ taxYear }) => taxYear);
   const idsOfYear = (year: string) => [
     ...(byYear.get(year) ?? []).flatMap(({ payslip }) => payslip.ids),
     ...(taxAuthority.has(year) ? [taxAuthority.get(year)?.submissionId ?? ''] : []),
@@ -94,6 +94,7 @@ export function agreementOf(
         count > 0 && magnitude(credited - (payslip.net ?? credited)) >= AGREES_BELOW_PENCE,
     ),
     unseen: bank.isPayFound ? [] : covered.map(({ payslip }) => payslip),
+    payAtBank: bank,
   };
 }
 

@@ -1,6 +1,6 @@
 import { dateOf } from '#values/calendar.ts';
 import type { Calculated } from './calculated.ts';
-import { type DoubtedDocument, doubtedDocuments } from './doubted-documents.ts';
+import type { DoubtedDocument } from './doubted-documents.ts';
 import type { LeftOut } from './left-out-schema.ts';
 import { capitalised, trustInWords } from './words.ts';
 
@@ -9,9 +9,7 @@ const MESSAGES_MAX = 3;
 type LeftOutPayslip = Calculated['counted']['leftOut'][number];
 
 /** Lists what is in no figure, newest first. A payslip that was corrected is not listed: its correction counts. */
-export function leftOutOf(calculated: Calculated): LeftOut[] {
-  const { facts, counted } = calculated;
-  const doubted = doubtedDocuments(calculated);
+export function leftOutOf({ facts, counted }: Calculated, doubted: readonly DoubtedDocument[]): LeftOut[] {
   const byDocument = new Map(doubted.map((document) => [document.documentId, document]));
   const payslips = counted.leftOut
     .filter(({ reason }) => reason !== 'amended')

@@ -5,6 +5,7 @@ import { agreementOf } from './agreement.ts';
 import { authorityMonths } from './authority-months.ts';
 import { bonusesOf } from './bonuses.ts';
 import type { Calculated, NumberedEmployment, Total } from './calculated.ts';
+import { doubtedDocuments } from './doubted-documents.ts';
 import { type PaidEmployment, toEmployments } from './employments.ts';
 import { addKnown, type Sum, showFigure, showPence, unknown } from './figures.ts';
 import { compositionOf, lastYearOf, showLastYear } from './last-year.ts';
@@ -58,13 +59,14 @@ export function summariseIncome(facts: StoredFacts): IncomeSummary {
 function showSummary(calculated: Calculated, months: readonly PersonMonth[]): IncomeSummary {
   const { facts, counted, employments, unpaid, total, lastYear, agreed } = calculated;
   const [streams, warnings] = [streamsOf(calculated), warningsOf(calculated)];
+  const doubted = doubtedDocuments(calculated);
   return {
     user_id: facts.userId,
     as_of: dateOf(facts.today).toISOString(),
     currency: 'GBP',
-    verdict: verdictOf(calculated, { streams, warnings }),
+    verdict: verdictOf(calculated, { streams, warnings, doubted }),
     income_streams: streams,
-    left_out: leftOutOf(calculated),
+    left_out: leftOutOf(calculated, doubted),
     employments: [...employments.map((one) => showEmployment(one, facts.income)), ...unpaid.map(showUnpaid)],
     monthly_income: {
       gross: showFigure(total.gross),

@@ -7,7 +7,6 @@ import {
   isTrusted,
   statedStreams,
 } from './concluded.ts';
-import { doubtedDocuments } from './doubted-documents.ts';
 import { identityOf } from './identity.ts';
 import { reasonsOf } from './verdict-reasons.ts';
 import type { IncomeVerdict, VerdictStatus } from './verdict-schema.ts';
@@ -16,15 +15,9 @@ import { sentenceOf } from './verdict-sentence.ts';
 /** Draws the conclusion from all evidence. */
 export function verdictOf(
   calculated: Calculated,
-  { streams, warnings }: Pick<Concluded, 'streams' | 'warnings'>,
+  given: Pick<Concluded, 'streams' | 'warnings' | 'doubted'>,
 ): IncomeVerdict {
-  const concluded: Concluded = {
-    calculated,
-    streams,
-    warnings,
-    identity: identityOf(calculated),
-    doubted: doubtedDocuments(calculated),
-  };
+  const concluded: Concluded = { ...given, calculated, identity: identityOf(calculated) };
   const status = statusOf(concluded);
   const reasons = reasonsOf(concluded, status);
   return { status, sentence: sentenceOf(concluded, status, reasons), reasons, identity: concluded.identity };

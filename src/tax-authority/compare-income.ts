@@ -31,8 +31,8 @@ export function toCompared<Slip extends Payslip>(payslip: Slip): ComparedPayslip
 
 type PayslipOfYear = ComparedPayslip & Pick<PayToDate, 'taxYear'>;
 
-export interface Sources {
-  payslips: readonly ComparedPayslip[];
+export interface Sources<Slip extends ComparedPayslip = ComparedPayslip> {
+  payslips: readonly Slip[];
   taxAuthority: ReadonlyMap<TaxYear, AuthorityYear>;
   statements: readonly StatementCredits[];
 }
@@ -62,11 +62,27 @@ export interface ComparedMonth extends Compared {
   bankCredits: Pence | null;
 }
 
+interface ComparedIncome {
+  years: ComparedYear[];
+  months: ComparedMonth[];
+}
+
 /**
  * Compares pay and tax by tax year between payslips and the tax authority, and net pay by month between payslips and the bank.
  * Newest first.
  */
-export function compareIncome(sources: Sources): { years: ComparedYear[]; months: ComparedMonth[] } {
+export function compareIncome(sources: Sources): ComparedIncome {
+  const { years, months } = compareWithBank(sources);
+  return { years, months };
+}
+
+/** Also returns the payslips with their tax year, and the credits that pay them. */
+export function compareWithBank<Slip extends ComparedPayslip>(
+  sources: Sources<Slip>,
+): ComparedIncome & {
+  paid: readonly (Slip & Pick<PayToDate, 'taxYear'>)[];
+  bank: PayAtBank<Slip & Pick<PayToDate, 'taxYear'>>;
+} {
   const { payslips, taxAuthority, statements } = sources;
   const paid = payslips.map((payslip) => ({ ...payslip, taxYear: taxYearByTotals(payslip, payslips) }));
   const employerNames = [...taxAuthority.values()].flatMap(({ employers }) =>
@@ -84,6 +100,8 @@ export function compareIncome(sources: Sources): { years: ComparedYear[]; months
       compareYear(year, known),
     ),
     months: daysOf(days.map(firstDayOfMonth)).map((month) => compareMonth(month, known)),
+    paid,
+    bank,
   };
 }
 

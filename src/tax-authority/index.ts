@@ -1,10 +1,11 @@
 export type { Contradiction, NotCompared } from './compare-employers.ts';
-export { type ComparedMonth, type ComparedYear, compareIncome, toCompared } from './compare-income.ts';
+export { type ComparedMonth, type ComparedYear, compareWithBank, toCompared } from './compare-income.ts';
 export {
   type AccountCredit,
   creditsOnce,
   findPayCredits,
   joinRanges,
+  type PayAtBank,
   type Range,
 } from './find-pay-credits.ts';
 export { type AuthorityYear, taxYearByTotals } from './pay-to-date.ts';

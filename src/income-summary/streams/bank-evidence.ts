@@ -6,7 +6,7 @@ import {
   isSameEmployer,
   type Payslip,
 } from '#evidence';
-import { type AccountCredit, creditsOnce, findPayCredits, latestYears } from '#tax-authority';
+import { type AccountCredit, creditsOnce } from '#tax-authority';
 import type { Calculated } from '../calculated.ts';
 
 /** What bank statements that count say about the person's income. */
@@ -20,20 +20,10 @@ export interface BankEvidence {
 }
 
 /** Divides the credits into those that belong to an employment with payslips that count, and the rest. */
-export function bankEvidence({ facts, counted, employments }: Calculated): BankEvidence {
+export function bankEvidence({ facts, employments, agreed }: Calculated): BankEvidence {
   const { today, claimed } = facts;
   const statements = countingStatements(facts.statements);
-  const bank = findPayCredits(statements, {
-    payslips: counted.payslips.map((payslip) => ({
-      payslip,
-      employerName: payslip.employerName,
-      payDate: payslip.payDate,
-      netPence: payslip.net,
-    })),
-    employerNames: [...latestYears(facts.income).values()].flatMap(({ employers }) =>
-      employers.map(({ name }) => name),
-    ),
-  });
+  const bank = agreed.payAtBank;
   const pay = bank.credits.flatMap(({ credit, payslip }) =>
     payslip ? [{ credit, payslip: payslip.payslip }] : [],
   );
