@@ -1822,7 +1822,7 @@ export interface IncomeEmployment {
      *
      * - `median_of_3_months`: the median of the last three whole months, for regular pay
      * - `median_of_12_months`: the median of the whole months of the last year, for variable pay
-     * - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, those of the last year for variable pay
+     * - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, up to a year for variable pay
      * - `latest_whole_month`: the latest whole month, because fewer than three are known
      */
     method: "median_of_3_months" | "median_of_12_months" | "months_without_absence" | "latest_whole_month" | null;
@@ -1850,7 +1850,7 @@ export interface IncomeEmployment {
      *
      * - `median_of_3_months`: the median of the last three whole months, for regular pay
      * - `median_of_12_months`: the median of the whole months of the last year, for variable pay
-     * - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, those of the last year for variable pay
+     * - `months_without_absence`: the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, up to a year for variable pay
      * - `latest_whole_month`: the latest whole month, because fewer than three are known
      */
     method: "median_of_3_months" | "median_of_12_months" | "months_without_absence" | "latest_whole_month" | null;
@@ -3969,7 +3969,7 @@ export interface Readiness {
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
     /** Number of submissions that are stored */
     count: number;
-    /** Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents */
+    /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
     counted: number | null;
     /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
@@ -3990,7 +3990,7 @@ export interface Readiness {
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
     /** Number of submissions that are stored */
     count: number;
-    /** Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents */
+    /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
     counted: number | null;
     /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
@@ -4011,7 +4011,7 @@ export interface Readiness {
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
     /** Number of submissions that are stored */
     count: number;
-    /** Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents */
+    /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
     counted: number | null;
     /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
@@ -4032,7 +4032,7 @@ export interface Readiness {
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
     /** Number of submissions that are stored */
     count: number;
-    /** Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents */
+    /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
     counted: number | null;
     /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
@@ -4053,7 +4053,7 @@ export interface Readiness {
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
     /** Number of submissions that are stored */
     count: number;
-    /** Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents */
+    /** How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score */
     counted: number | null;
     /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;

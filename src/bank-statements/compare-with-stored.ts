@@ -1,5 +1,5 @@
 import { countingStatements } from '#evidence';
-import type { Finding } from '#extraction';
+import { type Finding, finding } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
 import { formatPence } from '#values/money.ts';
@@ -30,16 +30,9 @@ export async function compareWithStored(
 }
 
 function toFinding(found: StatementBreak<LedgerStatement>, { isLater }: { isLater: boolean }): Finding {
-  const parts = {
-    code: 'statement_continues' as const,
-    isPassed: false,
-    page: null,
-    box: null,
-  };
   if (found.kind === 'balance') {
     const [expected, actual] = isLater ? [found.closing, found.opening] : [found.opening, found.closing];
-    return {
-      ...parts,
+    return finding('statement_continues', {
       severity: 'high',
       field: `balance_information.${isLater ? 'opening_balance' : 'closing_balance'}`,
       expected: formatPence(expected),
@@ -47,26 +40,21 @@ function toFinding(found: StatementBreak<LedgerStatement>, { isLater }: { isLate
       message: isLater
         ? 'The opening balance is not the closing balance of the statement before'
         : 'The closing balance is not the opening balance of the next statement',
-    };
+    });
   }
-  const days = `${found.from} to ${found.to}`;
+  const actual = `${found.from} to ${found.to}`;
   return found.kind === 'overlap'
-    ? {
-        ...parts,
+    ? finding('statement_continues', {
         severity: 'high',
         field: 'transactions',
-        expected: null,
-        actual: days,
+        actual,
         message: 'Another statement of this account shows different rows or balances for the same days',
-      }
-    : {
-        ...parts,
-        severity: 'info',
+      })
+    : finding('statement_continues', {
         field: 'statement_period',
-        expected: null,
-        actual: days,
+        actual,
         message: isLater
           ? 'No statement covers the days before this one'
           : 'No statement covers the days after this one',
-      };
+      });
 }

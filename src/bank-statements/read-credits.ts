@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import type { Day } from '#values/calendar.ts';
-import { type Pence, parsePence } from '#values/money.ts';
+import { knownPence, type Pence, parsePence } from '#values/money.ts';
 import type { TrustScore } from '#values/trust-score.ts';
 import { readTrust } from './read-trust.ts';
 import type { StatementContent } from './schema.ts';
@@ -71,13 +71,9 @@ export function creditsOf(
     account: number.replace(/[^0-9A-Za-z]/g, ''),
     from,
     to,
-    opening: penceOf(balance_information.opening_balance),
-    closing: penceOf(balance_information.closing_balance),
+    opening: knownPence(balance_information.opening_balance),
+    closing: knownPence(balance_information.closing_balance),
     credits: ofType('credit'),
     debits: ofType('debit'),
   };
-}
-
-function penceOf(balance: string | null): Pence | null {
-  return balance === null ? null : parsePence(balance);
 }

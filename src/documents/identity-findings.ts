@@ -6,7 +6,7 @@ import {
   type ShownIdentity,
   whoseIs,
 } from '#evidence';
-import type { CheckCode, Finding } from '#extraction';
+import { type CheckCode, type Finding, finding } from '#extraction';
 import type { DocumentKind } from './schema.ts';
 
 type Field = ComparedDetail['field'];
@@ -82,37 +82,27 @@ function toFinding(
   const { code, path, words } = isHolder ? HOLDER : PATHS[field];
   const isPassed = result === 'matches';
   const own = isHolder ? 'the person' : 'the person’s';
-  return {
-    code,
+  return finding(code, {
     severity,
     isPassed,
     field: path,
-    page: null,
-    box: null,
     expected,
     actual,
     message:
       difference === null
         ? `${words} is ${isPassed ? '' : 'not '}${own}`
         : `${words}${isHolder ? '’s name' : ''} ${DIFFERENCES[difference]}`,
-  };
+  });
 }
 
 function missing({ name, dateOfBirth, niNumber }: ShownIdentity, kind: DocumentKind): Finding {
   const isNobody = name === null && dateOfBirth === null && niNumber === null;
   const what = kind === 'payslip' ? 'payslip' : 'bank statement';
   const details = kind === 'payslip' ? 'name, date of birth or National Insurance number' : 'account holder';
-  return {
-    code: 'identity_shown',
+  return finding('identity_shown', {
     severity: 'medium',
-    isPassed: false,
-    field: null,
-    page: null,
-    box: null,
-    expected: null,
-    actual: null,
     message: isNobody
       ? `The ${what} names nobody: it shows no ${details}`
       : `The ${what} shows no detail that the record can confirm`,
-  };
+  });
 }

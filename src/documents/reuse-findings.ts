@@ -1,5 +1,5 @@
 import { type ClaimedIdentity, compareIdentity, type ShownIdentity, whoseIs } from '#evidence';
-import type { Finding } from '#extraction';
+import { type Finding, finding } from '#extraction';
 import type { DocumentKind } from './schema.ts';
 
 /** Another user of the client who has the same file or payslip. */
@@ -28,19 +28,12 @@ export function reuseFindings(
       ? 'which is usual for a joint account'
       : 'which is usual for a person who is recorded twice';
   return [
-    {
-      code: 'used_by_another_person',
+    finding('used_by_another_person', {
       severity: isHonest ? 'info' : 'high',
-      isPassed: false,
-      field: null,
-      page: null,
-      box: null,
-      expected: null,
-      actual: null,
       message: isHonest
         ? `${what} was uploaded for another record too, ${why}`
         : `${what} was uploaded for another person too`,
-    },
+    }),
   ];
 }
 

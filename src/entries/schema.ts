@@ -62,7 +62,7 @@ const SourceReadiness = z.object({
     .int()
     .nullable()
     .describe(
-      'Number of these submissions that are trusted enough to be in figures: those with a trust score of `HIGH` or `MEDIUM`, and all from the tax authority. Null for bank statements, whose trust is that of their documents',
+      'How many of these submissions are in figures: payslips with a trust score of `HIGH` or `MEDIUM`, and everything from the tax authority. Null for bank statements: their documents have the trust score',
     ),
   first_date: Timestamp.nullable().describe(
     'Earliest pay date, or first day of the earliest period, as midnight UTC',

@@ -1,3 +1,4 @@
+import type { PayrollData } from '#values/payroll-submission.ts';
 import { compareNames, isOneSlip, type NameDifference } from '#values/person-name.ts';
 
 /** The user's details as the client gave them. */
@@ -109,6 +110,16 @@ function compareDays(expected: string, actual: string): Compared {
   const [year, month, day] = actual.split('-');
   const isSlip = expected === `${year}-${day}-${month}` || isOneSlip(expected, actual);
   return isSlip ? { result: 'similar', difference: 'typing_slip' } : resultOf(expected === actual);
+}
+
+/** The person as a payslip describes them. */
+export function shownIn({ identity_information: identity }: PayrollData): ShownIdentity {
+  return {
+    name: identity.name,
+    dateOfBirth: identity.date_of_birth,
+    niNumber: identity.NI_number,
+    postCode: identity.address.post_code,
+  };
 }
 
 /** Null without a surname, because a name can't be compared without one. */

@@ -15,6 +15,7 @@ export {
   compareIdentity,
   hasIdentity,
   type ShownIdentity,
+  shownIn,
   type Whose,
   whoseIs,
 } from './identity.ts';

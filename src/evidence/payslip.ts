@@ -1,9 +1,9 @@
 import type { Day } from '#values/calendar.ts';
-import { type Pence, parsePence, sumPence } from '#values/money.ts';
+import { knownPence, type Pence, sumPence } from '#values/money.ts';
 import { EARNING_TYPES, type PayFrequency, type PayrollData } from '#values/payroll-submission.ts';
 import type { TrustScore } from '#values/trust-score.ts';
 import { type Employer, employerOf } from './employer.ts';
-import type { ShownIdentity } from './identity.ts';
+import { type ShownIdentity, shownIn } from './identity.ts';
 import { type UntaxedPay, untaxedPay } from './untaxed-pay.ts';
 
 export type EarningPartType = keyof typeof EARNING_TYPES | 'UNKNOWN';
@@ -99,8 +99,8 @@ export function toCountable(declared: DeclaredSlip): CountablePayslip {
     employer: employerOf(declared),
     payDate: dayIn(declared.pay_date) ?? to,
     interval: from !== null && to !== null && from <= to ? { from, to } : null,
-    gross: penceIn(declared.gross_pay),
-    net: penceIn(declared.net_pay),
+    gross: knownPence(declared.gross_pay),
+    net: knownPence(declared.net_pay),
   };
 }
 
@@ -108,11 +108,7 @@ const NO_EMPLOYMENTS: ReadonlySet<string> = new Set(['Pension', 'Subcontractor']
 
 export function toPayslip(stored: StoredSlip): ReadPayslip {
   const { data } = stored;
-  const {
-    employment_information: employment,
-    income_information: income,
-    identity_information: identity,
-  } = data;
+  const { employment_information: employment, income_information: income } = data;
   const { earnings } = income;
   return {
     ...toCountable({
@@ -125,12 +121,7 @@ export function toPayslip(stored: StoredSlip): ReadPayslip {
       gross_pay: earnings.gross_pay,
       net_pay: earnings.net_pay,
     }),
-    shown: {
-      name: identity.name,
-      dateOfBirth: dayIn(identity.date_of_birth),
-      niNumber: identity.NI_number,
-      postCode: identity.address.post_code,
-    },
+    shown: shownIn(data),
     employerName: employment.employer_name,
     isEmployment: !NO_EMPLOYMENTS.has(employment.type ?? ''),
     role: employment.role,
@@ -139,11 +130,11 @@ export function toPayslip(stored: StoredSlip): ReadPayslip {
     startDate: dayIn(employment.start_date),
     leaveDate: dayIn(employment.leave_date),
     frequency: income.pay_frequency,
-    grossToDate: penceIn(earnings.year_to_date.gross_pay),
-    taxableToDate: penceIn(earnings.year_to_date.total_taxable_earnings),
-    taxToDate: penceIn(earnings.year_to_date.total_tax_paid),
+    grossToDate: knownPence(earnings.year_to_date.gross_pay),
+    taxableToDate: knownPence(earnings.year_to_date.total_taxable_earnings),
+    taxToDate: knownPence(earnings.year_to_date.total_tax_paid),
     untaxedPay: untaxedPay(data),
-    incomeTax: penceIn(income.deductions.income_tax),
+    incomeTax: knownPence(income.deductions.income_tax),
     expenses: expensesOf(earnings),
     parts: partsOf(earnings),
   };
@@ -158,13 +149,13 @@ function partsOf({ earning_elements, fixed_pay_total, variable_pay_total }: Earn
   );
   if (paid.length > 0)
     return paid.flatMap((element) => {
-      const pence = penceIn(element.amount);
+      const pence = knownPence(element.amount);
       if (pence === null) return [];
       return [
         { type: typeOf(element.type), kind: kindOf(element), pence, isAbsence: isAbsence(element, pence) },
       ];
     });
-  const [fixed, variable] = [penceIn(fixed_pay_total), penceIn(variable_pay_total)];
+  const [fixed, variable] = [knownPence(fixed_pay_total), knownPence(variable_pay_total)];
   if (fixed === null || variable === null) return null;
   return [
     { type: 'UNKNOWN', kind: 'fixed', pence: fixed, isAbsence: false },
@@ -174,7 +165,7 @@ function partsOf({ earning_elements, fixed_pay_total, variable_pay_total }: Earn
 
 function expensesOf({ earning_elements }: Earnings): Pence {
   const repaid = earning_elements.filter(({ type, is_bik }) => type === 'EXPENSES' && !is_bik);
-  return sumPence(repaid.map(({ amount }) => penceIn(amount) ?? 0n));
+  return sumPence(repaid.map(({ amount }) => knownPence(amount) ?? 0n));
 }
 
 const STATUTORY = /\bstatutory\b|\b(?:SSP|SMP|SPP|SAP|ShPP|SPBP)\b/i;
@@ -206,8 +197,4 @@ export function sumOfKind(parts: readonly EarningPart[], kind: EarningPart['kind
 
 function dayIn(timestamp: string | null): Day | null {
   return timestamp === null ? null : timestamp.slice(0, 10);
-}
-
-function penceIn(amount: string | null): Pence | null {
-  return amount === null ? null : parsePence(amount);
 }

@@ -30,3 +30,4 @@ export {
   UNPROVEN_COST_MAX,
 } from './score-findings.ts';
 export { compareRowsWithToday } from './statements/compare-with-today.ts';
+export { finding } from './statements/finding.ts';

@@ -3,19 +3,17 @@ import {
   type ComparedMonth,
   type ComparedYear,
   compareWithBank,
+  isClose,
   latestYears,
   type PayAtBank,
   toCompared,
 } from '#tax-authority';
 import type { Day } from '#values/calendar.ts';
-import { magnitude, type Pence, sumPence } from '#values/money.ts';
+import { type Pence, sumPence } from '#values/money.ts';
 import { onceEach, showPence } from './figures.ts';
 import { monthOf } from './monthly-pay.ts';
 import type { Agreement } from './source-schema.ts';
 import type { StoredFacts } from './stored-facts.ts';
-
-/** Smaller differences count as agreement. */
-const AGREES_BELOW_PENCE = 100n;
 
 /** A payslip and the amount that arrived at the bank for it. */
 export interface AtBank {
@@ -90,8 +88,7 @@ export function agreementOf(
     bankCredits: new Map(months.map(({ month, bankCredits }) => [monthOf(month), bankCredits])),
     missing: suspect.filter(({ count }) => count === 0).map(({ payslip }) => payslip),
     unequal: suspect.filter(
-      ({ count, credited, payslip }) =>
-        count > 0 && magnitude(credited - (payslip.net ?? credited)) >= AGREES_BELOW_PENCE,
+      ({ count, credited, payslip }) => count > 0 && !isClose(credited, payslip.net ?? credited),
     ),
     unseen: bank.isPayFound ? [] : covered.map(({ payslip }) => payslip),
     payAtBank: bank,

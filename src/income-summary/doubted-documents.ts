@@ -1,8 +1,7 @@
 import type { AssessedDocument } from '#documents';
 import { countingStatements, counts } from '#evidence';
 import { type CheckCode, isOtherPerson } from '#extraction';
-import { findPayCredits } from '#tax-authority';
-import { magnitude } from '#values/money.ts';
+import { findPayCredits, isClose } from '#tax-authority';
 import type { Calculated } from './calculated.ts';
 import { dayInWords, employerInWords, money } from './words.ts';
 
@@ -55,7 +54,6 @@ export interface DoubtedDocument extends AssessedDocument {
   instead: string | null;
 }
 
-const EQUAL_BELOW_PENCE = 100n;
 const SEVERITIES = ['high', 'medium', 'low', 'info'];
 
 /** Lists the documents whose trust is so low that they are in no figure. */
@@ -128,8 +126,7 @@ function shownElsewhere(
     ),
     ...credits.flatMap(({ credit, payslip }): [string, string][] => {
       const [documentId, net] = [documentOf.get(credit.statementId), payslip?.netPence ?? null];
-      if (!documentId || !payslip || net === null || magnitude(credit.pence - net) < EQUAL_BELOW_PENCE)
-        return [];
+      if (!documentId || !payslip || net === null || isClose(credit.pence, net)) return [];
       const who = employerInWords(payslip.employerName);
       return [
         [

@@ -8,7 +8,7 @@ export const TYPICAL_METHODS = {
   median_of_3_months: 'the median of the last three whole months, for regular pay',
   median_of_12_months: 'the median of the whole months of the last year, for variable pay',
   months_without_absence:
-    'the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, those of the last year for variable pay',
+    'the median of the latest whole months without statutory pay or unpaid leave: three months for regular pay, up to a year for variable pay',
   latest_whole_month: 'the latest whole month, because fewer than three are known',
 } as const;
 const TypicalMethod = enumeration(TYPICAL_METHODS);

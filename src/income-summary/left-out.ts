@@ -1,8 +1,9 @@
 import { dateOf } from '#values/calendar.ts';
+import { capitalised } from '#values/capitalised.ts';
 import type { Calculated } from './calculated.ts';
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { LeftOut } from './left-out-schema.ts';
-import { capitalised, trustInWords } from './words.ts';
+import { trustInWords } from './words.ts';
 
 const MESSAGES_MAX = 3;
 

@@ -1,3 +1,4 @@
+import { capitalised, lowerFirst } from '#values/capitalised.ts';
 import {
   type Concluded,
   isConflict,
@@ -9,7 +10,7 @@ import {
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { IncomeStream } from './stream-schema.ts';
 import type { IncomeVerdict, VerdictReason, VerdictStatus } from './verdict-schema.ts';
-import { capitalised, count, dayInWords, employerInWords, listed } from './words.ts';
+import { count, dayInWords, employerInWords, listed } from './words.ts';
 
 /** Says why the verdict is what it is, most important reason first. */
 export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictReason[] {
@@ -241,8 +242,4 @@ function reason(
   submission_ids: readonly string[],
 ): VerdictReason {
   return { code, message, submission_ids: [...submission_ids], document_ids: [] };
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,9 +1,10 @@
+import { capitalised } from '#values/capitalised.ts';
 import { formatPenceWithThousands, parsePence, sumPence } from '#values/money.ts';
 import { type Concluded, isConflict, isProven, statedStreams } from './concluded.ts';
 import type { DoubtedDocument } from './doubted-documents.ts';
 import type { IncomeStream, StreamKind } from './stream-schema.ts';
 import type { VerdictReason, VerdictStatus } from './verdict-schema.ts';
-import { capitalised, count, listed } from './words.ts';
+import { count, listed } from './words.ts';
 
 const KIND_WORDS: Readonly<Record<StreamKind, string>> = {
   employment: '',

@@ -71,7 +71,3 @@ export function employerInWords(name: string | null): string {
 export function employerFirst(name: string | null): string {
   return name ?? 'An employer that is not named';
 }
-
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -1,7 +1,7 @@
 import { identityFindings } from '#documents';
-import type { ClaimedIdentity, ShownIdentity } from '#evidence';
-import { type Finding, scoreFindings } from '#extraction';
-import { formatPence, parsePence } from '#values/money.ts';
+import { type ClaimedIdentity, shownIn } from '#evidence';
+import { type Finding, finding, scoreFindings } from '#extraction';
+import { formatPence, knownPence, magnitude } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { TrustScore } from '#values/trust-score.ts';
 
@@ -31,43 +31,21 @@ export function doubtsIn(data: PayrollData, claimed: ClaimedIdentity): Doubt[] {
     .flatMap(({ code }) => (code in DOUBTS ? DOUBTS[code as keyof typeof DOUBTS] : []));
 }
 
-export function shownIn({ identity_information: identity }: PayrollData): ShownIdentity {
-  return {
-    name: identity.name,
-    dateOfBirth: identity.date_of_birth,
-    niNumber: identity.NI_number,
-    postCode: identity.address.post_code,
-  };
-}
-
-function arithmeticOf(data: PayrollData): Finding[] {
-  const { earnings, deductions } = data.income_information;
-  const [gross, net, total] = [earnings.gross_pay, earnings.net_pay, deductions.total_deductions].map(
-    (text) => (text === null ? null : parsePence(text)),
-  );
-  if (gross == null || net == null || total == null) return [];
-  const isPassed = addsUp(data);
+/** Gross pay less deductions must equal net pay, give or take a penny. Nothing is compared if an amount is missing. */
+function arithmeticOf({ income_information: { earnings, deductions } }: PayrollData): Finding[] {
+  const gross = knownPence(earnings.gross_pay);
+  const net = knownPence(earnings.net_pay);
+  const total = knownPence(deductions.total_deductions);
+  if (gross === null || net === null || total === null) return [];
+  const isPassed = magnitude(gross - total - net) <= 1n;
   return [
-    {
-      code: 'net_pay',
+    finding('net_pay', {
       severity: 'medium',
       isPassed,
       field: 'income_information.earnings.net_pay',
-      page: null,
-      box: null,
       expected: formatPence(gross - total),
       actual: formatPence(net),
       message: `Gross pay less deductions ${isPassed ? 'is' : 'is not'} net pay`,
-    },
+    }),
   ];
-}
-
-/** Gross pay less deductions must equal net pay, give or take a penny. Missing amounts count as correct. */
-export function addsUp({ income_information: { earnings, deductions } }: PayrollData): boolean {
-  const [gross, net, total] = [earnings.gross_pay, earnings.net_pay, deductions.total_deductions].map(
-    (text) => (text === null ? null : parsePence(text)),
-  );
-  if (gross == null || net == null || total == null) return true;
-  const gap = gross - total - net;
-  return gap >= -1n && gap <= 1n;
 }

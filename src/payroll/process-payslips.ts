@@ -8,6 +8,7 @@ import {
   rateParts,
   toStoredChecks,
 } from '#documents';
+import { shownIn } from '#evidence';
 import {
   compareWithBankCredit,
   compareWithEarlier,
@@ -20,7 +21,6 @@ import { lockUser, readUser, requireUserKey, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { TrustScore } from '#values/trust-score.ts';
-import { shownIn } from './assess-trust.ts';
 import { type Retrieval, recordEntry } from './recording/record-entry.ts';
 import { readSharers } from './reuse.ts';
 import { rollingStart } from './rolling-income.ts';

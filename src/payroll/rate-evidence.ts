@@ -1,5 +1,6 @@
 import { readUnstoredStatement } from '#bank-statements';
 import { listExtracted, type RatingSources, rateDocument } from '#documents';
+import { shownIn } from '#evidence';
 import type { Database, Db } from '#platform/database/database.ts';
 import {
   findUserAndKey,
@@ -11,7 +12,7 @@ import {
   waitForUser,
 } from '#users';
 import type { TrustScore } from '#values/trust-score.ts';
-import { assessTrust, shownIn } from './assess-trust.ts';
+import { assessTrust } from './assess-trust.ts';
 import { rateSharers, readPayslipSharers } from './reuse.ts';
 import { openSubmission } from './seal-submission.ts';
 import * as store from './store.ts';

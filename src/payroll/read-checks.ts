@@ -1,12 +1,13 @@
 import { findDocument, maskCheck, reuseFindings, toCheck } from '#documents';
 import type { ClaimedIdentity } from '#evidence';
+import { shownIn } from '#evidence';
 import type { Finding } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { readUser, requireUserKey, type Tenant } from '#users';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Access } from '#values/roles.ts';
-import { listFindings, shownIn } from './assess-trust.ts';
+import { listFindings } from './assess-trust.ts';
 import { readSharers } from './reuse.ts';
 import type { PayslipChecks } from './schema.ts';
 import { openSubmission } from './seal-submission.ts';

@@ -4,6 +4,7 @@ import {
   type AuthorityEmployer,
   type AuthorityYear,
   nameOf,
+  PAYDAY_MOVES_DAYS_MAX,
   type PayToDate,
   paydayAt,
 } from './pay-to-date.ts';
@@ -13,7 +14,6 @@ import type { ComparedAmount, NotComparedReason } from './schema.ts';
 export const AGREES_BELOW_PENCE: Pence = 100n;
 /** Pension contributions and salary sacrifice on payslips that are not known are at most this part of gross pay. */
 const UNTAXED_PERCENT_MAX = 40n;
-const PAYDAY_MOVES_DAYS_MAX = 3;
 /** If the last payslip of a whole year is older than this, later pay may be missing. */
 const LAST_PAYDAY_DAYS_MAX = 35;
 /** Pay that is older than this when a report ends must be in it. */

@@ -2,7 +2,8 @@ import { employerOf } from '#evidence';
 import { addDays, type Day, daysBetween, type TaxYear, taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 
-const PAYDAY_MOVES_DAYS_MAX = 3;
+/** Weekends and holidays move the pay date that the tax authority reports. */
+export const PAYDAY_MOVES_DAYS_MAX = 3;
 /** Pay due on 6 April is paid at most this early: before a long Easter weekend. */
 const PAID_EARLY_DAYS_MAX = 6;
 

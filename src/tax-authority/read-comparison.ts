@@ -4,7 +4,7 @@ import { readWholePayslips } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
 import { dateOf, dayOf, lastDayOfTaxYear, type TaxYear, taxYearOf } from '#values/calendar.ts';
-import { formatPence, type Pence, parsePence } from '#values/money.ts';
+import { formatPence, knownPence, type Pence } from '#values/money.ts';
 import { type ComparedMonth, type ComparedYear, compareIncome, toCompared } from './compare-income.ts';
 import type { AuthorityYear } from './pay-to-date.ts';
 import { readIncome } from './read-income.ts';
@@ -81,19 +81,15 @@ export function latestYears(
     years.set(taxYear, {
       submissionId: id,
       upTo: end !== null && end < lastDayOfTaxYear(taxYear) ? end : null,
-      total: penceOf(employment.total_income),
+      total: knownPence(employment.total_income),
       employers: employment.employers.map(({ employer_name, income, tax_paid }) => ({
         name: employer_name,
-        income: penceOf(income),
-        taxPaid: penceOf(tax_paid),
+        income: knownPence(income),
+        taxPaid: knownPence(tax_paid),
       })),
     });
   }
   return years;
-}
-
-function penceOf(amount: string | null): Pence | null {
-  return amount === null ? null : parsePence(amount);
 }
 
 function money(pence: Pence | null): string | null {

@@ -26,6 +26,11 @@ export function parsePence(text: string): Pence | null {
   return minus ? -pence : pence;
 }
 
+/** Parses an amount that may be missing. */
+export function knownPence(amount: string | null): Pence | null {
+  return amount === null ? null : parsePence(amount);
+}
+
 export function formatPence(pence: Pence): string {
   const digits = String(magnitude(pence)).padStart(3, '0');
   return `${pence < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

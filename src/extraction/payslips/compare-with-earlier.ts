@@ -1,5 +1,5 @@
 import { type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
-import { magnitude, type Pence, parsePence } from '#values/money.ts';
+import { knownPence, magnitude, type Pence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Finding } from '../extraction.ts';
 import { failed, judged } from './checks/finding.ts';
@@ -143,9 +143,9 @@ function areTwoPayments(one: PayrollData, other: PayrollData): boolean {
 
 function isNextPayment(next: PayrollData, first: PayrollData): boolean {
   const [now, then] = [next, first].map((one) =>
-    penceOf(one.income_information.earnings.year_to_date.gross_pay),
+    knownPence(one.income_information.earnings.year_to_date.gross_pay),
   );
-  const paid = penceOf(next.income_information.earnings.gross_pay);
+  const paid = knownPence(next.income_information.earnings.gross_pay);
   if (now == null || then == null || !paid) return false;
   return magnitude(now - then - paid) <= POUND;
 }
@@ -159,9 +159,9 @@ function compareYears(data: PayrollData, before: PayrollData): Finding[] {
   const isNext = isNextTo(data, before);
   return AMOUNTS.flatMap(({ year, period }) => {
     const [now, then] = [data, before].map((one) =>
-      penceOf(one.income_information.earnings.year_to_date[year]),
+      knownPence(one.income_information.earnings.year_to_date[year]),
     );
-    const paid = penceOf(period(data));
+    const paid = knownPence(period(data));
     if (now == null || then == null || paid === null) return [];
     const expected = then + paid;
     const isPassed = isNext ? magnitude(now - expected) <= PENNY : paid < 0n || now >= expected - PENNY;
@@ -198,8 +198,4 @@ function fieldOf(year: (typeof AMOUNTS)[number]['year']): string {
 
 function dayOf({ income_information: { pay_date } }: PayrollData): Day | null {
   return pay_date?.slice(0, 10) ?? null;
-}
-
-function penceOf(text: string | null): Pence | null {
-  return text === null ? null : parsePence(text);
 }

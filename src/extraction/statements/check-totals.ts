@@ -1,3 +1,4 @@
+import { lowerFirst } from '#values/capitalised.ts';
 import { formatPenceWithThousands, magnitude } from '#values/money.ts';
 import type { Finding } from '../extraction.ts';
 import type { AmountToken } from './amounts.ts';
@@ -103,7 +104,7 @@ function doubted({ code, severity, message, ...place }: Finding, isChained: bool
   return finding('unproven', {
     ...place,
     severity: isChained ? 'low' : 'medium',
-    message: `Unproven: ${message.charAt(0).toLowerCase()}${message.slice(1)} as we read them. We may have misread the statement`,
+    message: `Unproven: ${lowerFirst(message)} as we read them. We may have misread the statement`,
   });
 }
 

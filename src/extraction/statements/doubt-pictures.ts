@@ -1,3 +1,4 @@
+import { lowerFirst } from '#values/capitalised.ts';
 import { formatPenceWithThousands } from '#values/money.ts';
 import type { CheckCode } from '../check-codes.ts';
 import type { Finding } from '../extraction.ts';
@@ -37,7 +38,7 @@ function doubt({ code, severity, message, ...place }: Finding): Finding {
   return finding('unproven', {
     ...place,
     severity: severity === 'high' ? 'medium' : severity,
-    message: `Unproven: as we read the picture, ${message.charAt(0).toLowerCase()}${message.slice(1)}. We may have misread it`,
+    message: `Unproven: as we read the picture, ${lowerFirst(message)}. We may have misread it`,
   });
 }
 

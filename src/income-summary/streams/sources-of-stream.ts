@@ -1,7 +1,6 @@
 import { employerOf, isSameEmployer, type Payslip } from '#evidence';
-import { latestYears } from '#tax-authority';
+import { isClose, latestYears, PAYDAY_MOVES_DAYS_MAX } from '#tax-authority';
 import { addDays, taxYearOf } from '#values/calendar.ts';
-import { magnitude } from '#values/money.ts';
 import type { Calculated, NumberedEmployment } from '../calculated.ts';
 import { onceEach } from '../figures.ts';
 import type { IncomeStream } from '../stream-schema.ts';
@@ -13,11 +12,6 @@ export interface StreamSource {
   result: Source['result'];
   ids: readonly string[];
 }
-
-/** Smaller differences count as agreement. */
-const AGREES_BELOW_PENCE = 100n;
-/** Weekends and holidays move the pay date that the tax authority reports. */
-const PAYDAY_MOVES_DAYS_MAX = 3;
 
 export function silent(): StreamSource {
   return { result: 'silent', ids: [] };
@@ -133,8 +127,7 @@ function bankSource(
     };
   }
   const arrived = pay.filter(
-    ({ credit, payslip }) =>
-      isOwn(payslip) && payslip.net !== null && magnitude(credit.pence - payslip.net) < AGREES_BELOW_PENCE,
+    ({ credit, payslip }) => isOwn(payslip) && payslip.net !== null && isClose(credit.pence, payslip.net),
   );
   const isPaid = ({ id }: Payslip) => arrived.some(({ payslip }) => payslip.id === id);
   const newest = behind.at(-1);

@@ -1,3 +1,5 @@
+import { capitalised } from '#values/capitalised.ts';
+
 type Value = string | number;
 
 /**
@@ -32,10 +34,6 @@ function join(
   add: (before: string, value: string) => string,
 ): string {
   return rest.reduce((text, part, index) => add(text, String(values[index])) + part, first);
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A number with a Welsh noun, which changes its first letter after 2, and some nouns also after 3 and 6. */

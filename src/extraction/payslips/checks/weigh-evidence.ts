@@ -1,3 +1,4 @@
+import { lowerFirst } from '#values/capitalised.ts';
 import { magnitude, type Pence, parsePence } from '#values/money.ts';
 import { isSameBox } from '../../box-around.ts';
 import type { CheckCode } from '../../check-codes.ts';
@@ -228,10 +229,6 @@ function isExchanged(gap: Pence, { earnings, totals }: PayslipMoney, loose: read
 
 function penceOf(text: string | null): Pence | null {
   return text !== null && /^-?\d+\.\d{2}$/.test(text) ? parsePence(text) : null;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function listGround(money: PayslipMoney, { period = [], year = [], rows = [] }: Ground): Segment[] {
