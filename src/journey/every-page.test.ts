@@ -6,10 +6,10 @@ import { inLanguage } from '../../test/support/journey.ts';
 import { useService } from '../../test/support/service.ts';
 import { type Check, mainPagesSuite } from './every-page.suite.ts';
 
-/** Pages take turns, so that each language, width and theme is seen on half of them. */
+/** Pages take turns, so that each language, width, theme and system font is seen on half of them. */
 const TURNS = [
-  { language: 'en', width: 320, colorScheme: 'dark' },
-  { language: 'cy', width: 1280, colorScheme: 'light' },
+  { language: 'en', width: 320, colorScheme: 'dark', font: 'Open Sans' },
+  { language: 'cy', width: 1280, colorScheme: 'light', font: 'Liberation Sans' },
 ] as const;
 let visited = 0;
 

@@ -4,7 +4,11 @@ import { gallerySuite, useGallery, type Variation } from './gallery.suite.ts';
 
 const KINDS: readonly Variation['kind'][] = ['plain', 'wrong'];
 const WIDTHS = [320, 1280];
-const THEMES: readonly Variation['colorScheme'][] = ['light', 'dark'];
+/** Colours don't depend on the font, so each font is seen in one theme. */
+const LOOKS: readonly Pick<Variation, 'colorScheme' | 'font'>[] = [
+  { colorScheme: 'light', font: 'Open Sans' },
+  { colorScheme: 'dark', font: 'Liberation Sans' },
+];
 const LANGUAGES: readonly Variation['lang'][] = ['en', 'cy'];
 
 const gallery = useGallery(useBrowser());
@@ -12,7 +16,7 @@ gallerySuite(
   gallery,
   KINDS.flatMap((kind) =>
     WIDTHS.flatMap((width) =>
-      THEMES.flatMap((colorScheme) => LANGUAGES.map((lang) => ({ kind, width, colorScheme, lang }))),
+      LOOKS.flatMap((look) => LANGUAGES.map((lang) => ({ kind, width, ...look, lang }))),
     ),
   ),
 );

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerRareMethods } from '#platform/http/methods.ts';
 import type { Look } from '../../test/support/accessible.ts';
 import { findViolations, type TestBrowser } from '../../test/support/browser.ts';
+import { type SystemFont, useSystemFont } from '../../test/support/system-font.ts';
 import { galleryPage, LOGO_SVG } from './gallery.fixture.ts';
 import { languageOf, sendPage, servePageAssets } from './index.ts';
 
@@ -56,18 +57,20 @@ const TOO_SMALL = `[...document.querySelectorAll('a, button, summary, select, in
 export interface Variation extends Look {
   kind: 'plain' | 'wrong';
   lang: 'en' | 'cy';
+  font: SystemFont;
 }
 
 /** Everybody can see and use the components. */
 export function gallerySuite({ open }: Gallery, variations: readonly Variation[]): void {
   test.each(variations)(
-    'axe finds nothing in the components, nothing is too wide, targets are large: $kind, $width px, $colorScheme, $lang',
-    async ({ kind, width, colorScheme, lang }) => {
+    'axe finds nothing in the components, nothing is too wide, targets are large: $kind, $width px, $colorScheme, $lang, $font',
+    async ({ kind, width, colorScheme, lang, font }) => {
       const { page, complaints } = await open(`/gallery/${kind}?lang=${lang}`, {
         viewport: { width, height: 800 },
         colorScheme,
         reducedMotion: 'reduce',
       });
+      await useSystemFont(page, font);
       expect(await findViolations(page)).toEqual([]);
       expect(await page.evaluate(TOO_WIDE)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

@@ -5,7 +5,7 @@ import { useBrowser } from '../../test/support/browser.ts';
 import { gallerySuite, useGallery } from './gallery.suite.ts';
 
 const gallery = useGallery(useBrowser());
-gallerySuite(gallery, [{ kind: 'wrong', width: 320, colorScheme: 'dark', lang: 'cy' }]);
+gallerySuite(gallery, [{ kind: 'wrong', width: 320, colorScheme: 'dark', lang: 'cy', font: 'Open Sans' }]);
 
 describe('a page with errors', () => {
   test.each([true, false])(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ALL_RULES, findViolations } from './browser.ts';
+import { type SystemFont, useSystemFont } from './system-font.ts';
 
 /** Draws twice, so that changes of colours have begun, and waits for their end: the contrast of a colour that is still changing means nothing. */
 const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
@@ -14,6 +15,8 @@ const SETTLED_MS_MAX = 120_000;
 export interface Look {
   width: number;
   colorScheme: 'light' | 'dark';
+  /** The font of the system; absent for that of this machine. */
+  font?: SystemFont;
   /** Also checks the later rows of long tables, which have the same elements as the first ones. They take most of the time. */
   hasAllRows?: boolean;
 }
@@ -23,8 +26,8 @@ const REPEATED_ROWS = ['tbody > tr:nth-child(n+6)', '[role=rowgroup] > [role=row
 export const PHONE: Look = { width: 360, colorScheme: 'dark' };
 export const DESK: Look = { width: 1280, colorScheme: 'light' };
 export const ALL_LOOKS: readonly Look[] = [PHONE.width, DESK.width].flatMap((width) => [
-  { width, colorScheme: 'dark', hasAllRows: true },
-  { width, colorScheme: 'light', hasAllRows: true },
+  { width, colorScheme: 'dark', font: 'Open Sans', hasAllRows: true },
+  { width, colorScheme: 'light', font: 'Liberation Sans', hasAllRows: true },
 ]);
 
 /** Expects no accessibility problems and no scrolling sideways, in each of these widths and themes. Loads no page again. */
@@ -45,10 +48,11 @@ export async function expectAccessible(
 /** What axe finds on a page in this width and theme, and whether the page scrolls sideways. */
 export async function findFaultsIn(
   page: Page,
-  { width, colorScheme, hasAllRows = false }: Look,
+  { width, colorScheme, font, hasAllRows = false }: Look,
 ): Promise<string[]> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme });
+  if (font) await useSystemFont(page, font);
   await page.evaluate(SETTLED);
   const faults = await findViolations(page, ALL_RULES, [], hasAllRows ? [] : REPEATED_ROWS);
   const wider: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { ALL_RULES, COLOUR_RULES, findViolations } from './browser.ts';
 import { consentOf } from './consent.ts';
 import type { TestService } from './service.ts';
+import { useSystemFont } from './system-font.ts';
 import type { OpenVisitor, Visitor, VisitorOptions } from './visitor.ts';
 
 export interface Begun {
@@ -61,6 +62,7 @@ export async function findFaults(
     if (wider > 0) faults.push(`${wider} px wider than a window of ${width} px`);
   };
   await page.emulateMedia({ colorScheme: 'light' });
+  await useSystemFont(page, 'Open Sans');
   await resize(NARROW);
   faults.push(...(await findViolations(page)));
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -70,6 +72,7 @@ export async function findFaults(
     await page.goto(inLanguage(page.url(), 'cy'));
     await welsh.act?.(page);
     await page.locator('html[lang=cy] h1').waitFor();
+    await useSystemFont(page, 'Liberation Sans');
     await resize(WIDE);
     await resize(NARROW);
     faults.push(...(await findViolations(page, ALL_RULES, ['color-contrast'])));
