@@ -39,6 +39,7 @@ const ORDER = [
   'entries',
   'retrieval-jobs',
   'income-summary',
+  'cases',
   'journey',
   'user-progress',
   'my-data',

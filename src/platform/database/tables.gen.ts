@@ -205,6 +205,13 @@ export interface BankStatementSubmissions {
   user_id: string;
 }
 
+export interface CaseAssignments {
+  assigned_at: Timestamp;
+  client_id: string;
+  member_id: string;
+  user_id: string;
+}
+
 export interface ClientConfigurations {
   app_link_schemes: Generated<string[]>;
   client_callback_url: string | null;
@@ -590,6 +597,31 @@ export interface UserListParts {
   until: string;
 }
 
+export interface UserNotes {
+  author_id: string;
+  author_kind: string;
+  client_id: string;
+  created_at: Timestamp;
+  note_id: string;
+  sealed_text: Buffer;
+  user_id: string;
+}
+
+export interface UserReviews {
+  author_id: string;
+  author_kind: string;
+  client_id: string;
+  evidence_hash: Buffer;
+  outcome: string;
+  recorded_at: Timestamp;
+  review_id: string;
+  sealed_documents: Buffer;
+  sealed_reason: Buffer;
+  sealed_summary: Buffer;
+  user_id: string;
+  verdict_status: string;
+}
+
 export interface Users {
   client_id: string;
   created_at: Timestamp;
@@ -642,6 +674,7 @@ export interface DB {
   authorisation_terms: AuthorisationTerms;
   authorisations: Authorisations;
   bank_statement_submissions: BankStatementSubmissions;
+  case_assignments: CaseAssignments;
   client_configurations: ClientConfigurations;
   clients: Clients;
   deletion_requests: DeletionRequests;
@@ -676,6 +709,8 @@ export interface DB {
   "stipend_jobs.workers": StipendJobsWorkers;
   term_versions: TermVersions;
   user_list_parts: UserListParts;
+  user_notes: UserNotes;
+  user_reviews: UserReviews;
   users: Users;
   webhooks: Webhooks;
 }

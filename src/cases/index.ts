@@ -1,0 +1,8 @@
+export {
+  type AssignmentRow,
+  type LatestReviewRow,
+  listAssignments,
+  listIdsAssigned,
+  listIdsReviewed,
+  listLatestReviews,
+} from './store.ts';
