@@ -845,6 +845,8 @@ export interface ClientConfiguration {
   client_logo: string | null;
   /** The page that users return to when their journey ends, or after they sign in at a provider’s own site */
   client_callback_url: string | null;
+  /** Your privacy notice. People can open it from the pages of the journey, before they agree */
+  client_privacy_url: string | null;
   /** Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them */
   app_link_schemes: string[];
   /** The name of your company that users see */
@@ -881,6 +883,8 @@ export interface ClientConfigurationChanges {
   client_logo?: string | null | undefined;
   /** The page that users return to when their journey ends, or after they sign in at a provider’s own site: an https URL with a public host, or an app link with one of the `app_link_schemes`. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   client_callback_url?: string | null | undefined;
+  /** Your privacy notice. People can open it from the pages of the journey, before they agree: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
+  client_privacy_url?: string | null | undefined;
   /** Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them */
   app_link_schemes?: string[] | null | undefined;
   /** The name of your company that users see */

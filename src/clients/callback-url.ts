@@ -21,9 +21,19 @@ export function parseCallback(text: string, deployment: Deployment): string | nu
   if (!URL.canParse(text) || isReadDifferently(text)) return null;
   const url = new URL(text);
   if (url.username || url.password) return null;
-  if (/^https?:$/.test(url.protocol)) return checkUrl(text.replace(/#.*$/, ''), deployment).ok ? text : null;
+  if (isWeb(url)) return parsePage(text, deployment);
   const scheme = appSchemeOf(text);
   return scheme !== null && url.href.startsWith(`${scheme}:/`) ? url.href : null;
+}
+
+/** Accepts URLs of pages that a browser can open: those that a webhook could have, with or without a fragment. */
+export function parsePage(text: string, deployment: Deployment): string | null {
+  if (!URL.canParse(text) || !isWeb(new URL(text))) return null;
+  return checkUrl(text.replace(/#.*$/, ''), deployment).ok ? text : null;
+}
+
+function isWeb({ protocol }: URL): boolean {
+  return /^https?:$/.test(protocol);
 }
 
 /** The scheme of an app link; null for any other URL. */

@@ -21,6 +21,7 @@ export function toConfiguration(row: ConfigurationRow): ClientConfiguration {
     ...Object.fromEntries(set),
     client_logo: row.client_logo,
     client_callback_url: row.client_callback_url,
+    client_privacy_url: row.client_privacy_url,
     app_link_schemes: row.app_link_schemes,
     client_display_name: row.client_display_name,
     journey_origins: row.journey_origins,

@@ -3,7 +3,7 @@ import { enumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
 import { formed, oneLine, Timestamp, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
 import { allowsLoopback, type Deployment } from '#values/loopback.ts';
-import { parseAppScheme, parseCallback } from './callback-url.ts';
+import { parseAppScheme, parseCallback, parsePage } from './callback-url.ts';
 import { LOGO_BYTES_MAX } from './detect-image.ts';
 import { parseFrameOrigin } from './frame-origin.ts';
 
@@ -27,6 +27,8 @@ const ABOUT = {
     'Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone',
   client_callback_url:
     'The page that users return to when their journey ends, or after they sign in at a provider’s own site',
+  client_privacy_url:
+    'Your privacy notice. People can open it from the pages of the journey, before they agree',
   app_link_schemes:
     'Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them',
   client_display_name: 'The name of your company that users see',
@@ -70,6 +72,7 @@ export function settingsInput(env: Env) {
 export const ClientConfiguration = Settings.extend({
   client_logo: z.string().nullable().describe(ABOUT.client_logo),
   client_callback_url: z.string().nullable().describe(ABOUT.client_callback_url),
+  client_privacy_url: z.string().nullable().describe(ABOUT.client_privacy_url),
   app_link_schemes: z.array(z.string().describe('A scheme')).describe(ABOUT.app_link_schemes),
   client_display_name: z.string().nullable().describe(ABOUT.client_display_name),
   journey_origins: z.array(z.string().describe('An origin')).describe(ABOUT.journey_origins),
@@ -88,6 +91,7 @@ export const ClientConfiguration = Settings.extend({
       payroll_connections_enabled: true,
       client_logo: null,
       client_callback_url: 'https://lender.example/after-payslips',
+      client_privacy_url: 'https://lender.example/privacy',
       app_link_schemes: ['com.lender.app'],
       client_display_name: 'Example Lending',
       journey_origins: ['https://www.lender.example'],
@@ -123,6 +127,13 @@ export function clientConfigurationChanges(deployment: Deployment) {
           max: 2048,
         }),
         `${ABOUT.client_callback_url}: an https URL with a public host, or an app link with one of the \`app_link_schemes\`. A sandbox whose \`PUBLIC_URL\` is a loopback address also accepts http for loopback addresses`,
+      ),
+      client_privacy_url: optional(
+        formed((value) => parsePage(value, deployment), {
+          must: `an https URL with a public host${orLoopback}`,
+          max: 2048,
+        }),
+        `${ABOUT.client_privacy_url}: an https URL with a public host. A sandbox whose \`PUBLIC_URL\` is a loopback address also accepts http for loopback addresses`,
       ),
       app_link_schemes: optional(
         z

@@ -21,6 +21,7 @@ export interface Facts extends StepFacts {
     name: string | null;
     logo: string | null;
     callbackUrl: string | null;
+    privacyUrl: string | null;
     /** The sites that may show the journey in a frame. */
     origins: readonly string[];
   };
@@ -107,6 +108,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
         name: configuration.client_display_name,
         logo: configuration.client_logo,
         callbackUrl: configuration.client_callback_url,
+        privacyUrl: configuration.client_privacy_url,
         origins: configuration.journey_origins,
       },
       settings,

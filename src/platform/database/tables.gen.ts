@@ -218,6 +218,7 @@ export interface ClientConfigurations {
   client_display_name: string | null;
   client_id: string;
   client_logo: string | null;
+  client_privacy_url: string | null;
   immediate_deletion_enabled: boolean | null;
   journey_origins: Generated<string[]>;
   payroll_connections_enabled: boolean | null;

@@ -17,6 +17,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   client_display_name: 'Name that people see',
   client_logo: 'Logo',
   client_callback_url: 'Page that people return to',
+  client_privacy_url: 'Your privacy notice',
   journey_origins: 'Sites that may show the journey in a frame',
   app_link_schemes: 'Link schemes of your apps',
   payroll_period_months: 'Months to look back',

@@ -76,6 +76,12 @@ function Editor({ configuration }: { configuration: ClientConfiguration }) {
             defaultValue={configuration.client_callback_url ?? ''}
           />
           <TextField
+            label="Your privacy notice"
+            name="client_privacy_url"
+            description="An https address. People can read it before they agree to share."
+            defaultValue={configuration.client_privacy_url ?? ''}
+          />
+          <TextField
             label="Sites that may show the journey in a frame"
             name="journey_origins"
             description="For example, https://www.lender.example. Separate several with spaces. None by default."
@@ -171,6 +177,7 @@ function settingsIn(form: FormData, before: ClientConfiguration): Changes {
     client_display_name: textOf(form, 'client_display_name'),
     client_logo: textOf(form, 'client_logo'),
     client_callback_url: textOf(form, 'client_callback_url'),
+    client_privacy_url: textOf(form, 'client_privacy_url'),
     journey_origins: wordsOf(form, 'journey_origins'),
     app_link_schemes: wordsOf(form, 'app_link_schemes'),
     payroll_connections_enabled: form.has('payroll_connections_enabled'),
@@ -200,6 +207,7 @@ function Shown({ configuration }: { configuration: ClientConfiguration }) {
         facts={[
           ['Name that people see', configuration.client_display_name],
           ['Page that people return to', configuration.client_callback_url],
+          ['Your privacy notice', configuration.client_privacy_url],
           ['Payroll providers', yes(configuration.payroll_connections_enabled)],
           ['Tax authority', yes(configuration.taxauth_enabled)],
           ['Uploaded payslips', yes(configuration.payslip_upload_enabled)],
