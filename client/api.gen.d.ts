@@ -2439,6 +2439,7 @@ export interface IncomeVerdict {
      * What the reason is: one of the reasons of a verdict, or the code of a warning
      *
      * - `document_altered`: a check of an uploaded file shows that a figure or a text was changed
+     * - `document_reused`: the same file or payslip was uploaded for another person
      * - `document_doubted`: an uploaded document does not count, because its checks failed
      * - `different_person`: the evidence is somebody else’s
      * - `identity_not_confirmed`: no evidence shows a detail that confirms whose it is
@@ -2488,7 +2489,7 @@ export interface IncomeVerdict {
      * - `future_pay_date`: a payslip with a pay date far in the future does not count
      * - `older_payslips_left_out`: the user has more payslips than a summary reads
      */
-    code: "document_altered" | "document_doubted" | "different_person" | "identity_not_confirmed" | "proven_by_payroll" | "proven_by_tax_authority" | "proven_by_bank" | "only_uploads" | "only_bank" | "only_tax_authority" | "medium_trust" | "source_contradicts" | "not_known_current" | "no_evidence" | "no_current_income" | "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "tax_year_not_compared" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "statements_do_not_continue" | "statement_gap" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
+    code: "document_altered" | "document_reused" | "document_doubted" | "different_person" | "identity_not_confirmed" | "proven_by_payroll" | "proven_by_tax_authority" | "proven_by_bank" | "only_uploads" | "only_bank" | "only_tax_authority" | "medium_trust" | "source_contradicts" | "not_known_current" | "no_evidence" | "no_current_income" | "no_current_employment" | "pay_date_old" | "leaving" | "employer_changed" | "new_employment" | "several_employments" | "director" | "gap_in_pay" | "gap_between_employments" | "pay_fell" | "pay_varies" | "negative_pay" | "statutory_pay" | "tax_refund" | "expenses_in_pay" | "partial_pay" | "one_off_payment" | "low_trust" | "low_trust_document" | "tax_year_differs" | "tax_year_not_compared" | "employer_without_payslips" | "year_to_date_differs" | "bank_credit_missing" | "bank_credit_differs" | "no_pay_at_bank" | "statements_do_not_continue" | "statement_gap" | "source_differs" | "twelve_months_incomplete" | "account_needs_attention" | "payslip_without_date" | "future_pay_date" | "older_payslips_left_out";
     /** The reason in words */
     message: string;
     /** The submissions behind the reason */
@@ -2822,12 +2823,13 @@ export interface LeftOut {
    * - `altered`: a check of the file shows that a figure or a text was changed
    * - `contradicts_itself`: its checks failed: for example, its amounts do not add up
    * - `other_person`: it shows the details of somebody else
+   * - `reused`: the same file or payslip was uploaded for another person
    * - `low_trust`: its trust score is `LOW` or `VERY_LOW`
    * - `other_amounts`: a source that is trusted more shows other amounts
    * - `no_date`: it has no date
    * - `future_date`: its pay date is far in the future
    */
-  reason: "altered" | "contradicts_itself" | "other_person" | "low_trust" | "other_amounts" | "no_date" | "future_date";
+  reason: "altered" | "contradicts_itself" | "other_person" | "reused" | "low_trust" | "other_amounts" | "no_date" | "future_date";
   /** The reason in words */
   message: string;
   /** The employer on a payslip; null for a bank statement */
@@ -3161,7 +3163,17 @@ export interface Overview {
          * - `not_enough_data`: there is too little evidence to state an income
          */
         status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
-        /** When it was calculated, which is soon after each change of the evidence */
+        /**
+         * How carefully to look; null without evidence
+         *
+         * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
+         * - `medium`: sources contradict each other, or a warning needs a decision
+         * - `low`: nothing that needs a decision was found
+         */
+        risk: "high" | "medium" | "low" | null;
+        /** Number of serious findings: documents that do not count, and serious warnings */
+        serious_count: number;
+        /** When it was calculated, which is soon after each change of the evidence, and about once a day */
         concluded_at: string;
       } | null;
     }[];
@@ -5674,8 +5686,20 @@ export interface UserProgress {
      * - `not_enough_data`: there is too little evidence to state an income
      */
     status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
-    /** When it was calculated, which is soon after each change of the evidence */
+    /**
+     * How carefully to look; null without evidence
+     *
+     * - `high`: a document looks altered, is somebody else’s or was uploaded for another person too
+     * - `medium`: sources contradict each other, or a warning needs a decision
+     * - `low`: nothing that needs a decision was found
+     */
+    risk: "high" | "medium" | "low" | null;
+    /** Number of serious findings: documents that do not count, and serious warnings */
+    serious_count: number;
+    /** When it was calculated, which is soon after each change of the evidence, and about once a day */
     concluded_at: string;
+    /** Whether there is newer data that it does not contain yet */
+    is_updating: boolean;
   } | null;
 }
 

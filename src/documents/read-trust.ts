@@ -10,6 +10,8 @@ export interface AssessedDocument {
   kind: DocumentKind;
   trust: TrustScore;
   failed: readonly Check[];
+  /** A keyed hash of the file; null if it was uploaded to an earlier version. */
+  content: string | null;
 }
 
 /** Reads the trust scores and the failed checks of a user's newest documents, and of other chosen ones, by document. */
@@ -31,11 +33,19 @@ export async function readAssessedDocuments(
   const documentIds = others.filter((id) => !known.has(id));
   const rows = [...newest, ...(await listExtractedOf(tx, clientId, { userId, documentIds }))];
   return new Map(
-    rows.flatMap(({ document_id: documentId, kind: ofKind, sealed_checks }): [string, AssessedDocument][] => {
-      const found = sealed_checks && openChecks(userKey, { clientId, documentId }, sealed_checks);
-      if (!found?.trust_score) return [];
-      const failed = found.checks.filter(({ is_passed }) => !is_passed);
-      return [[documentId, { kind: ofKind as DocumentKind, trust: found.trust_score, failed }]];
-    }),
+    rows.flatMap(
+      ({
+        document_id: documentId,
+        kind: ofKind,
+        sealed_checks,
+        content_index,
+      }): [string, AssessedDocument][] => {
+        const found = sealed_checks && openChecks(userKey, { clientId, documentId }, sealed_checks);
+        if (!found?.trust_score) return [];
+        const failed = found.checks.filter(({ is_passed }) => !is_passed);
+        const content = content_index?.toString('base64') ?? null;
+        return [[documentId, { kind: ofKind as DocumentKind, trust: found.trust_score, failed, content }]];
+      },
+    ),
   );
 }

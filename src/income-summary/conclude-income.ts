@@ -1,10 +1,10 @@
 import type { AccountsContext } from '#accounts';
-import type { Db } from '#platform/database/database.ts';
 import { describeError } from '#platform/log.ts';
 import { lockUser, noteEvidence, tenantOf, userExists } from '#users';
-import { readSummary } from './read-summary.ts';
-import { listVerdicts, saveVerdict } from './store.ts';
-import type { IncomeVerdict } from './verdict-schema.ts';
+import { readConclusion } from './read-summary.ts';
+import { countSerious, riskOf } from './risk.ts';
+import type { IncomeSummary } from './schema.ts';
+import { listNewestData, saveVerdict, type VerdictRow } from './store.ts';
 
 /** Draws the conclusion from everything that is stored about a user, and stores it for lists. */
 export async function concludeIncome(
@@ -13,15 +13,24 @@ export async function concludeIncome(
 ): Promise<void> {
   const tenant = await tenantOf(context, clientId);
   const now = tenant.clock.now();
-  const summary = await context.database.inTenantSnapshot(clientId, async (tx) =>
-    (await userExists(tx, clientId, userId))
-      ? readSummary(context, tx, tenant, { userId, withDocuments: true })
-      : null,
-  );
-  if (!summary) return;
+  const concluded = await context.database.inTenantSnapshot(clientId, async (tx) => {
+    if (!(await userExists(tx, clientId, userId))) return null;
+    const { summary, evidenceHash } = await readConclusion(context, tx, tenant, {
+      userId,
+      withDocuments: true,
+    });
+    const [newest] = await listNewestData(tx, clientId, [userId]);
+    return {
+      status: summary.verdict.status,
+      risk: riskOf(summary),
+      serious_count: countSerious(summary),
+      newest_data_at: newest?.newest_data_at ?? null,
+      evidence_hash: evidenceHash,
+    };
+  });
+  if (!concluded) return;
   await context.database.inTenant(clientId, async (tx) => {
-    if (await lockUser(tx, clientId, userId))
-      await saveVerdict(tx, clientId, { userId, status: summary.verdict.status, now });
+    if (await lockUser(tx, clientId, userId)) await saveVerdict(tx, clientId, { userId, now, ...concluded });
   });
 }
 
@@ -32,19 +41,19 @@ export async function concludeIncome(
 export async function noteVerdict(
   { database, log }: Pick<AccountsContext, 'database' | 'log'>,
   clientId: string,
-  { userId, verdict, stored }: { userId: string; verdict: IncomeVerdict; stored: Stored },
+  {
+    userId,
+    summary,
+    stored,
+    withDocuments,
+  }: { userId: string; summary: IncomeSummary; stored: VerdictRow | null; withDocuments: boolean },
 ): Promise<void> {
-  if (stored === verdict.status) return;
+  // the summary of a caller who may not see checks has fewer warnings
+  const isSameRisk = !withDocuments || stored?.risk === riskOf(summary);
+  if (stored?.status === summary.verdict.status && isSameRisk) return;
   try {
     await database.inTenant(clientId, (tx) => noteEvidence(tx, clientId, userId));
   } catch (error) {
     log.warn({ error: describeError(error) }, 'the verdict for lists could not be corrected');
   }
-}
-
-type Stored = IncomeVerdict['status'] | null;
-
-export async function readStoredVerdict(tx: Db, clientId: string, userId: string): Promise<Stored> {
-  const [row] = await listVerdicts(tx, clientId, [userId]);
-  return row?.status ?? null;
 }

@@ -30,7 +30,10 @@ function verdictOf(
     message: 'A check failed',
   } as const;
   const documents = new Map([
-    ['uploaded', { kind: 'payslip', trust: 'LOW', failed: [finding] } satisfies AssessedDocument],
+    [
+      'uploaded',
+      { kind: 'payslip', trust: 'LOW', failed: [finding], content: null } satisfies AssessedDocument,
+    ],
   ]);
   return summariseIncome(factsOf(payslips, { claimed: HANNAH, documents })).verdict;
 }

@@ -47,7 +47,7 @@ export interface DoubtedDocument extends AssessedDocument {
   documentId: string;
   /** Of its payslips, only those that don't count: one bad payslip does not spoil the others in the file. */
   submissionIds: readonly string[];
-  doubt: 'altered' | 'contradicts_itself' | 'other_person';
+  doubt: 'altered' | 'other_person' | 'reused' | 'contradicts_itself';
   /** The findings that explain the doubt, most severe first. */
   why: AssessedDocument['failed'];
   /** What it shows, and what another source shows instead; null if no source contradicts it. */
@@ -78,7 +78,9 @@ export function doubtedDocuments({ facts, counted }: Calculated): DoubtedDocumen
           ? (['altered', altered.length > 0 ? altered : sums] as const)
           : others.length > 0
             ? (['other_person', others] as const)
-            : (['contradicts_itself', rest] as const);
+            : rest.some(({ code }) => code === 'used_by_another_person')
+              ? (['reused', rest] as const)
+              : (['contradicts_itself', rest] as const);
       const submissionIds = [...payslips.filter(({ trustScore }) => !counts(trustScore)), ...statements]
         .filter((one) => one.documentId === documentId)
         .map(({ submissionId }) => submissionId);

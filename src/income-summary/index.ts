@@ -1,5 +1,6 @@
 export { incomeSummaryJobs } from './jobs.ts';
-export { readSummary } from './read-summary.ts';
+export { type Conclusion, readConclusion, readSummary } from './read-summary.ts';
+export { riskOf } from './risk.ts';
 export { incomeSummaryRoutes } from './routes.ts';
 export { incomeSummaryScheduledTasks } from './scheduled-tasks.ts';
-export { listVerdicts, type VerdictRow } from './store.ts';
+export { findVerdict, listIdsWithData, listNewestData, listVerdicts, type VerdictRow } from './store.ts';

@@ -15,6 +15,7 @@ export const LeftOut = z
       altered: 'a check of the file shows that a figure or a text was changed',
       contradicts_itself: 'its checks failed: for example, its amounts do not add up',
       other_person: 'it shows the details of somebody else',
+      reused: 'the same file or payslip was uploaded for another person',
       low_trust: 'its trust score is `LOW` or `VERY_LOW`',
       other_amounts: 'a source that is trusted more shows other amounts',
       no_date: 'it has no date',

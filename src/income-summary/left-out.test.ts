@@ -16,11 +16,12 @@ const COVERED = {
   message: 'Something is drawn over 2,190.29',
 } as const;
 
-const PAINTED: AssessedDocument = { kind: 'payslip', trust: 'VERY_LOW', failed: [COVERED] };
+const PAINTED: AssessedDocument = { kind: 'payslip', trust: 'VERY_LOW', failed: [COVERED], content: null };
 const STATEMENT: AssessedDocument = {
   kind: 'bank_statement',
   trust: 'LOW',
   failed: [{ ...COVERED, code: 'row_balance', box: null, page: null, message: 'A balance is wrong' }],
+  content: null,
 };
 
 const painted = slip({

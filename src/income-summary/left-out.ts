@@ -62,8 +62,9 @@ function findingOf({ why }: DoubtedDocument): LeftOut['finding'] {
 
 const DOUBTS: Readonly<Record<DoubtedDocument['doubt'], string>> = {
   altered: 'It looks altered',
-  contradicts_itself: 'Its checks failed',
   other_person: 'It shows the details of somebody else',
+  reused: 'Another person uses it too',
+  contradicts_itself: 'Its checks failed',
 };
 
 /** The findings quote the document, so only callers who may read its checks see them. */

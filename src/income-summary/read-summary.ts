@@ -10,6 +10,7 @@ import { listLastChecks } from '#retrieval-jobs';
 import { readIncome } from '#tax-authority';
 import { readUser, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
+import { evidenceHash } from './evidence-hash.ts';
 import type { IncomeSummary } from './schema.ts';
 import type { StoredAccount, StoredFacts } from './stored-facts.ts';
 import { summariseIncome } from './summarise-income.ts';
@@ -40,15 +41,43 @@ export async function readSummary(
   context: Pick<AccountsContext, 'providers'>,
   tx: Db,
   tenant: Tenant,
-  { userId, withDocuments, gone }: SummaryOptions,
+  options: SummaryOptions,
 ): Promise<IncomeSummary> {
+  return (await readConclusion(context, tx, tenant, options)).summary;
+}
+
+export interface Conclusion {
+  summary: IncomeSummary;
+  /** Changes with the evidence, and only then. */
+  evidenceHash: Buffer;
+}
+
+/** Reads the summary together with a hash of what it is based on. */
+export async function readConclusion(
+  context: Pick<AccountsContext, 'providers'>,
+  tx: Db,
+  tenant: Tenant,
+  options: SummaryOptions,
+): Promise<Conclusion> {
+  const facts = await readFacts(context, tx, tenant, options);
+  const summary =
+    sizeOf(facts) > LARGE_HISTORY ? await threads.run(facts, options.gone) : summariseIncome(facts);
+  return { summary, evidenceHash: evidenceHash(facts) };
+}
+
+async function readFacts(
+  context: Pick<AccountsContext, 'providers'>,
+  tx: Db,
+  tenant: Tenant,
+  { userId, withDocuments, gone }: SummaryOptions,
+): Promise<StoredFacts> {
   const user = await readUser(tx, tenant, userId);
   const read = await readWholePayslips(tx, tenant, { userId, limit: PAYSLIPS_MAX + 1, gone });
   const payslips = read.slice(0, PAYSLIPS_MAX);
   const statements = await readCredits(tx, tenant, userId);
   const page = { filter: { userId }, skip: 0, limit: INCOME_MAX };
   const today = dayOf(tenant.clientTime());
-  const facts: StoredFacts = {
+  return {
     userId,
     claimed: user,
     today,
@@ -65,7 +94,6 @@ export async function readSummary(
     maySeeChecks: withDocuments,
     estimated: estimateFor(user, payslips.map(toStored), today),
   };
-  return sizeOf(facts) > LARGE_HISTORY ? threads.run(facts, gone) : summariseIncome(facts);
 }
 
 /** The documents of evidence that does not count. They are read even if many were uploaded later. */

@@ -7,13 +7,14 @@ import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { dayOf } from '#values/calendar.ts';
-import { noteVerdict, readStoredVerdict } from './conclude-income.ts';
+import { noteVerdict } from './conclude-income.ts';
 import { describeReport } from './describe-report.ts';
 import { toCsv } from './payslips-csv.ts';
 import { readReport } from './read-report.ts';
 import { readSummary } from './read-summary.ts';
 import { drawPictures } from './report-pictures.ts';
 import { IncomeSummary } from './schema.ts';
+import { findVerdict } from './store.ts';
 
 const TAG = 'Income summary';
 const ids = { user_id: 'User' };
@@ -46,10 +47,11 @@ function summaryRoute(context: AccountsContext): Route {
         caller.clientId,
         async (tx) => ({
           summary: await readSummary(context, tx, tenant, options),
-          stored: await readStoredVerdict(tx, caller.clientId, userId),
+          stored: await findVerdict(tx, caller.clientId, userId),
         }),
       );
-      await noteVerdict(context, caller.clientId, { userId, verdict: summary.verdict, stored });
+      const { withDocuments } = options;
+      await noteVerdict(context, caller.clientId, { userId, summary, stored, withDocuments });
       await recordAccess(context, tenant, caller, { userId, fields: ['income_summary'] });
       return summary;
     },

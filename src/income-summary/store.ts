@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { VerdictStatus } from './verdict-schema.ts';
+import type { Risk, StoredVerdict, VerdictStatus } from './verdict-schema.ts';
 
-export interface VerdictRow {
+export interface VerdictRow extends StoredVerdict {
   user_id: string;
-  status: VerdictStatus;
-  concluded_at: string;
+  /** When the newest data that the verdict knows was stored. */
+  newest_data_at: string | null;
 }
 
 /** In no particular order. A user whose evidence has not been looked at yet is left out. */
@@ -17,33 +18,102 @@ export async function listVerdicts(
   if (userIds.length === 0) return [];
   const rows = await tx
     .selectFrom('income_verdicts')
-    .select(['user_id', 'status', 'concluded_at'])
+    .select(['user_id', 'status', 'risk', 'serious_count', 'concluded_at', 'newest_data_at'])
     .where('client_id', '=', clientId)
     .where('user_id', 'in', userIds)
     .execute();
   return rows as VerdictRow[];
 }
 
+export async function findVerdict(tx: Db, clientId: string, userId: string): Promise<VerdictRow | null> {
+  const [row] = await listVerdicts(tx, clientId, [userId]);
+  return row ?? null;
+}
+
+export interface Concluding {
+  userId: string;
+  status: VerdictStatus;
+  risk: Risk | null;
+  serious_count: number;
+  newest_data_at: string | null;
+  evidence_hash: Buffer;
+  now: MachineTime;
+}
+
 /** Replaces the stored verdict, unless a later one is stored. */
 export async function saveVerdict(
   tx: Db,
   clientId: string,
-  { userId, status, now }: { userId: string; status: VerdictStatus; now: MachineTime },
+  { userId, now, ...verdict }: Concluding,
 ): Promise<void> {
+  // evidence that an earlier version has not hashed is not known to have changed
+  const changedAt = sql<string>`case
+    when income_verdicts.status = excluded.status
+      and coalesce(income_verdicts.evidence_hash, excluded.evidence_hash) = excluded.evidence_hash
+    then income_verdicts.changed_at else excluded.changed_at end`;
   await tx
     .insertInto('income_verdicts')
-    .values({ client_id: clientId, user_id: userId, status, concluded_at: now })
+    .values({ client_id: clientId, user_id: userId, ...verdict, concluded_at: now, changed_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['client_id', 'user_id'])
-        .doUpdateSet({ status, concluded_at: now })
+        .doUpdateSet({ ...verdict, concluded_at: now, changed_at: changedAt })
         .whereRef('income_verdicts.concluded_at', '<=', 'excluded.concluded_at'),
     )
     .execute();
 }
 
 /** Each of them has an index that begins with the client and the user. */
-const EVIDENCE = ['entries', 'income_entries', 'bank_statement_submissions'] as const;
+const DATA_TABLES = ['entries', 'income_entries', 'bank_statement_submissions'] as const;
+type DataTable = (typeof DATA_TABLES)[number];
+
+/** A document that turned out not to be a bank statement has a row too. */
+function isData(table: DataTable) {
+  return table === 'bank_statement_submissions' ? sql<boolean>`is_statement` : sql<boolean>`true`;
+}
+
+export interface NewestData {
+  user_id: string;
+  newest_data_at: string | null;
+}
+
+/** When the newest data of each user was stored, in no particular order. */
+export async function listNewestData(
+  tx: Db,
+  clientId: string,
+  userIds: readonly string[],
+): Promise<NewestData[]> {
+  const newest = (table: DataTable, order: string) => sql`(
+    select created_at from ${sql.table(table)} as t
+    where t.client_id = ${clientId} and t.user_id = u.user_id and ${isData(table)}
+    order by ${sql.ref(order)} desc limit 1)`;
+  const { rows } = await sql<NewestData>`
+    select u.user_id, greatest(${newest('entries', 'entry_id')}, ${newest('income_entries', 'entry_id')},
+      ${newest('bank_statement_submissions', 'created_at')}) as newest_data_at
+    from users as u where u.client_id = ${clientId} and u.user_id = any(${userIds})`.execute(tx);
+  return rows;
+}
+
+/** Users with data, newest first, for each of the tables that have data. */
+export function listIdsWithData(
+  tx: Db,
+  clientId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]>[] {
+  return DATA_TABLES.map(async (table) => {
+    const rows = await tx
+      .selectFrom(table)
+      .select('user_id')
+      .distinct()
+      .where('client_id', '=', clientId)
+      .where(isData(table))
+      .where('user_id', '<', after)
+      .orderBy('user_id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ user_id }) => user_id);
+  });
+}
 
 /**
  * Reads the next users after `after`. Returns those who have evidence and no verdict, in the order of their ids, and the position
@@ -67,12 +137,13 @@ export async function findUnconcluded(
   const left = ids.filter((id) => !concluded.has(id));
   const found = new Set<string>();
   if (left.length > 0)
-    for (const table of EVIDENCE) {
+    for (const table of DATA_TABLES) {
       const rows = await db
         .selectFrom(table)
         .select('user_id')
         .distinct()
         .where('client_id', '=', clientId)
+        .where(isData(table))
         .where('user_id', 'in', left)
         .execute();
       for (const { user_id } of rows) found.add(user_id);

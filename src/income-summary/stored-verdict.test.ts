@@ -6,7 +6,7 @@ import { useService } from '../../test/support/service.ts';
 import { makePayslip } from '../sandbox/documents/index.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
 import { scheduledTasksOf } from '../worker.ts';
-import { findUnconcluded, listVerdicts, saveVerdict } from './store.ts';
+import { findUnconcluded, findVerdict, saveVerdict } from './store.ts';
 import type { VerdictStatus } from './verdict-schema.ts';
 
 /** This service has no worker: jobs run only when a test runs them. */
@@ -29,8 +29,7 @@ async function asOwner(...statements: string[]): Promise<void> {
 }
 
 async function storedFor(userId: string): Promise<VerdictStatus | null> {
-  const [row] = await listVerdicts(tenantDb(), service.clientId, [userId]);
-  return row?.status ?? null;
+  return (await findVerdict(tenantDb(), service.clientId, userId))?.status ?? null;
 }
 
 /** Runs jobs until the stored verdict is this one: the job that concludes waits a moment for further changes. */
@@ -59,7 +58,10 @@ async function upload(userId: string, month: string, tamper?: 'net_inflated'): P
 test('reading a summary leaves the stored verdict to a job, because it may be newer than what was read', async () => {
   const userId = await consentingUser();
   const { clientId, clock } = service;
-  await saveVerdict(tenantDb(), clientId, { userId, status: 'suspected_alteration', now: clock.now() });
+  await saveVerdict(tenantDb(), clientId, {
+    ...{ userId, status: 'suspected_alteration', risk: 'high', serious_count: 1, now: clock.now() },
+    ...{ newest_data_at: null, evidence_hash: Buffer.alloc(32) },
+  });
   expect(await verdictOf(userId)).toBe('not_enough_data');
   expect(await storedFor(userId)).toBe('suspected_alteration');
   await untilStored(userId, 'not_enough_data');

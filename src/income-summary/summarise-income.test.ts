@@ -814,7 +814,9 @@ describe('the warning', () => {
     };
     const summary = summarise(usual, {
       statements: [bank],
-      documents: new Map([['document-7', { kind: 'bank_statement', trust: 'LOW', failed: [] }]]),
+      documents: new Map([
+        ['document-7', { kind: 'bank_statement', trust: 'LOW', failed: [], content: null }],
+      ]),
       accounts: [
         {
           accountId: 'account-1',

@@ -37,8 +37,9 @@ export function reasonsOf(concluded: Concluded, status: VerdictStatus): VerdictR
 
 const DOUBT_CODES = {
   altered: 'document_altered',
-  contradicts_itself: 'document_doubted',
   other_person: 'different_person',
+  reused: 'document_reused',
+  contradicts_itself: 'document_doubted',
 } as const;
 const DOUBTS = Object.keys(DOUBT_CODES) as DoubtedDocument['doubt'][];
 

@@ -17,6 +17,7 @@ export type VerdictStatus = z.output<typeof VerdictStatus>;
 /** Reasons that no warning gives. */
 export const REASON_CODES = {
   document_altered: 'a check of an uploaded file shows that a figure or a text was changed',
+  document_reused: 'the same file or payslip was uploaded for another person',
   document_doubted: 'an uploaded document does not count, because its checks failed',
   different_person: 'the evidence is somebody else’s',
   identity_not_confirmed: 'no evidence shows a detail that confirms whose it is',
@@ -96,8 +97,22 @@ export const IncomeVerdict = z
   });
 export type IncomeVerdict = z.output<typeof IncomeVerdict>;
 
+export const RISKS = {
+  high: 'a document looks altered, is somebody else’s or was uploaded for another person too',
+  medium: 'sources contradict each other, or a warning needs a decision',
+  low: 'nothing that needs a decision was found',
+} as const;
+export const Risk = enumeration(RISKS);
+export type Risk = z.output<typeof Risk>;
+
 export const StoredVerdict = z.object({
   status: VerdictStatus.describe('The conclusion. The income summary has the sentence and the reasons'),
-  concluded_at: Timestamp.describe('When it was calculated, which is soon after each change of the evidence'),
+  risk: Risk.nullable().describe('How carefully to look; null without evidence'),
+  serious_count: z
+    .int()
+    .describe('Number of serious findings: documents that do not count, and serious warnings'),
+  concluded_at: Timestamp.describe(
+    'When it was calculated, which is soon after each change of the evidence, and about once a day',
+  ),
 });
 export type StoredVerdict = z.output<typeof StoredVerdict>;

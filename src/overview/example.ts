@@ -22,7 +22,12 @@ export const EXAMPLE = {
     source: 'payroll_connection' as const,
     submission_count: 12,
     received_at: '2026-02-01T09:30:00.000Z',
-    verdict: { status: 'verified', concluded_at: '2026-02-01T09:30:01.000Z' },
+    verdict: {
+      status: 'verified' as const,
+      risk: 'low' as const,
+      serious_count: 0,
+      concluded_at: '2026-02-01T09:30:01.000Z',
+    },
   }),
   waiting_accounts: NONE,
   open_journeys: NONE,

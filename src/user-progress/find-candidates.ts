@@ -1,5 +1,6 @@
 import type { AccountStatus } from '#accounts/schema.ts';
 import type { DocumentStatus } from '#documents/schema.ts';
+import { listIdsWithData } from '#income-summary';
 import type { Db } from '#platform/database/database.ts';
 import type { Progress, UserProgressQuery } from './schema.ts';
 import * as store from './store.ts';
@@ -22,7 +23,7 @@ const OPEN_SIGN_INS = [account('PENDING'), account('MFA_REQUIRED')];
  * have nothing are in no index, so for `not_started` all users are read.
  */
 const SOURCES: Readonly<Record<Progress, readonly Source[]>> = {
-  has_data: [store.listIdsWithData],
+  has_data: [listIdsWithData],
   in_progress: [account('PENDING'), store.listIdsNotFetched, document('PROCESSING')],
   waiting: [account('MFA_REQUIRED'), document('AWAITING_UPLOAD'), store.listIdsNotFinished],
   needs_attention: [

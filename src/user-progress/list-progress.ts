@@ -1,5 +1,5 @@
 import { statusNow } from '#accounts';
-import { listVerdicts } from '#income-summary';
+import { listNewestData, listVerdicts, type VerdictRow } from '#income-summary';
 import { journeyStatus } from '#journey';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -95,21 +95,24 @@ async function readUsers(
   ids: readonly string[],
 ): Promise<Found[]> {
   if (ids.length === 0) return [];
-  const [rows, accounts, documents, journeys, verdicts] = await Promise.all([
+  const [rows, newest, accounts, documents, journeys, verdicts] = await Promise.all([
     store.findUsers(tx, clientId, ids),
+    listNewestData(tx, clientId, ids),
     store.listAccountsOf(tx, clientId, ids),
     store.listDocumentStatusesOf(tx, clientId, ids),
     store.listJourneysOf(tx, clientId, ids),
     withVerdicts ? listVerdicts(tx, clientId, ids) : [],
   ]);
+  const newestOf = new Map(newest.map(({ user_id, newest_data_at }) => [user_id, newest_data_at]));
   const accountsOf = Map.groupBy(accounts, ({ user_id }) => user_id);
   const documentsOf = Map.groupBy(documents, ({ user_id }) => user_id);
   const journeyOf = new Map(journeys.map((journey) => [journey.user_id, journey]));
-  const verdictOf = new Map(verdicts.map(({ user_id, ...verdict }) => [user_id, verdict]));
+  const verdictOf = new Map(verdicts.map((verdict) => [verdict.user_id, verdict]));
   const found = rows.map((row): [string, Found] => {
     const journey = journeyOf.get(row.user_id);
+    const newestDataAt = newestOf.get(row.user_id) ?? null;
     const facts = {
-      newestDataAt: row.newest_data_at,
+      newestDataAt,
       accounts: (accountsOf.get(row.user_id) ?? []).map((account) => ({
         status: statusNow(account, now).status,
         fetchOutcome: account.fetch_outcome,
@@ -121,11 +124,22 @@ async function readUsers(
     return [
       row.user_id,
       {
-        user: { ...row, ...progressOf(facts), verdict: verdictOf.get(row.user_id) ?? null },
+        user: {
+          ...row,
+          ...progressOf(facts),
+          newest_data_at: newestDataAt,
+          verdict: showVerdict(verdictOf.get(row.user_id), newestDataAt),
+        },
         accounts: facts.accounts,
       },
     ];
   });
   const byId = new Map(found);
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function showVerdict(verdict: VerdictRow | undefined, newestDataAt: string | null): UserProgress['verdict'] {
+  if (!verdict) return null;
+  const { status, risk, serious_count, concluded_at, newest_data_at: known } = verdict;
+  return { status, risk, serious_count, concluded_at, is_updating: known !== newestDataAt };
 }

@@ -42,7 +42,13 @@ const USER = {
   waiting_for: null,
   attention_reason: 'sign_in_again' as const,
   newest_data_at: '2026-02-01T09:30:00.000Z',
-  verdict: { status: 'verified' as const, concluded_at: '2026-02-01T09:30:01.000Z' },
+  verdict: {
+    status: 'verified' as const,
+    risk: 'low' as const,
+    serious_count: 0,
+    concluded_at: '2026-02-01T09:30:01.000Z',
+    is_updating: false,
+  },
 };
 
 export const UserProgress = z
@@ -62,9 +68,13 @@ export const UserProgress = z
       'Why the user needs attention, if `progress` contains `needs_attention`; otherwise null',
     ),
     newest_data_at: Timestamp.nullable().describe('When the newest data was stored; null without data'),
-    verdict: StoredVerdict.nullable().describe(
-      'The last verdict about the user’s income; null if there was no data to conclude from, and for members who may not read payslips',
-    ),
+    verdict: StoredVerdict.extend({
+      is_updating: z.boolean().describe('Whether there is newer data that it does not contain yet'),
+    })
+      .nullable()
+      .describe(
+        'The last verdict about the user’s income; null if there was no data to conclude from, and for members who may not read payslips',
+      ),
   })
   .meta({ id: 'UserProgress', description: 'The progress of a user’s data', examples: [USER] });
 export type UserProgress = z.output<typeof UserProgress>;

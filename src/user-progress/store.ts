@@ -65,20 +65,6 @@ export function listIdsWithJourney(tx: Db, clientId: string, from: From): Promis
   return listDistinct(tx, sql`journeys where client_id = ${clientId} and starts_at = 'sharing'`, from);
 }
 
-const DATA_TABLES = ['entries', 'income_entries', 'bank_statement_submissions'] as const;
-
-/** Users with data, for each of the tables that have data. */
-export function listIdsWithData(tx: Db, clientId: string, from: From): Promise<string[]>[] {
-  return DATA_TABLES.map((table) =>
-    listDistinct(tx, sql`${sql.table(table)} where client_id = ${clientId} and ${isData(table)}`, from),
-  );
-}
-
-/** A document that turned out not to be a bank statement has a row too. */
-function isData(table: (typeof DATA_TABLES)[number]) {
-  return table === 'bank_statement_submissions' ? sql`is_statement` : sql`true`;
-}
-
 async function listDistinct(
   tx: Db,
   source: ReturnType<typeof sql>,
@@ -121,20 +107,16 @@ export interface ProgressRow {
   user_id: string;
   ext_id: string | null;
   created_at: string;
-  newest_data_at: string | null;
 }
 
 /** In no particular order. */
-export async function findUsers(tx: Db, clientId: string, ids: readonly string[]): Promise<ProgressRow[]> {
-  const newest = (table: (typeof DATA_TABLES)[number], order: string) => sql`(
-    select created_at from ${sql.table(table)} as t
-    where t.client_id = ${clientId} and t.user_id = u.user_id and ${isData(table)}
-    order by ${sql.ref(order)} desc limit 1)`;
-  const { rows } = await sql<ProgressRow>`
-    select u.user_id, u.ext_id, u.created_at, greatest(${newest('entries', 'entry_id')},
-      ${newest('income_entries', 'entry_id')}, ${newest('bank_statement_submissions', 'created_at')}) as newest_data_at
-    from users as u where u.client_id = ${clientId} and u.user_id = any(${ids})`.execute(tx);
-  return rows;
+export function findUsers(tx: Db, clientId: string, ids: readonly string[]): Promise<ProgressRow[]> {
+  return tx
+    .selectFrom('users')
+    .select(['user_id', 'ext_id', 'created_at'])
+    .where('client_id', '=', clientId)
+    .where('user_id', 'in', ids)
+    .execute();
 }
 
 /** The columns are text; the service writes only these values. */

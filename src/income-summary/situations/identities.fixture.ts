@@ -228,6 +228,7 @@ export const IDENTITIES: readonly Situation[] = [
       status: 'conflicting',
       says: ['No income can be stated.'],
       saysNot: ['altered', '£2,400'],
+      reasons: ['document_reused'],
       streams: [],
       monthly: { gross: null, net: null },
     },

@@ -213,7 +213,7 @@ export function facts({
     documents: new Map(
       documents.map(({ documentId, kind, trust }) => [
         documentId,
-        { kind, trust, failed: findings[documentId] ?? [] },
+        { kind, trust, failed: findings[documentId] ?? [], content: null },
       ]),
     ),
   });

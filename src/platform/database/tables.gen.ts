@@ -374,8 +374,13 @@ export interface IncomeSubmissions {
 }
 
 export interface IncomeVerdicts {
+  changed_at: Generated<Timestamp>;
   client_id: string;
   concluded_at: Timestamp;
+  evidence_hash: Buffer | null;
+  newest_data_at: Timestamp | null;
+  risk: string | null;
+  serious_count: Generated<number>;
   status: string;
   user_id: string;
 }
