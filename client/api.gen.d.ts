@@ -1344,8 +1344,23 @@ export interface Document {
    * - `VERY_LOW`: a score of 30 or less
    */
   trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
+  /** Number of failed checks with high severity; null until the document is extracted, for user tokens, and for members who may not read checks */
+  serious_count: number | null;
+  /** What the data in the file is about; null if none was stored, for user tokens, and for members who may not read that data */
+  covers: DocumentCoverage | null;
+  /** SHA-256 of the file, in hexadecimal; null until the file has arrived, for files that an earlier version received, and for members who may not see personal data */
+  sha256: string | null;
   /** When the upload URL was created */
   created_at: string;
+  /** When the file arrived */
+  uploaded_at: string | null;
+  /**
+   * How the file was uploaded
+   *
+   * - `journey`: on the hosted pages
+   * - `api`: with an upload URL that your own software requested
+   */
+  uploaded_through: "journey" | "api";
   /** When the document got its final status */
   processed_at: string | null;
 }
@@ -1365,6 +1380,22 @@ export interface DocumentChecks {
   trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
   /** The checks that were made */
   checks: Check[];
+}
+
+/** What the data of a document is about */
+export interface DocumentCoverage {
+  /** Earliest pay date, or first day of the bank statement */
+  from: string | null;
+  /** Latest pay date, or last day of the bank statement */
+  to: string | null;
+  /** The employers on payslips, five at most */
+  employers: string[];
+  /** The bank of a bank statement */
+  bank_name: string | null;
+  /** The last four characters of the account number of a bank statement */
+  account_ending: string | null;
+  /** Number of payslips or bank statements in the file */
+  count: number;
 }
 
 /** The password of a document */
@@ -5518,16 +5549,25 @@ export interface UserExport {
     password_attempts_left: number | null;
     /** Number of pages; null until the file is processed */
     pages: number | null;
+    /** SHA-256 of the file, in hexadecimal; null until the file has arrived, for files that an earlier version received, and for members who may not see personal data */
+    sha256: string | null;
     /** When the upload URL was created */
     created_at: string;
+    /** When the file arrived */
+    uploaded_at: string | null;
+    /**
+     * How the file was uploaded
+     *
+     * - `journey`: on the hosted pages
+     * - `api`: with an upload URL that your own software requested
+     */
+    uploaded_through: "journey" | "api";
     /** When the document got its final status */
     processed_at: string | null;
     /** Type of the file, such as `application/pdf` */
     media_type: string | null;
     /** Size of the file, in bytes */
     size_bytes: number | null;
-    /** When the file was uploaded */
-    uploaded_at: string | null;
     /** The path to download the file from, with the same credentials; null if no file is kept */
     content_path: string | null;
   }[];

@@ -1,7 +1,7 @@
 import { AccessLog } from '#access-log';
 import { AccountWatch, revokeAccounts } from '#accounts';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
-import { removeStatementsOfDocument } from '#bank-statements';
+import { coverageOfStatements, removeStatementsOfDocument } from '#bank-statements';
 import {
   type ClientClocks,
   ClientLogos,
@@ -13,10 +13,16 @@ import {
   sandboxClocks,
 } from '#clients';
 import { createProviderRequests, type ProviderRequests, ProviderThrottle } from '#connectors';
-import { DOCUMENT_CHANGES, type DocumentDataStep, filesOfUsers, UploadLimits } from '#documents';
+import {
+  type CoverageSteps,
+  DOCUMENT_CHANGES,
+  type DocumentDataStep,
+  filesOfUsers,
+  UploadLimits,
+} from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import { type PasswordCost, Passwords } from '#members';
-import { rateSharers, removePayslipsOfDocument } from '#payroll';
+import { coverageOfPayslips, rateSharers, removePayslipsOfDocument } from '#payroll';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -96,6 +102,8 @@ interface Hooks {
   readonly externalData: readonly ExternalData[];
   /** Delete the data that was extracted from a document, with the document. */
   readonly documentData: readonly DocumentDataStep[];
+  /** Read what documents of each kind cover. */
+  readonly coverage: CoverageSteps;
 }
 
 export interface AppOptions extends DatabaseOptions {
@@ -132,6 +140,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     settings: [enqueueReplan],
     externalData: [{ ...filesOfUsers(storage), beforeErasure: rateSharers }],
     documentData: [removePayslipsOfDocument, removeStatementsOfDocument],
+    coverage: { payslip: coverageOfPayslips, bank_statement: coverageOfStatements },
     ...options.hooks,
   };
   await using undo = new AsyncDisposableStack();

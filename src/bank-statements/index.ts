@@ -6,6 +6,7 @@ export {
   processStatement,
   readUnstoredStatement,
 } from './process-statement.ts';
+export { coverageOfStatements } from './read-coverage.ts';
 export { type CoveredDays, readCoveredDays } from './read-covered-days.ts';
 export { type Credit, readCredits, type StatementCredits } from './read-credits.ts';
 export { readStatements } from './read-statements.ts';

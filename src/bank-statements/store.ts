@@ -69,6 +69,22 @@ export async function listStatements(
   return { rows, totalCount: Number(count) };
 }
 
+/** Lists the statements of several documents. Data of files that are no statements is left out. */
+export async function listOfDocuments(
+  tx: Db,
+  clientId: string,
+  documentIds: readonly string[],
+): Promise<StatementRow[]> {
+  return tx
+    .selectFrom('bank_statement_submissions')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('document_id', 'in', [...documentIds])
+    .where('is_statement', '=', true)
+    .orderBy('submission_id')
+    .execute();
+}
+
 /** Counts a user's statements, with the first and last day they cover. */
 export async function countStatements(
   tx: Db,

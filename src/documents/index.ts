@@ -1,4 +1,5 @@
 export type { DocumentsContext } from './context.ts';
+export { type CoverageStep, type CoverageSteps, joinCoverage } from './coverage.ts';
 export type { DocumentDataStep } from './delete-document.ts';
 export { type DrawingContext, type DrawnFinding, drawFinding } from './draw-finding.ts';
 export { filesOfUsers } from './erase-files.ts';
@@ -32,7 +33,7 @@ export {
 export { reuseFindings, type Sharer } from './reuse-findings.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
-export { maskCheck, maySeeChecks, showDocuments } from './show-document.ts';
+export { maskCheck, maySeeChecks, showDocuments, viewOf } from './show-document.ts';
 export { FINAL_STATUSES } from './statuses.ts';
 export {
   countStatuses,

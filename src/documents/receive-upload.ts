@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
@@ -12,7 +12,7 @@ import { hidesBeforePdf, type MediaType, mediaTypeOf, SNIFFED_BYTES } from './me
 import { folderOf } from './presign-uploads.ts';
 import { enqueueExtraction } from './process-document.ts';
 import { TYPES_OF, UPLOAD_BYTES_MAX, type Uploaded } from './schema.ts';
-import { contentIndex } from './seal-document.ts';
+import { contentIndex, openNames, sealNames } from './seal-document.ts';
 import * as store from './store.ts';
 import {
   ALREADY_USED,
@@ -97,7 +97,7 @@ export async function takeFile(
     if (claims.sha256 !== null && claims.sha256 !== sha256.toString('hex')) throw WRONG_HASH;
     const uploaded = await completions.run(() => {
       arriving.signal.throwIfAborted();
-      return finishUpload(context, tenant, { claims, objectPath, sha256, ...measure.result() });
+      return finishUpload(context, tenant, { claims, userKey, objectPath, sha256, ...measure.result() });
     }, clientId);
     if (uploaded.status === 'REJECTED') await context.storage.remove(objectPath);
     return uploaded;
@@ -169,11 +169,13 @@ async function finishUpload(
   tenant: Tenant,
   {
     claims,
+    userKey,
     objectPath,
     sha256,
     ...measured
   }: Measured & {
     claims: UploadClaims;
+    userKey: KeyObject;
     objectPath: string;
     sha256: Buffer;
   },
@@ -193,6 +195,7 @@ async function finishUpload(
       media_type: measured.mediaType,
       size_bytes: measured.sizeBytes,
       content_index,
+      sealed_names: withHash(userKey, row, sha256),
       ...(isKept
         ? { status: 'PROCESSING', object_path: objectPath, attempted_at: now }
         : { status: 'REJECTED', status_reason: 'duplicate', duplicate_of, processed_at: now }),
@@ -206,6 +209,13 @@ async function finishUpload(
     });
     return toUploaded(changed);
   });
+}
+
+/** Adds the hash of the file, so that anyone can show later which file was read, even when it is no longer kept. */
+function withHash(userKey: KeyObject, row: store.DocumentRow, sha256: Buffer): Buffer {
+  const owner = { clientId: row.client_id, documentId: row.document_id };
+  const names = openNames(userKey, owner, row.sealed_names);
+  return sealNames(userKey, owner, { ...names, sha256: sha256.toString('hex') });
 }
 
 /** Locks the user before the document, in the same order as a deletion of the user. */

@@ -6,6 +6,7 @@ import { requireUserKey, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { withMaskedNumbers } from '#values/roles.ts';
 import type { DocumentsContext } from './context.ts';
+import type { CoverageSteps } from './coverage.ts';
 import { type DocumentDataStep, deleteDocument } from './delete-document.ts';
 import { fileRoutes } from './file-routes.ts';
 import { givePassword } from './give-password.ts';
@@ -30,7 +31,9 @@ const TAG = 'Documents';
 const ids = { document_id: 'Document' };
 const NOT_CHECKED: DocumentChecks = { score: null, trust_score: null, checks: [] };
 
-type Context = DocumentsContext & { hooks: { documentData: readonly DocumentDataStep[] } };
+type Context = DocumentsContext & {
+  hooks: { documentData: readonly DocumentDataStep[]; coverage: CoverageSteps };
+};
 
 export function documentRoutes(context: Context): Route[] {
   return [
@@ -42,7 +45,7 @@ export function documentRoutes(context: Context): Route[] {
   ];
 }
 
-function readRoutes(context: DocumentsContext): Route[] {
+function readRoutes(context: Context): Route[] {
   const { database } = context;
   return [
     route({
@@ -74,7 +77,7 @@ function readRoutes(context: DocumentsContext): Route[] {
             skip: offset,
             limit,
           });
-          const documents = await showDocuments(tx, tenant, rows, viewOf(caller));
+          const documents = await showDocuments(tx, tenant, rows, viewOf(caller, context.hooks));
           return { pagination: paginate({ offset, limit }, { count: rows.length, totalCount }), documents };
         });
       },
@@ -92,7 +95,7 @@ function readRoutes(context: DocumentsContext): Route[] {
         const tenant = await tenantOf(context, caller.clientId);
         return database.reads.inTenant(caller.clientId, async (db) => {
           const row = await requireOwn(db, caller, params.document_id);
-          return showDocument(db, tenant, row, viewOf(caller));
+          return showDocument(db, tenant, row, viewOf(caller, context.hooks));
         });
       },
     }),
@@ -115,7 +118,7 @@ function readRoutes(context: DocumentsContext): Route[] {
           signal,
           read: async () => {
             const row = await store.findDocument(db, clientId, documentId);
-            return row && showDocument(db, tenant, row, viewOf(caller));
+            return row && showDocument(db, tenant, row, viewOf(caller, context.hooks));
           },
           isLast: ({ status }) => isFinal(status),
         });
@@ -125,7 +128,7 @@ function readRoutes(context: DocumentsContext): Route[] {
   ];
 }
 
-function passwordRoute(context: DocumentsContext): Route {
+function passwordRoute(context: Context): Route {
   return route({
     method: 'PUT',
     path: '/documents/{document_id}/password',
@@ -145,7 +148,7 @@ function passwordRoute(context: DocumentsContext): Route {
       return context.database.inTenant(caller.clientId, async (tx) => {
         await requireOwn(tx, caller, documentId);
         const row = await givePassword(tx, tenant, { documentId, password, actor: actorOf(caller) });
-        return showDocument(tx, tenant, row, viewOf(caller));
+        return showDocument(tx, tenant, row, viewOf(caller, context.hooks));
       });
     },
   });

@@ -173,6 +173,23 @@ export const Uploaded = z
   });
 export type Uploaded = z.output<typeof Uploaded>;
 
+const Day = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
+
+export const DocumentCoverage = z
+  .object({
+    from: Day.nullable().describe('Earliest pay date, or first day of the bank statement'),
+    to: Day.nullable().describe('Latest pay date, or last day of the bank statement'),
+    employers: z.array(z.string()).describe('The employers on payslips, five at most'),
+    bank_name: z.string().nullable().describe('The bank of a bank statement'),
+    account_ending: z
+      .string()
+      .nullable()
+      .describe('The last four characters of the account number of a bank statement'),
+    count: z.int().describe('Number of payslips or bank statements in the file'),
+  })
+  .meta({ id: 'DocumentCoverage', description: 'What the data of a document is about' });
+export type DocumentCoverage = z.output<typeof DocumentCoverage>;
+
 const EXAMPLE = {
   document_id: DOCUMENT_ID,
   user_id: USER_ID,
@@ -186,7 +203,19 @@ const EXAMPLE = {
   password_attempts_left: null,
   pages: 2,
   trust_score: 'HIGH' as const,
+  serious_count: 0,
+  covers: {
+    from: '2026-01-01',
+    to: '2026-01-31',
+    employers: [],
+    bank_name: 'Example Bank',
+    account_ending: '5678',
+    count: 1,
+  },
+  sha256: '7e092238ae712ee97738942fec820046401f647ac40de9694d5e9943d12cf3c3',
   created_at: '2026-01-31T09:30:00.000Z',
+  uploaded_at: '2026-01-31T09:30:01.000Z',
+  uploaded_through: 'journey' as const,
   processed_at: '2026-01-31T09:30:04.000Z',
 };
 
@@ -209,7 +238,25 @@ export const Document = z
     trust_score: TrustScore.nullable().describe(
       'How far the document can be trusted; null until it is extracted, for user tokens, and for members who may not read checks',
     ),
+    serious_count: z
+      .int()
+      .nullable()
+      .describe(
+        'Number of failed checks with high severity; null until the document is extracted, for user tokens, and for members who may not read checks',
+      ),
+    covers: DocumentCoverage.nullable().describe(
+      'What the data in the file is about; null if none was stored, for user tokens, and for members who may not read that data',
+    ),
+    sha256: z.string().nullable().meta({
+      description:
+        'SHA-256 of the file, in hexadecimal; null until the file has arrived, for files that an earlier version received, and for members who may not see personal data',
+    }),
     created_at: Timestamp.describe('When the upload URL was created'),
+    uploaded_at: Timestamp.nullable().describe('When the file arrived'),
+    uploaded_through: enumeration({
+      journey: 'on the hosted pages',
+      api: 'with an upload URL that your own software requested',
+    }).describe('How the file was uploaded'),
     processed_at: Timestamp.nullable().describe('When the document got its final status'),
   })
   .meta({ id: 'Document', description: 'A file that a user uploads', examples: [EXAMPLE] });

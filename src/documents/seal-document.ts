@@ -4,10 +4,12 @@ import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { StoredChecks } from './rate-parts.ts';
 import type { DocumentChecks } from './schema.ts';
 
-/** The names that the client gave the document. */
+/** What identifies the document: the names that the client gave it, and its file. */
 export interface DocumentNames {
   fileName: string;
   externalId: string | null;
+  /** In hexadecimal. Missing until the file arrives, and for files that earlier versions received. */
+  sha256?: string;
 }
 
 interface Owner {

@@ -3,8 +3,9 @@ import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { type Access, accessOf, hideText, maskNumber } from '#values/roles.ts';
-import { type Check, type Document, PASSWORD_ATTEMPTS_MAX } from './schema.ts';
+import { type Access, accessOf, hideText, maskNumber, type Permission } from '#values/roles.ts';
+import { type CoverageSteps, readCoverage } from './coverage.ts';
+import { type Check, type Document, DocumentKind, PASSWORD_ATTEMPTS_MAX } from './schema.ts';
 import { openChecks, openNames } from './seal-document.ts';
 import { needsPassword, REASON_MESSAGES } from './statuses.ts';
 import { type DocumentRow, findDocument } from './store.ts';
@@ -27,10 +28,24 @@ export function maySeeChecks(caller: Caller): boolean {
 export interface DocumentView {
   access: Access;
   withTrust: boolean;
+  /** How to read what documents cover, for the kinds of which the reader may see that. */
+  coverage: Partial<CoverageSteps>;
 }
 
-export function viewOf(caller: Caller): DocumentView {
-  return { access: caller.access, withTrust: maySeeChecks(caller) };
+const DATA_OF = {
+  payslip: 'read_payroll',
+  bank_statement: 'read_bank_statements',
+} as const satisfies Record<DocumentKind, Permission>;
+
+export function viewOf(caller: Caller, { coverage }: { coverage: CoverageSteps }): DocumentView {
+  const mayRead = (kind: DocumentKind) =>
+    caller.kind === 'api_key' || (caller.kind === 'member' && accessOf(caller.role, DATA_OF[kind]) !== null);
+  const readable = DocumentKind.options.filter(mayRead).map((kind) => [kind, coverage[kind]]);
+  return {
+    access: caller.access,
+    withTrust: maySeeChecks(caller),
+    coverage: Object.fromEntries(readable),
+  };
 }
 
 export async function showDocument(
@@ -39,7 +54,8 @@ export async function showDocument(
   row: DocumentRow,
   view: DocumentView,
 ): Promise<Document> {
-  return toDocument(tenant, row, { userKey: await requireUserKey(db, tenant, row.user_id), ...view });
+  const [document] = await showDocuments(db, tenant, [row], view);
+  return document as Document;
 }
 
 /** Reads each user's key once, because most pages list the documents of one user. */
@@ -52,16 +68,22 @@ export async function showDocuments(
   const keys = new Map<string, KeyObject>();
   for (const { user_id } of rows)
     if (!keys.has(user_id)) keys.set(user_id, await requireUserKey(db, tenant, user_id));
-  return rows.map((row) => toDocument(tenant, row, { userKey: keys.get(row.user_id) as KeyObject, ...view }));
+  const keyOf = (userId: string) => keys.get(userId) as KeyObject;
+  const coverage = await readCoverage(db, tenant, rows, { steps: view.coverage, keyOf });
+  return rows.map((row) => ({
+    ...toDocument(tenant, row, { userKey: keyOf(row.user_id), ...view }),
+    covers: coverage.get(row.document_id) ?? null,
+  }));
 }
 
 function toDocument(
   tenant: Tenant,
   row: DocumentRow,
   { userKey, access, withTrust }: DocumentView & { userKey: KeyObject },
-): Document {
+): Omit<Document, 'covers'> {
   const owner = { clientId: tenant.clientId, documentId: row.document_id };
-  const { fileName, externalId } = openNames(userKey, owner, row.sealed_names);
+  const { fileName, externalId, sha256 = null } = openNames(userKey, owner, row.sealed_names);
+  const assessed = withTrust && row.sealed_checks ? openChecks(userKey, owner, row.sealed_checks) : null;
   return {
     document_id: row.document_id,
     user_id: row.user_id,
@@ -74,11 +96,19 @@ function toDocument(
     duplicate_of: row.duplicate_of,
     password_attempts_left: attemptsLeft(row),
     pages: row.pages,
-    trust_score:
-      (withTrust && row.sealed_checks && openChecks(userKey, owner, row.sealed_checks).trust_score) || null,
+    trust_score: assessed?.trust_score ?? null,
+    serious_count: assessed ? seriousIn(assessed.checks).length : null,
+    sha256: access === 'hidden' ? null : sha256,
     created_at: row.created_at,
+    uploaded_at: row.uploaded_at,
+    uploaded_through: row.journey_session_id === null ? 'api' : 'journey',
     processed_at: row.processed_at,
   };
+}
+
+/** The findings that lower the score a lot. */
+export function seriousIn(checks: readonly Check[]): Check[] {
+  return checks.filter(({ is_passed, severity }) => !is_passed && severity === 'high');
 }
 
 /** No password can open a file that retention has removed. */

@@ -142,8 +142,8 @@ async function readDocuments(
   { viewer, ...query }: Page & { filter: { userId: string }; viewer: string | null },
 ): Promise<ExportedDocument[]> {
   const { rows } = await listDocuments(tx, tenant.clientId, query);
-  const documents = await showDocuments(tx, tenant, rows, { access: 'full', withTrust: false });
-  return documents.map(({ trust_score: _, ...document }, index) => {
+  const documents = await showDocuments(tx, tenant, rows, { access: 'full', withTrust: false, coverage: {} });
+  return documents.map(({ trust_score, serious_count, covers, ...document }, index) => {
     const row = rows[index];
     // a file that another browser announced and never sent closes nothing, but its name may say whose it is
     const isHidden = viewer !== null && row?.uploaded_at === null && row.journey_session_id !== viewer;
@@ -152,7 +152,6 @@ async function readDocuments(
       ...(isHidden ? { file_name: 'not shown', external_id: null } : {}),
       media_type: row?.media_type ?? null,
       size_bytes: row?.size_bytes ?? null,
-      uploaded_at: row?.uploaded_at ?? null,
       content_path: row?.object_path ? `/documents/${document.document_id}/content` : null,
     };
   });

@@ -21,11 +21,10 @@ const ExportedAccount = Account.omit({ mfa_challenge: true, authorisation_url: t
   'An account at a provider, without passwords and sessions',
 );
 
-const ExportedDocument = Document.omit({ trust_score: true })
+const ExportedDocument = Document.omit({ trust_score: true, serious_count: true, covers: true })
   .extend({
     media_type: z.string().nullable().describe('Type of the file, such as `application/pdf`'),
     size_bytes: z.int().nullable().describe('Size of the file, in bytes'),
-    uploaded_at: Timestamp.nullable().describe('When the file was uploaded'),
     content_path: z
       .string()
       .nullable()

@@ -4,6 +4,7 @@ export { DIRECT_NOTHING, findsDirectlyBy } from './direct-connection.ts';
 export { payrollJobs } from './jobs.ts';
 export { processPayslips } from './process-payslips.ts';
 export { queryConnection } from './query-connection.ts';
+export { coverageOfPayslips } from './read-coverage.ts';
 export {
   readPayslips,
   readWholePayslips,

@@ -300,6 +300,17 @@ export async function listOfDocument(tx: Db, clientId: string, documentId: strin
   return rows as RatedRow[];
 }
 
+/** Lists the payslips of several documents, without their whole data. */
+export async function listSummariesOfDocuments(tx: Db, clientId: string, documentIds: readonly string[]) {
+  return tx
+    .selectFrom('payroll_submissions')
+    .select(['document_id', 'submission_id', 'sealed_summary'])
+    .where('client_id', '=', clientId)
+    .where('document_id', 'in', [...documentIds])
+    .orderBy('submission_id')
+    .execute();
+}
+
 /** Lists a user's payslips that providers sent, by id. */
 export async function listRetrieved(
   tx: Db,
