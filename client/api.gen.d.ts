@@ -4123,6 +4123,14 @@ export interface RecentRequest {
    * - `user`: a user, with a user token
    */
   caller: "api_key" | "member" | "user";
+  /** Whether a member’s browser made the call, from a page of the dashboard */
+  is_dashboard: boolean;
+  /** Id of the API key; null if the caller had none */
+  key_id: string | null;
+  /** Name of the API key; null if the caller had none */
+  key_name: string | null;
+  /** Id of the user that the call was about; null if it was about none or several. It stays after the user’s deletion */
+  user_id: string | null;
   /** The HTTP method */
   method: string;
   /** The path as in the API reference, with parameter names instead of ids */
@@ -7493,6 +7501,15 @@ export interface Operations {
       actor_id?: string | undefined;
       /** Only entries about this record */
       subject_id?: string | undefined;
+      /** Only entries about this user, including the user’s authorisations, accounts, entries, documents and journeys */
+      user_id?: string | undefined;
+      /**
+       * Only entries of this kind
+       *
+       * - `event`: something was done
+       * - `view`: personal data, a document or the evidence of an authorisation was read
+       */
+      kind?: "event" | "view" | undefined;
       /** Only entries from this time on */
       from?: string | undefined;
       /** Only entries up to this time */
@@ -7551,6 +7568,8 @@ export interface Operations {
        * - `5xx`: calls that failed in the service or at a provider
        */
       status_class?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
+      /** Only calls with this status */
+      status?: number | undefined;
       /**
        * Only calls by callers of this kind
        *
@@ -7559,6 +7578,12 @@ export interface Operations {
        * - `user`: a user, with a user token
        */
       caller?: "api_key" | "member" | "user" | undefined;
+      /** Only calls made by the dashboard, or, if false, all other calls */
+      is_dashboard?: boolean | undefined;
+      /** Only calls with this API key */
+      key_id?: string | undefined;
+      /** Only calls about this user */
+      user_id?: string | undefined;
       /** Only calls to this path, such as `/users/{user_id}` */
       path?: string | undefined;
       /** Only the call with this `X-Request-Id` */

@@ -39,9 +39,11 @@ export function openRecords(
     const answered = {
       clientId: caller.clientId,
       callerKind: caller.kind,
+      isDashboard: false,
       credentialId: caller.credentialId,
       address: request.socket.remoteAddress ?? '',
       readUsers: userId !== null && status < 400 ? [userId] : [],
+      aboutUser: userId,
       requestId,
       method,
       path: route,

@@ -252,11 +252,13 @@ function stepRoutes(context: Context): Route[] {
         const tenant = await tenantOf(context, clientId);
         await context.database.inTenant(clientId, async (tx) => {
           if (caller.kind === 'user') await requireOwn(tx, caller, accountId);
-          if (!(await store.deleteAccount(tx, clientId, accountId))) throw notFound('Account', accountId);
+          const userId = await store.deleteAccount(tx, clientId, accountId);
+          if (userId === null) throw notFound('Account', accountId);
           await recordAuditEntry(tx, tenant, {
             actor: actorOf(caller),
             action: 'account_deleted',
             subject: { kind: 'account', id: accountId },
+            details: { user_id: userId },
           });
         });
         return { message: `Account with id [${accountId}] was deleted` };

@@ -175,14 +175,16 @@ export async function wasEntryReturnedWithin(
   return row !== undefined;
 }
 
-export async function deleteAccount(tx: Db, clientId: string, accountId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** Returns the id of the account's user; null if there is no such account. */
+export async function deleteAccount(tx: Db, clientId: string, accountId: string): Promise<string | null> {
+  const deleted = await tx
     .deleteFrom('accounts')
     .where('client_id', '=', clientId)
     .where('account_id', '=', accountId)
+    .returning('user_id')
     .executeTakeFirst();
   await sql`select pg_notify(${ACCOUNT_CHANGES}, ${accountId})`.execute(tx);
-  return numDeletedRows > 0n;
+  return deleted?.user_id ?? null;
 }
 
 export async function listAccounts(

@@ -131,6 +131,12 @@ describe('the audit log', () => {
       details: { authorisation_id: accepted.authorisation_id },
     });
     expect(accept).toMatchObject({ action: 'authorisation_accepted', subject_id: accepted.authorisation_id });
+    const about = async (query: string) =>
+      (await entries(`&user_id=${user.user_id}${query}`)).map(({ action }) => action);
+    expect(await about('')).toEqual(['evidence_read', 'authorisation_accepted']);
+    expect(await about('&kind=event')).toEqual(['authorisation_accepted']);
+    expect(await about('&kind=view')).toEqual(['evidence_read']);
+    expect(await about('&kind=event&action=evidence_read')).toEqual([]);
   });
 
   test('is listed newest first, in pages, filtered by action, actor, subject and time', async () => {

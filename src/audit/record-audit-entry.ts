@@ -67,7 +67,7 @@ export async function recordAuditEntries(
   const rows = entries.map((entry) => {
     const link = toLink(auditContext, entry, last.sequence + 1);
     last = { sequence: link.sequence, mac: entryMac(clientKey, last.mac, link) };
-    return { ...link, mac: last.mac };
+    return { ...link, mac: last.mac, about_user: userIn(entry) };
   });
   const newHead = { sequence: last.sequence, mac: headMac(clientKey, { clientId, ...last }) };
   await Promise.all([
@@ -86,6 +86,12 @@ async function requireLastMac(
   if (!mac || !sameMac(headMac(clientKey, { clientId, sequence: head.sequence, mac }), head.mac))
     throw new Error('The end of the audit log was changed: run "stipend audit verify"');
   return mac;
+}
+
+/** The user whom an entry about another record concerns. Entries about the user are found by their subject. */
+function userIn({ subject, details }: Entry): string | null {
+  const userId = details?.user_id;
+  return typeof userId === 'string' && subject?.kind !== 'user' ? userId : null;
 }
 
 function toLink({ clientId, clock }: AuditContext, entry: Entry, sequence: number): Link {

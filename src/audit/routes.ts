@@ -26,6 +26,8 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
               action: given.action,
               actorId: given.actor_id,
               subjectId: given.subject_id,
+              userId: given.user_id,
+              kind: given.kind,
               from: given.from,
               to: given.to,
             },

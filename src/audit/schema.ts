@@ -58,6 +58,19 @@ export const Action = enumeration({
 });
 export type Action = z.output<typeof Action>;
 
+/** Actions that only read. They are also in the conditions of indexes. */
+export const VIEWS = [
+  'personal_data_read',
+  'document_read',
+  'evidence_read',
+] as const satisfies readonly Action[];
+
+const EntryKind = enumeration({
+  event: 'something was done',
+  view: 'personal data, a document or the evidence of an authorisation was read',
+});
+export type EntryKind = z.output<typeof EntryKind>;
+
 export const ActorKind = enumeration({
   api_key: 'an API key of the client',
   member: 'a member of the team',
@@ -121,6 +134,12 @@ export const AuditListQuery = z.strictObject({
   action: Action.optional().describe('Only entries with this action'),
   actor_id: id().optional().describe('Only entries about what this API key, member or user did'),
   subject_id: id().optional().describe('Only entries about this record'),
+  user_id: id()
+    .optional()
+    .describe(
+      'Only entries about this user, including the user’s authorisations, accounts, entries, documents and journeys',
+    ),
+  kind: EntryKind.optional().describe('Only entries of this kind'),
   from: timestamp().optional().describe('Only entries from this time on'),
   to: timestamp().optional().describe('Only entries up to this time'),
 });

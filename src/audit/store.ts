@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { readLongPage } from '#platform/database/read-page.ts';
 import type { AuditEntries } from '#platform/database/tables.gen.ts';
 import type { Link } from './chain.ts';
+import { type EntryKind, VIEWS } from './schema.ts';
 
 export interface Head {
   sequence: number;
@@ -47,7 +48,9 @@ export async function updateHead(tx: Db, clientId: string, head: Head): Promise<
     .execute();
 }
 
-export async function insertEntries(tx: Db, entries: readonly (Link & { mac: Buffer })[]): Promise<void> {
+type NewEntry = Link & { mac: Buffer; about_user: string | null };
+
+export async function insertEntries(tx: Db, entries: readonly NewEntry[]): Promise<void> {
   await tx
     .insertInto('audit_entries')
     .values(entries.map((entry) => ({ ...entry, sequence: String(entry.sequence) })))
@@ -82,9 +85,14 @@ export interface EntryFilter {
   action?: string;
   actorId?: string;
   subjectId?: string;
+  userId?: string;
+  kind?: EntryKind;
   from?: string;
   to?: string;
 }
+
+/** As in the conditions of the indexes. */
+const VIEW_LIST = sql.join(VIEWS.map((view) => sql.lit(view)));
 
 /** Newest first. */
 export async function listEntries(
@@ -92,11 +100,19 @@ export async function listEntries(
   clientId: string,
   { filter, skip, limit }: { filter: EntryFilter; skip: number; limit: number },
 ): Promise<{ rows: EntryRow[]; totalCount: number }> {
-  const { action, actorId, subjectId, from, to } = filter;
+  const { userId, action, actorId, subjectId, kind, from, to } = filter;
   const isWhole = Object.values(filter).every((value) => value === undefined);
+  const entries = (about: 'subject_id' | 'about_user' | null) =>
+    tx
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('client_id', '=', clientId)
+      .$if(about !== null, (query) => query.where(about as 'subject_id', '=', userId as string))
+      .$if(kind === 'event', (query) => query.where(sql<boolean>`action not in (${VIEW_LIST})`))
+      .$if(kind === 'view', (query) => query.where(sql<boolean>`action in (${VIEW_LIST})`));
+  const found = userId === undefined ? entries(null) : entries('subject_id').unionAll(entries('about_user'));
   const matching = tx
-    .selectFrom('audit_entries')
-    .where('client_id', '=', clientId)
+    .selectFrom(found.as('entries'))
     .$if(action !== undefined, (query) => query.where('action', '=', action as string))
     .$if(actorId !== undefined, (query) => query.where('actor_id', '=', actorId as string))
     .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))

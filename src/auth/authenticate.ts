@@ -120,7 +120,15 @@ async function identifyMember(app: AuthContext, request: Unidentified): Promise<
     return null;
   }
   const { role, mustChangePassword } = session;
-  return { kind: 'member', clientId, credentialId: tokenId, memberId: subject, role, mustChangePassword };
+  return {
+    kind: 'member',
+    clientId,
+    credentialId: tokenId,
+    memberId: subject,
+    role,
+    isDashboard: isCookie,
+    mustChangePassword,
+  };
 }
 
 async function readCookie(

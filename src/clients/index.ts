@@ -16,6 +16,7 @@ export {
   findApiKeyByHash,
   KEY_CHANGES,
   listApiKeys,
+  listKeyNames,
   listUsedKeyHashes,
   updateKeyLastUsed,
 } from './keys/store.ts';

@@ -34,7 +34,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
         noteUser(file.row.user_id);
         // the person who uploaded a file may download it
         if (file.row.status === 'REJECTED' && caller.kind !== 'user') throw rejected(documentId);
-        await recordDocumentAccess(context, file.tenant, caller, { documentId });
+        await recordDocumentAccess(context, file.tenant, caller, { userId: file.row.user_id, documentId });
         const { mediaType, bytes, length, fileName } = file;
         return { mediaType, bytes, length, fileName: downloadName(fileName, mediaType) };
       },
@@ -55,8 +55,8 @@ export function fileRoutes(context: DocumentsContext): Route[] {
         const file = await openOwnFile(context, caller, documentId);
         noteUser(file.row.user_id);
         if (!PAGE.test(page)) throw noSuchPage(page);
-        const details = { page: Number(page) };
-        await recordDocumentAccess(context, file.tenant, caller, { documentId, details });
+        const read = { userId: file.row.user_id, documentId, details: { page: Number(page) } };
+        await recordDocumentAccess(context, file.tenant, caller, read);
         return drawPage(context, file, { page, gone: callerGone() });
       },
     }),

@@ -205,7 +205,7 @@ async function finishUpload(
       actor: { kind: 'user', id: userId },
       action: 'document_uploaded',
       subject: { kind: 'document', id: documentId },
-      details: { kind: row.kind, media_type: measured.mediaType },
+      details: { user_id: userId, kind: row.kind, media_type: measured.mediaType },
     });
     return toUploaded(changed);
   });

@@ -8,14 +8,14 @@ export async function recordDocumentAccess(
   { database }: Pick<DocumentsContext, 'database'>,
   tenant: Tenant,
   caller: Caller,
-  { documentId, details = {} }: { documentId: string; details?: Record<string, unknown> },
+  { userId, documentId, details = {} }: { userId: string; documentId: string; details?: object },
 ): Promise<void> {
   await database.inTenant(tenant.clientId, (tx) =>
     recordAuditEntry(tx, tenant, {
       actor: actorOf(caller),
       action: 'document_read',
       subject: { kind: 'document', id: documentId },
-      details,
+      details: { user_id: userId, ...details },
     }),
   );
 }

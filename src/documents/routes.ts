@@ -201,7 +201,11 @@ function checksRoute(context: DocumentsContext): Route {
       const access = withMaskedNumbers(caller.access, query.mask_numbers);
       const fields = ['checks', ...(access === 'full' ? ['NI_number'] : [])];
       if (caller.kind === 'member')
-        await recordDocumentAccess(context, tenant, caller, { documentId, details: { fields } });
+        await recordDocumentAccess(context, tenant, caller, {
+          userId: row.user_id,
+          documentId,
+          details: { fields },
+        });
       const userKey = await requireUserKey(db, tenant, row.user_id);
       const found = openChecks(userKey, { clientId, documentId }, row.sealed_checks);
       return { ...found, checks: found.checks.map((check) => maskCheck(check, access)) };

@@ -100,13 +100,14 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
         const { clientId } = caller;
         const tenant = await tenantOf(context, clientId);
         await database.inTenant(clientId, async (tx) => {
-          const isDeleted =
-            (await removeEntry(tx, tenant, entryId)) || (await removeIncomeEntry(tx, tenant, entryId));
-          if (!isDeleted) throw notFound('Entry', entryId);
+          const userId =
+            (await removeEntry(tx, tenant, entryId)) ?? (await removeIncomeEntry(tx, tenant, entryId));
+          if (userId === null) throw notFound('Entry', entryId);
           await recordAuditEntry(tx, tenant, {
             actor: actorOf(caller),
             action: 'entry_deleted',
             subject: { kind: 'entry', id: entryId },
+            details: { user_id: userId },
           });
         });
         return { message: `Entry with id [${entryId}] was deleted` };

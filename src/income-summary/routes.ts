@@ -83,6 +83,7 @@ function reportRoute(context: Context): Route {
       });
       for (const { item, drawn } of pictures)
         await recordDocumentAccess(context, tenant, caller, {
+          userId,
           documentId: item.document_id,
           details: { page: drawn.page },
         });

@@ -10,9 +10,11 @@ function answered(clientId: string, status: number): AnsweredRequest {
   return {
     clientId,
     callerKind: 'api_key',
+    isDashboard: false,
     credentialId: randomUUID(),
     address: '192.0.2.1',
     readUsers: [],
+    aboutUser: null,
     requestId: randomUUID(),
     method: 'GET',
     path: '/users',

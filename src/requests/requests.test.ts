@@ -26,12 +26,17 @@ async function listed(
 describe('the list of recent API calls', () => {
   test('shows a failed call with its route, error and request id, but no values', async () => {
     const body = { payroll_period_months: 100, 'Ada Example': 1 };
-    const { id, found } = await listed('PATCH', `/users/${await newUser()}`, { body });
+    const userId = await newUser();
+    const { id, found } = await listed('PATCH', `/users/${userId}`, { body });
     expect(found).toEqual([
       {
         request_id: id,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         caller: 'api_key',
+        is_dashboard: false,
+        key_id: expect.any(String),
+        key_name: expect.any(String),
+        user_id: userId,
         method: 'PATCH',
         path: '/users/{user_id}',
         status: 400,
@@ -91,10 +96,52 @@ describe('the list of recent API calls', () => {
     ]);
     expect(await paths('path=/webhooks&limit=1&offset=1')).toEqual([2, '/webhooks']);
     expect(await paths('status_class=5xx')).toEqual([0]);
+    expect(await paths('status=404')).toEqual([1, '/webhooks/{webhook_id}']);
+    expect(await paths('status=404&status_class=2xx')).toEqual([0]);
     service.clock.advance(60_000);
     expect((await list(`since=${service.clock.now().toISOString()}`)).requests).toEqual([]);
-    for (const wrong of ['status_class=9xx', 'since=yesterday', 'request_id=', 'limit=101', 'status=400'])
-      expect((await service.ask('GET', `/requests?${wrong}`)).status).toBe(400);
+    const wrongs = [
+      'status_class=9xx',
+      'since=yesterday',
+      'request_id=',
+      'limit=101',
+      'status=4xx',
+      'key_id=mine',
+    ];
+    for (const wrong of wrongs) expect((await service.ask('GET', `/requests?${wrong}`)).status).toBe(400);
+  });
+
+  test('is filtered by key and by person, also if the call failed, and can leave out the dashboard’s own calls', async () => {
+    const { apiKey: key, clientId } = await service.newClient();
+    const { member, password, ask } = await newMember(service, 'admin', { clientId });
+    const { body: made } = await ask('POST', '/api-keys', { body: { name: 'Loan server' } });
+    const { body: user } = await service.ask('POST', '/users', { key: made.api_key, body: {} });
+    await service.ask('GET', `/payroll/entries?user_id=${user.user_id}`, { key });
+    await service.ask('PATCH', `/users/${user.user_id}`, { key, body: { forename: 7 } });
+    const calls = async (query: string) =>
+      (await list(query, { key })).requests.map(
+        ({ method, path, status }: Record<string, string>) => `${method} ${path} ${status}`,
+      );
+    expect(await calls(`user_id=${user.user_id}`)).toEqual([
+      'PATCH /users/{user_id} 400',
+      'GET /payroll/entries 200',
+      'POST /users 201',
+    ]);
+    expect(await calls(`user_id=${user.user_id}&key_id=${made.key_id}`)).toEqual(['POST /users 201']);
+    const [first] = (await list(`key_id=${made.key_id}`, { key })).requests;
+    expect(first).toMatchObject({ key_id: made.key_id, key_name: 'Loan server', is_dashboard: false });
+    const { body: other } = await service.ask('GET', `/requests?key_id=${made.key_id}`);
+    expect(other.requests, 'of another client').toEqual([]);
+    const session = await service.ask('POST', '/members/session', {
+      key: null,
+      headers: { 'x-svc-session': 'active' },
+      body: { username: member.email, password },
+    });
+    const cookie = (session.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    await service.ask('GET', '/members', { key: null, headers: { cookie, 'x-svc-session': 'active' } });
+    expect(await calls('path=/members')).toEqual(['GET /members 200']);
+    expect(await calls('path=/members&is_dashboard=true')).toEqual(['GET /members 200']);
+    expect(await calls('path=/members&is_dashboard=false')).toEqual([]);
   });
 
   test('is readable by developers and support, but not by underwriters, viewers and users', async () => {

@@ -1,3 +1,4 @@
+import { listKeyNames } from '#clients';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { COUNTED_MAX, paginate } from '#values/page.ts';
@@ -26,22 +27,28 @@ export function requestRoutes({
       handle: async ({ caller: { clientId }, query: { offset, limit, ...given } }) => {
         // shows the calls that this process answered before
         await requests.write();
-        const { rows, totalCount } = await database.reads.inTenantSnapshot(clientId, (tx) =>
-          listRequests(tx, clientId, {
+        const { rows, totalCount, keyNames } = await database.reads.inTenantSnapshot(clientId, async (tx) => {
+          const page = await listRequests(tx, clientId, {
             skip: offset,
             limit,
             filter: {
               statusClass: given.status_class && Number(given.status_class[0]),
+              status: given.status,
               callerKind: given.caller,
+              isDashboard: given.is_dashboard,
+              keyId: given.key_id,
+              userId: given.user_id,
               path: given.path,
               requestId: given.request_id,
               since: given.since,
             },
-          }),
-        );
+          });
+          const keyIds = page.rows.flatMap(({ key_id }) => key_id ?? []);
+          return { ...page, keyNames: await listKeyNames(tx, clientId, keyIds) };
+        });
         return {
           pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-          requests: rows.map(toRecentRequest),
+          requests: rows.map((row) => toRecentRequest(row, keyNames)),
         };
       },
     }),
@@ -49,11 +56,15 @@ export function requestRoutes({
 }
 
 /** The service writes only these values. */
-function toRecentRequest(row: RequestRow): RecentRequest {
+function toRecentRequest(row: RequestRow, keyNames: ReadonlyMap<string, string>): RecentRequest {
   return {
     request_id: row.request_id,
     created_at: row.created_at,
     caller: row.caller_kind as RecentRequest['caller'],
+    is_dashboard: row.is_dashboard,
+    key_id: row.key_id,
+    key_name: row.key_id === null ? null : (keyNames.get(row.key_id) ?? null),
+    user_id: row.about_user,
     method: row.method,
     path: row.path,
     status: row.status,

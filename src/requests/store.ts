@@ -18,7 +18,11 @@ export async function insertRequests(tx: Db, rows: readonly Insertable<ApiReques
 export interface RequestFilter {
   /** The hundreds of the status: 4 for 4xx. */
   statusClass?: number | undefined;
+  status?: number | undefined;
   callerKind?: string | undefined;
+  isDashboard?: boolean | undefined;
+  keyId?: string | undefined;
+  userId?: string | undefined;
   path?: string | undefined;
   requestId?: string | undefined;
   since?: string | undefined;
@@ -30,16 +34,22 @@ export async function listRequests(
   clientId: string,
   { filter, skip, limit }: { filter: RequestFilter; skip: number; limit: number },
 ): Promise<{ rows: RequestRow[]; totalCount: number }> {
-  const { statusClass, callerKind, path, requestId, since } = filter;
+  const { statusClass, status, callerKind, isDashboard, keyId, userId, path, requestId, since } = filter;
+  const hundreds = statusClass ?? (status === undefined ? undefined : Math.floor(status / 100));
   const matching = tx
     .selectFrom('api_requests')
     .where('client_id', '=', clientId)
     // the same ranges as in the indexes
-    .$if(statusClass !== undefined, (query) =>
+    .$if(hundreds !== undefined, (query) =>
       query
-        .where('status', '>=', (statusClass as number) * 100)
-        .where('status', '<', (statusClass as number) * 100 + 100),
+        .where('status', '>=', (hundreds as number) * 100)
+        .where('status', '<', (hundreds as number) * 100 + 100),
     )
+    .$if(status !== undefined, (query) => query.where('status', '=', status as number))
+    .$if(isDashboard === true, (query) => query.where('is_dashboard', '=', true))
+    .$if(isDashboard === false, (query) => query.where(({ not, ref }) => not(ref('is_dashboard'))))
+    .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId as string))
+    .$if(userId !== undefined, (query) => query.where('about_user', '=', userId as string))
     .$if(callerKind !== undefined, (query) => query.where('caller_kind', '=', callerKind as string))
     .$if(path !== undefined, (query) => query.where('path', '=', path as string))
     .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))

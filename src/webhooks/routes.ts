@@ -172,19 +172,32 @@ function withoutPayload({ body: { payload: _, ...body }, ...event }: FeedEvent):
   return { ...event, body };
 }
 
-/** Prevents callers without access to personal data from having it sent to a URL of their choice. */
+/**
+ * Prevents callers without access to personal data from having it sent to a URL of their choice, and from replacing the secrets
+ * with which the receiver checks and decrypts it.
+ */
 function forbidDestinationChanges(
   access: Access,
-  changes: Pick<WebhookChanges, 'url' | 'encryption_key' | 'config'>,
+  changes: Pick<WebhookChanges, 'url' | 'signing_secret' | 'encryption_key' | 'config'>,
 ): void {
   if (access !== 'hidden') return;
-  const wrong = [
-    ...(changes.config?.include_payload ? ['config.include_payload'] : []),
-    ...(['url', 'encryption_key'] as const).filter((name) => changes[name] !== undefined),
-  ];
-  if (wrong.length === 0) return;
-  const messages = wrong.map(
-    (name) => say`[${fixed(name)}] controls who receives personal data: ask an admin to set it`,
+  const isSet = {
+    'config.include_payload': changes.config?.include_payload === true,
+    url: changes.url !== undefined,
+    signing_secret: changes.signing_secret !== undefined,
+    encryption_key: changes.encryption_key !== undefined,
+  };
+  const messages = DESTINATION_FIELDS.filter(([name]) => isSet[name]).map(
+    ([name, effect]) => say`[${fixed(name)}] ${fixed(effect)}: ask an admin to set it`,
   );
-  throw new Problem({ code: 'forbidden', messages });
+  if (messages.length > 0) throw new Problem({ code: 'forbidden', messages });
 }
+
+const CONTROLS_RECEIVER = 'controls who receives personal data';
+
+const DESTINATION_FIELDS = [
+  ['config.include_payload', CONTROLS_RECEIVER],
+  ['url', CONTROLS_RECEIVER],
+  ['signing_secret', 'proves to the receiver that a delivery is genuine'],
+  ['encryption_key', CONTROLS_RECEIVER],
+] as const;

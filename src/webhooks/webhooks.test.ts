@@ -201,7 +201,7 @@ test('a client can have a hundred webhooks; deleting one makes room for another 
   expect((await add(one?.body.name)).status).toBe(201);
 });
 
-test('a developer, who has no access to personal data, cannot have it sent anywhere', async () => {
+test('a developer, who has no access to personal data, can’t have it sent anywhere or replace a secret', async () => {
   const { token } = await newMember(service, 'developer');
   const as = (method: 'POST' | 'PATCH', path: string, body: object) =>
     service.ask(method, path, { ...bearer(token), body });
@@ -215,8 +215,14 @@ test('a developer, who has no access to personal data, cannot have it sent anywh
     { config: { include_payload: true } },
     { url: 'http://127.0.0.1:59321/theirs' },
     { encryption_key: null },
+    { signing_secret: null },
   ])
     expect((await as('PATCH', `/webhooks/${webhook_id}`, changes)).status).toBe(403);
+  const replaced = await as('PATCH', `/webhooks/${webhook_id}`, { signing_secret: 'a secret of one side' });
+  expect([replaced.status, replaced.body.errors]).toEqual([
+    403,
+    ['[signing_secret] proves to the receiver that a delivery is genuine: ask an admin to set it'],
+  ]);
   const paused = await as('PATCH', `/webhooks/${webhook_id}`, { status: 'paused' });
   expect(paused.status).toBe(200);
   const { body: one } = await service.ask('GET', `/webhooks/${webhook_id}`, bearer(token));

@@ -111,6 +111,7 @@ export interface ApiKeys {
 }
 
 export interface ApiRequests {
+  about_user: string | null;
   caller_kind: string;
   client_id: string;
   created_at: Timestamp;
@@ -118,6 +119,8 @@ export interface ApiRequests {
   error_code: string | null;
   error_messages: string[];
   id: string;
+  is_dashboard: Generated<boolean>;
+  key_id: string | null;
   method: string;
   path: string;
   request_id: string;
@@ -132,6 +135,7 @@ export interface Attempts {
 }
 
 export interface AuditEntries {
+  about_user: string | null;
   action: string;
   actor_id: string | null;
   actor_kind: string;

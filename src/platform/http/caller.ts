@@ -14,6 +14,8 @@ export interface MemberCaller extends Identified {
   kind: 'member';
   memberId: string;
   role: Role;
+  /** The call is made by the dashboard, with a session in a cookie. */
+  isDashboard: boolean;
   /** The member signed in with a temporary password and must change it first. */
   mustChangePassword: boolean;
 }

@@ -4,17 +4,21 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { CallerKind } from './caller.ts';
 import type { HttpMetrics } from './metrics.ts';
+import { userOf } from './read-users.ts';
 
 /** A request that was answered. Except for the address, it contains no personal data. */
 export interface AnsweredRequest {
   clientId: string;
   callerKind: CallerKind;
+  isDashboard: boolean;
   /** The id of the key, session or token. */
   credentialId: string;
   /** The caller's IP address. */
   address: string;
   /** Ids of the users whose data the reply had, if the caller has an API key. */
   readUsers: readonly string[];
+  /** The id of the one user that the request was about, even if it failed. */
+  aboutUser: string | null;
   requestId: string;
   method: string;
   /** The route's pattern. */
@@ -77,9 +81,11 @@ export function finishRequest(finishing: Finishing, request: FastifyRequest, rep
     onAnswered({
       clientId: credential.clientId,
       callerKind: credential.kind,
+      isDashboard: credential.kind === 'member' && credential.isDashboard,
       credentialId: credential.credentialId,
       address: request.ip,
       readUsers: status < 400 ? [...(request.readUsers ?? [])] : [],
+      aboutUser: userOf(request),
       requestId: request.id,
       method,
       path: route,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isUuid } from '#values/uuid.ts';
 
 /** Replies are not nested deeper before the first `user_id`. */
 const DEPTH_MAX = 6;
@@ -18,6 +19,14 @@ export function noteReply(
   if (params.user_id !== undefined) note(params.user_id);
   else if (hasUser(body)) note(body.user_id);
   else collectUsers(reply, note);
+}
+
+/** The one user that a request is about: the user in its path, body or query, otherwise the caller or the only user that was noted. */
+export function userOf({ params, body, query, credential, readUsers }: FastifyRequest): string | null {
+  for (const given of [params, body, query])
+    if (hasUser(given) && isUuid(given.user_id)) return given.user_id.toLowerCase();
+  if (credential?.kind === 'user') return credential.userId;
+  return readUsers?.size === 1 ? ([...readUsers][0] ?? null) : null;
 }
 
 export function noteUser(request: FastifyRequest, userId: string): void {
