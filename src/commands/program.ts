@@ -9,6 +9,7 @@ import { jobsCommand } from './jobs.ts';
 import { listenCommand } from './listen.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
+import { rebuildVerdictsCommand } from './rebuild-verdicts.ts';
 import { restoreCommand, restoredCommand } from './restore.ts';
 import { retentionCommand } from './retention.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
@@ -110,6 +111,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     auditCommand(),
     expenditureCommand(),
     jobsCommand(),
+    rebuildVerdictsCommand(),
     backupCommand(),
     restoreCommand(),
     restoredCommand(),

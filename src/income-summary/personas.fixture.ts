@@ -5,6 +5,7 @@ import { overlapsIn, piecesOf, structureOf } from '../sandbox/documents/page-tex
 import { EMPLOYMENTS } from '../sandbox/people/employments.ts';
 import type { PersonaName } from '../sandbox/people/index.ts';
 import type { SandboxPayslip } from '../sandbox/people/person.ts';
+import { countSerious, riskOf } from './risk.ts';
 import type { IncomeSummary } from './schema.ts';
 
 /** The day on which the figures of the personas are calculated. */
@@ -151,8 +152,26 @@ export function personasOf(service: TestService) {
     return userId;
   }
 
+  /** Expects that the list shows what the summary says. */
+  async function expectListed(userId: string, summary: IncomeSummary): Promise<void> {
+    const listed = async () => {
+      const { body } = await service.ask('GET', `/users/progress?search=${userId}`);
+      return body.users[0].verdict;
+    };
+    const expected = {
+      status: summary.verdict.status,
+      risk: riskOf(summary),
+      serious_count: countSerious(summary),
+      concluded_at: expect.any(String),
+      is_updating: false,
+    };
+    await expect.poll(listed, { timeout: 30_000 }).toEqual(expected);
+  }
+
   async function expectIncome(persona: PersonaName): Promise<void> {
-    const summary = await summaryOf(await createDescribed(persona));
+    const userId = await createDescribed(persona);
+    const summary = await summaryOf(userId);
+    await expectListed(userId, summary);
     const { monthly_income: month, annual_income: annual } = summary;
     expect(summary.warnings.map(({ code }) => code)).toEqual(WARNINGS[persona] ?? []);
     if (UNPAID.has(persona)) {

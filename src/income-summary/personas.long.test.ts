@@ -8,7 +8,7 @@ const { expectIncome, expectManyPayslips, expectReport } = personasOf(service);
 beforeAll(() => service.clock.set(new Date(`${TODAY}T12:00:00.000Z`)));
 
 test.each(PERSONA_NAMES)(
-  '%s is connected as described and their income summary follows from their terms and payslips',
+  '%s is connected as described, their income summary follows from their terms and payslips, and the list has the same verdict and risk',
   expectIncome,
 );
 

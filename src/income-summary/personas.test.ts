@@ -15,7 +15,7 @@ beforeAll(() => service.clock.set(new Date(`${TODAY}T12:00:00.000Z`)));
 
 describe('a sandbox person', () => {
   test.each(REPRESENTATIVE_PERSONAS)(
-    '%s is connected as described and their income summary follows from their terms and payslips',
+    '%s is connected as described, their income summary follows from their terms and payslips, and the list has the same verdict and risk',
     expectIncome,
   );
 

@@ -27,6 +27,7 @@ export function countSerious({ verdict, warnings }: Pick<IncomeSummary, 'verdict
   const documents = verdict.reasons
     .filter(({ code }) => DECEIVING.has(code) || code === 'document_doubted')
     .map(({ document_ids }) => Math.max(1, document_ids.length));
-  const serious = warnings.filter(({ code, severity }) => severity === 'serious' && !ALSO_REASONS.has(code));
+  const isCounted = (code: WarningCode) => documents.length === 0 || !ALSO_REASONS.has(code);
+  const serious = warnings.filter(({ code, severity }) => severity === 'serious' && isCounted(code));
   return documents.reduce((sum, number) => sum + number, 0) + serious.length;
 }

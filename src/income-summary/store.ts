@@ -116,13 +116,13 @@ export function listIdsWithData(
 }
 
 /**
- * Reads the next users after `after`. Returns those who have evidence and no verdict, in the order of their ids, and the position
- * to continue from; null at the end.
+ * Reads the next users after `after`. Returns those who have evidence and no verdict, and on request those with a verdict, in the
+ * order of their ids, and the position to continue from; null at the end.
  */
 export async function findUnconcluded(
   db: Db,
   clientId: string,
-  { after, looked }: { after: string | null; looked: number },
+  { after, looked, withConcluded = false }: { after: string | null; looked: number; withConcluded?: boolean },
 ): Promise<{ userIds: string[]; next: string | null }> {
   const users = await db
     .selectFrom('users')
@@ -135,7 +135,7 @@ export async function findUnconcluded(
   const ids = users.map(({ user_id }) => user_id);
   const concluded = new Set((await listVerdicts(db, clientId, ids)).map(({ user_id }) => user_id));
   const left = ids.filter((id) => !concluded.has(id));
-  const found = new Set<string>();
+  const found = new Set<string>(withConcluded ? concluded : []);
   if (left.length > 0)
     for (const table of DATA_TABLES) {
       const rows = await db
@@ -149,5 +149,27 @@ export async function findUnconcluded(
       for (const { user_id } of rows) found.add(user_id);
     }
   const next = ids.length < looked ? null : (ids.at(-1) ?? null);
-  return { userIds: left.filter((id) => found.has(id)), next };
+  return { userIds: ids.filter((id) => found.has(id)), next };
+}
+
+/** The users whose verdict is the oldest, or lacks what earlier versions did not store. */
+export async function listOutdated(
+  db: Db,
+  clientId: string,
+  { before, limit }: { before: MachineTime; limit: number },
+): Promise<string[]> {
+  const ofClient = db
+    .selectFrom('income_verdicts')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .limit(limit);
+  const [incomplete, old] = await Promise.all([
+    ofClient.where('evidence_hash', 'is', null).orderBy('user_id').execute(),
+    ofClient
+      .where('risk', 'is not', null)
+      .where('concluded_at', '<', before.toISOString())
+      .orderBy('concluded_at')
+      .execute(),
+  ]);
+  return [...new Set([...incomplete, ...old].map(({ user_id }) => user_id))].slice(0, limit);
 }

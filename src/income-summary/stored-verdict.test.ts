@@ -6,6 +6,7 @@ import { useService } from '../../test/support/service.ts';
 import { makePayslip } from '../sandbox/documents/index.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
 import { scheduledTasksOf } from '../worker.ts';
+import { rebuildVerdicts } from './rebuild-verdicts.ts';
 import { findUnconcluded, findVerdict, saveVerdict } from './store.ts';
 import type { VerdictStatus } from './verdict-schema.ts';
 
@@ -123,4 +124,41 @@ test('evidence that an earlier version stored is rated and concluded in the back
     })
     .toEqual([]);
   expect(await storedFor(idle)).toBeNull();
+});
+
+test('a verdict is concluded again after a day, if an earlier version stored it, and by a command', async () => {
+  const userId = await consentingUser(EVE);
+  await upload(userId, '2025-03');
+  await untilStored(userId, await verdictOf(userId));
+  const { clientId, clock } = service;
+  const stored = async () => {
+    const { rows } = await sql<{ changed_at: string; evidence_hash: Buffer | null }>`
+      select * from income_verdicts where client_id = ${clientId} and user_id = ${userId}`.execute(
+      tenantDb(),
+    );
+    return rows[0];
+  };
+  const { concluded_at: first, ...right } = { concluded_at: '', ...(await stored()) };
+  const again = async () => {
+    await scheduledTasksOf(service.app)
+      .find(({ name }) => name === 'conclude-again')
+      ?.run();
+    await service.runJobs();
+    const { concluded_at: at, ...rest } = { concluded_at: '', ...(await stored()) };
+    expect(rest).toEqual(right);
+    return at;
+  };
+  const spoil = "update income_verdicts set risk = 'low', serious_count = 0, newest_data_at = null";
+  expect(await again()).toBe(first);
+  clock.advance(1000);
+  await asOwner(`${spoil}, evidence_hash = null`);
+  const second = await again();
+  expect(second > first).toBe(true);
+  clock.advance(25 * 3_600_000);
+  await asOwner(`${spoil} where user_id = '${userId}'`);
+  expect((await again()) > second).toBe(true);
+  await asOwner(spoil);
+  expect(await rebuildVerdicts(service.app, clientId)).toBeGreaterThan(0);
+  const { concluded_at: _, ...rebuilt } = { concluded_at: '', ...(await stored()) };
+  expect(rebuilt).toEqual(right);
 });

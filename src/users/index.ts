@@ -17,7 +17,7 @@ export {
   type TenantContext,
   tenantOf,
 } from './manage-users.ts';
-export { CONCLUDE_INCOME, noteEvidence } from './note-evidence.ts';
+export { CONCLUDE_INCOME, concludeLater, noteEvidence } from './note-evidence.ts';
 export { enqueueRating, RATE_EVIDENCE } from './rate-again.ts';
 export { isOlderThanStorage, reapplyErasures } from './reapply-erasures.ts';
 export { userRoutes } from './routes.ts';
