@@ -8,7 +8,7 @@ export {
   type LeftOut,
   type LeftOutReason,
 } from './count-payslips.ts';
-export { type Employer, employerOf, isSameEmployer } from './employer.ts';
+export { type Employer, employerOf, isAlikeEmployer, isSameEmployer } from './employer.ts';
 export {
   type ClaimedIdentity,
   type ComparedDetail,

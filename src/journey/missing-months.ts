@@ -41,3 +41,22 @@ function expectedBetween({ payDate, frequency }: PaidOn, following: Day): Day[] 
     expected.push(after(count));
   return expected;
 }
+
+/** Weekends and holidays move pay days, sometimes into another month. */
+const MOVED_DAYS_MAX = 4;
+
+/** Whether one employer's payslips are complete in a month such as `2026-03`. One payslip is enough unless pay comes more often. */
+export function isMonthComplete(slips: readonly PaidOn[], month: string): boolean {
+  const paid = slips
+    .filter(({ payDate }) => payDate.startsWith(month))
+    .sort((a, b) => (a.payDate < b.payDate ? -1 : 1));
+  const [first, last] = [paid[0], paid.at(-1)];
+  if (!first || !last) return false;
+  const period = PERIODS[last.frequency ?? ''];
+  if (!period || 'months' in period) return true;
+  const [before, after] = [addDays(first.payDate, -period.days), addDays(last.payDate, period.days)];
+  const isPaid = (from: Day, to: Day) => slips.some(({ payDate }) => payDate >= from && payDate <= to);
+  const isStarted = before.slice(0, 7) < month || isPaid(addDays(before, -MOVED_DAYS_MAX), before);
+  const isEnded = after.slice(0, 7) > month || isPaid(after, addDays(after, MOVED_DAYS_MAX));
+  return isStarted && isEnded && missingMonths(paid).length === 0;
+}

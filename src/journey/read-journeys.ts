@@ -1,19 +1,53 @@
 import type { Db } from '#platform/database/database.ts';
-import type { Tenant } from '#users';
+import { readDeliveries } from '#platform/mail/outbox.ts';
+import { requireUserKey, type Tenant } from '#users';
+import { hideText } from '#values/roles.ts';
+import { readAsked } from './asking/read-asked.ts';
+import { maskedContact } from './mask-contact.ts';
 import type { Journey, JourneyStatus } from './schema.ts';
+import { openContact } from './seal-journey.ts';
 import { type JourneyRow, listJourneys } from './store.ts';
 
 /** Newest first. */
 export async function readJourneys(
   tx: Db,
-  { clientId, clock }: Pick<Tenant, 'clientId' | 'clock'>,
+  tenant: Tenant,
   page: { userId: string; skip: number; limit: number },
 ): Promise<{ journeys: Journey[]; totalCount: number }> {
+  const { clientId, clock } = tenant;
   const { rows, totalCount } = await listJourneys(tx, clientId, page);
-  return { journeys: rows.map((row) => toJourney(row, clock.now())), totalCount };
+  const asked = await readAsked(tx, tenant, { userId: page.userId, journeys: rows });
+  const messages = rows.flatMap(({ message_id }) => message_id ?? []);
+  const deliveries = await readDeliveries(tx, clientId, messages);
+  const userKey = messages.length > 0 ? await requireUserKey(tx, tenant, page.userId) : null;
+  const journeys = rows.map((row) => ({
+    ...toJourney(row, clock.now()),
+    sent_to:
+      userKey && row.message_id && row.sealed_contact
+        ? maskedContact(openContact(userKey, { clientId, journeyId: row.journey_id }, row.sealed_contact))
+        : null,
+    delivery: (row.message_id && deliveries.get(row.message_id)) || null,
+    asked_for: asked.get(row.journey_id) ?? null,
+  }));
+  return { journeys, totalCount };
 }
 
-export function toJourney(row: JourneyRow, now: Date): Journey {
+/** For members who may see no pay: neither the names and numbers in the request nor what has arrived. */
+export function withoutPay(journey: Journey): Journey {
+  return {
+    ...journey,
+    sent_to: hideText(journey.sent_to),
+    asked_for:
+      journey.asked_for?.map((item) => ({
+        ...item,
+        employer: hideText(item.employer),
+        account_ending: hideText(item.account_ending),
+        arrivals: [],
+      })) ?? null,
+  };
+}
+
+function toJourney(row: JourneyRow, now: Date): Omit<Journey, 'sent_to' | 'delivery' | 'asked_for'> {
   return {
     journey_id: row.journey_id,
     user_id: row.user_id,
@@ -24,6 +58,7 @@ export function toJourney(row: JourneyRow, now: Date): Journey {
     step: row.step,
     employer_not_found: row.employer_not_found_at !== null,
     ended_at: row.ended_at,
+    sent_at: row.sent_at,
   };
 }
 

@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import { actorOf, recordAuditEntry } from '#audit';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Db } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Senders } from '#platform/mail/senders.ts';
 import { notFound } from '#platform/problem.ts';
@@ -8,22 +9,26 @@ import {
   findTokenGeneration,
   findUserSettings,
   lockUser,
+  type Tenant,
   type TenantContext,
   tenantOf,
   userExists,
 } from '#users';
+import { dayOf } from '#values/calendar.ts';
 import { paginate } from '#values/page.ts';
-import { createJourney, requirePossible } from './create-journey.ts';
+import { accessOf } from '#values/roles.ts';
+import { requireContact, sendLink } from './asking/send-link.ts';
+import { createJourney } from './create-journey.ts';
 import { endForClient } from './end-journey.ts';
 import { type PreviewContext, previewRoute } from './preview-route.ts';
-import { readJourneys } from './read-journeys.ts';
+import { readJourneys, withoutPay } from './read-journeys.ts';
+import { requirePossible } from './require-possible.ts';
 import {
   Ended,
   JourneyLink,
   JourneyLinkInput,
   JourneyList,
   JourneyListQuery,
-  LINK_HOURS_DEFAULT,
 } from './schema.ts';
 
 const TAG = 'Journeys';
@@ -41,29 +46,32 @@ export function journeyRoutes(app: JourneysContext): Route[] {
   return [listRoute(app), createRoute(app), endRoute(app), previewRoute(app)];
 }
 
-function listRoute({ database, clock }: JourneysContext): Route {
+function listRoute(app: JourneysContext): Route {
   return route({
     method: 'GET',
     path: '/users/{user_id}/journeys',
     tag: TAG,
     summary: 'List a user’s journeys',
     description:
-      'Newest first. Each journey shows whether the link was opened, the user’s last page, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.',
+      'Newest first. Each journey shows whether the link was opened, the user’s last page, how and when the journey ended, and what has arrived of what the link asks for. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.',
     callers: ['api_key', 'member'],
     permission: 'read_journeys',
     ids: { user_id: 'User' },
     query: JourneyListQuery,
     reply: JourneyList,
-    handle: async ({ caller: { clientId }, params: { user_id: userId }, query: { offset, limit } }) =>
-      database.reads.inTenantSnapshot(clientId, async (tx) => {
+    handle: async ({ caller, params: { user_id: userId }, query: { offset, limit } }) => {
+      const { clientId } = caller;
+      const tenant = await tenantOf(app, clientId);
+      const maySeePay = caller.kind !== 'member' || accessOf(caller.role, 'read_payroll') !== null;
+      return app.database.reads.inTenantSnapshot(clientId, async (tx) => {
         if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
-        const page = { userId, skip: offset, limit };
-        const { journeys, totalCount } = await readJourneys(tx, { clientId, clock }, page);
+        const { journeys, totalCount } = await readJourneys(tx, tenant, { userId, skip: offset, limit });
         return {
           pagination: paginate({ offset, limit }, { count: journeys.length, totalCount }),
-          journeys,
+          journeys: maySeePay ? journeys : journeys.map(withoutPay),
         };
-      }),
+      });
+    },
   });
 }
 
@@ -74,7 +82,7 @@ function createRoute(app: JourneysContext): Route {
     tag: TAG,
     summary: 'Create a link to a user’s journey',
     description:
-      'Creates a link that you can send to the user. `POST /user-tokens` also creates a link, together with a token for your own pages.',
+      'Creates a link that you can send to the user, or that the service sends (`send`). With `ask_for`, the link asks for exactly what you need. `POST /user-tokens` also creates a link, together with a token for your own pages.',
     callers: ['api_key', 'member'],
     permission: 'create_journeys',
     ids: { user_id: 'User' },
@@ -84,42 +92,49 @@ function createRoute(app: JourneysContext): Route {
     commit: async (tx, { caller, params: { user_id: userId }, body }) => {
       const { clientId } = caller;
       if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
-      const settings = await findUserSettings(tx, clientId, userId);
-      const generation = await findTokenGeneration(tx, clientId, userId);
-      if (!settings || generation === null) throw notFound('User', userId);
-      requirePossible({ ...app, settings, at: '' }, body);
       const tenant = await tenantOf(app, clientId);
-      const now = app.clock.now();
-      const hours = body.expires_in_hours ?? LINK_HOURS_DEFAULT;
-      const expiresAt = new Date(now.getTime() + hours * HOUR_MS);
-      const { journeyId, ticket } = await createJourney(tx, tenant, {
-        userId,
-        generation,
-        input: body,
-        expiresAt,
-      });
+      const made = await createLink(app, { tx, tenant, userId }, body);
       if (caller.kind === 'member')
         await recordAuditEntry(tx, tenant, {
           actor: actorOf(caller),
           action: 'journey_created',
-          subject: { kind: 'journey', id: journeyId },
-          details: { user_id: userId },
+          subject: { kind: 'journey', id: made.journeyId },
+          details: { user_id: userId, ...(made.channel ? { sent_by: made.channel } : {}) },
         });
-      const reply = {
-        journey_id: journeyId,
-        user_id: userId,
-        created_at: now.toISOString(),
-        expires_at: expiresAt.toISOString(),
-        status: 'created' as const,
-        opened_at: null,
-        step: null,
-        employer_not_found: false,
-        ended_at: null,
-        journey_url: `${app.publicUrl}/journey/${ticket}`,
-      };
-      return { reply, userId };
+      const { journeys } = await readJourneys(tx, tenant, { userId, skip: 0, limit: 1 });
+      const [journey] = journeys;
+      if (journey?.journey_id !== made.journeyId) throw new Error('The new journey is not the newest one');
+      return { reply: { ...journey, journey_url: made.url }, userId };
     },
   });
+}
+
+/** Creates a link for a user whose row is locked, and sends it if that is asked for. */
+async function createLink(
+  app: JourneysContext,
+  { tx, tenant, userId }: { tx: Db; tenant: Tenant; userId: string },
+  { send, ...input }: z.output<typeof JourneyLinkInput>,
+): Promise<{ journeyId: string; url: string; channel: 'email' | 'sms' | null }> {
+  const { clientId, clock } = tenant;
+  const settings = await findUserSettings(tx, clientId, userId);
+  const generation = await findTokenGeneration(tx, clientId, userId);
+  if (!settings || generation === null) throw notFound('User', userId);
+  requirePossible({ ...app, settings, at: '', today: dayOf(tenant.clientTime()) }, input);
+  const contact = send
+    ? await requireContact(tx, tenant, { ...app, userId, given: input.contact })
+    : input.contact;
+  const expiresAt = new Date(clock.now().getTime() + input.expires_in_hours * HOUR_MS);
+  const { journeyId, ticket } = await createJourney(tx, tenant, {
+    userId,
+    generation,
+    input: contact ? { ...input, contact } : input,
+    expiresAt,
+  });
+  const url = `${app.publicUrl}/journey/${ticket}`;
+  if (!send || !contact) return { journeyId, url, channel: null };
+  const { language = 'en', ask_for: ask } = input;
+  await sendLink(tx, tenant, { journeyId, url, expiresAt, contact, language, ask });
+  return { journeyId, url, channel: contact.email === undefined ? 'sms' : 'email' };
 }
 
 function endRoute(app: JourneysContext): Route {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { parseEmail } from '#values/email.ts';
 import { enumeration, openEnumeration } from '#values/enumeration.ts';
-import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
+import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber, yesNo } from '#values/fields.ts';
 import { Language } from '#values/language.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { parseInternationalPhone } from '#values/phone.ts';
+import { ASKED_EXAMPLE, AskedItem, AskFor } from './asking/schema.ts';
 
 /** The ways to share income, best first. They have the names of the sources in a user's readiness. */
 export const Method = enumeration({
@@ -51,7 +52,12 @@ export const JourneyInput = z
     })
       .refine((given) => new Set(given).size === given.length, { error: 'must not name a method twice' })
       .optional()
-      .describe('The ways to share that are offered. Default: all that the user’s settings allow'),
+      .describe(
+        'The ways to share that are offered. Default: all that the user’s settings allow, or all that can bring what `ask_for` lists',
+      ),
+    ask_for: AskFor.optional().describe(
+      'Exactly what you need, such as payslips of two months. The pages list it and show what has arrived. It is stored encrypted. Anyone who has the link can read it. Default: income in general',
+    ),
     payroll_provider: text({ max: 100 })
       .optional()
       .describe('`id` of the provider whose sign-in is shown instead of the list of ways'),
@@ -147,6 +153,10 @@ const EXAMPLE = {
   step: 'ways',
   employer_not_found: false,
   ended_at: null,
+  sent_at: '2026-01-31T09:30:00.000Z',
+  sent_to: 'a…@mail.example',
+  delivery: 'sent' as const,
+  asked_for: [ASKED_EXAMPLE],
 };
 
 export const Journey = z
@@ -180,6 +190,22 @@ export const Journey = z
         'Whether the user said that the search shows neither their employer nor their payroll provider',
       ),
     ended_at: Timestamp.nullable().describe('When the journey ended; null if it has not, or it expired'),
+    sent_at: Timestamp.nullable().describe('When the service sent the link to the user; null if you send it'),
+    sent_to: z
+      .string()
+      .nullable()
+      .describe('Where it was sent, shortened, such as `a…@mail.example` or `…123`; null if it was not sent'),
+    delivery: enumeration({
+      waiting: 'the message is waiting, or will be tried again',
+      sent: 'the mail server or the SMS gateway has accepted the message',
+      failed: 'the message could not be delivered: send the link another way',
+    })
+      .nullable()
+      .describe('What became of the message; null if the link was not sent, or more than 7 days ago'),
+    asked_for: z
+      .array(AskedItem)
+      .nullable()
+      .describe('What the link asks for, with what has arrived; null if it asks for income in general'),
   })
   .meta({ id: 'Journey', description: 'A user’s hosted journey', examples: [EXAMPLE] });
 export type Journey = z.output<typeof Journey>;
@@ -192,11 +218,24 @@ export const JourneyLinkInput = z
     expires_in_hours: wholeNumber(1, JOURNEY_HOURS_MAX)
       .default(LINK_HOURS_DEFAULT)
       .describe('How long the link works, in hours. A user who is on the pages when it expires can continue'),
+    send: yesNo()
+      .optional()
+      .describe(
+        'Whether the service sends the link: to `contact`, or without one to the newest contact of the user’s earlier links. At most 5 links a day are sent to a user, and 1,000 an hour for you',
+      ),
   })
   .meta({
     id: 'JourneyLinkInput',
     description: 'How the journey works',
-    examples: [{ expires_in_hours: 72, methods: ['payroll', 'payslips'], language: 'cy' }],
+    examples: [
+      {
+        expires_in_hours: 72,
+        language: 'cy',
+        ask_for: [{ source: 'payslips', months: ['2025-11', '2025-12'] }],
+        contact: { email: 'ada@mail.example' },
+        send: true,
+      },
+    ],
   });
 
 export const JourneyLink = z
@@ -216,6 +255,8 @@ export const JourneyLink = z
         status: 'created' as const,
         opened_at: null,
         step: null,
+        delivery: 'waiting' as const,
+        asked_for: [{ ...ASKED_EXAMPLE, received: 'none' as const, arrivals: [] }],
         journey_url: 'https://payroll.lender.example/journey/q2Jc1mWc0yq6T3bS8vG5xN7eR4uL9pK0aZ2hD6fY1oE',
       },
     ],

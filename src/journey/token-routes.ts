@@ -13,7 +13,9 @@ import {
   tenantOf,
   updateTokenGeneration,
 } from '#users';
-import { createJourney, requirePossible } from './create-journey.ts';
+import { dayOf } from '#values/calendar.ts';
+import { createJourney } from './create-journey.ts';
+import { requirePossible } from './require-possible.ts';
 import { Revoked, UserToken, UserTokenInput } from './schema.ts';
 import { endJourneysOfUser } from './store.ts';
 
@@ -52,7 +54,8 @@ function createRoute(app: TokensContext): Route {
       if (journey) {
         const settings = await findUserSettings(db, clientId, userId);
         if (!settings) throw notFound('User', userId);
-        requirePossible({ ...app, settings, at: 'journey.' }, journey);
+        const { clientTime } = await tenantOf(app, clientId);
+        requirePossible({ ...app, settings, at: 'journey.', today: dayOf(clientTime()) }, journey);
       }
       const issued = await issueToken(app, 'user', {
         clientId,

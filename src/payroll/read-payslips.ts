@@ -12,7 +12,7 @@ import * as store from './store.ts';
 /** Enough for two jobs that pay weekly, over ninety years. */
 const PAYSLIPS_MAX = 10_000;
 
-export type StoredPayslip = PayslipSummary & DeclaredSlip;
+export type StoredPayslip = PayslipSummary & DeclaredSlip & { createdAt: string };
 
 /** Reads all stored payslips of a user, from every source, including amended ones. */
 export async function readPayslips(db: Db, tenant: Tenant, userId: string): Promise<StoredPayslip[]> {
@@ -27,6 +27,7 @@ export async function readPayslips(db: Db, tenant: Tenant, userId: string): Prom
     submissionId: row.submission_id,
     accountId: row.account_id,
     documentId: row.document_id,
+    createdAt: row.created_at,
     source: row.source,
     trustScore: row.trust_score,
     isAmended: amended.has(row),

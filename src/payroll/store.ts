@@ -71,6 +71,7 @@ const SUMMARY_COLUMNS = [
   'payroll_submissions.submission_id',
   'payroll_submissions.account_id',
   'payroll_submissions.entry_id',
+  'payroll_submissions.created_at',
   'payroll_submissions.document_id',
   'payroll_submissions.pay_date',
   'payroll_submissions.payslip_index',
@@ -83,6 +84,7 @@ export type SummaryRow = Pick<
   | 'submission_id'
   | 'account_id'
   | 'entry_id'
+  | 'created_at'
   | 'document_id'
   | 'pay_date'
   | 'payslip_index'

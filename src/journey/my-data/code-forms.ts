@@ -1,5 +1,6 @@
 import { button, form, html, textField } from '#pages';
 import type { Shown, Visit } from '../journey-page.ts';
+import { maskedEmail, phoneEnding } from '../mask-contact.ts';
 import { companyOf } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
 import { CONFIRM, MY_DATA } from './my-data-page.ts';
@@ -76,7 +77,5 @@ function placeOf(
   byEmail: (masked: string) => string,
   bySms: (ending: string) => string,
 ): string {
-  return email === undefined
-    ? bySms(phone.slice(-3))
-    : byEmail(`${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`);
+  return email === undefined ? bySms(phoneEnding(phone)) : byEmail(maskedEmail(email));
 }

@@ -1,6 +1,6 @@
 import { button, buttonLink, buttonRow, form, type Html, html, notice } from '#pages';
 import { requireUserKey, tenantOf } from '#users';
-import { openReference } from '../create-journey.ts';
+import { openReference } from '../seal-journey.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
 import { endingOf, offerOf } from '../next-step.ts';
 import { companyOf } from './wording.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import { newId } from '../id.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Message } from './message.ts';
-import { insertMessage } from './store.ts';
+import { insertMessage, listDeliveries } from './store.ts';
 
 export const SEND_MESSAGE = 'send-message';
 const MESSAGE_BYTES_MAX = 256 * 1024;
@@ -25,6 +25,23 @@ export async function postMessage(
   const payload = { client_id: clientId, message_id: messageId };
   await enqueue(tx, SEND_MESSAGE, payload, { key: `${SEND_MESSAGE}:${messageId}` });
   return messageId;
+}
+
+export type Delivery = 'waiting' | 'sent' | 'failed';
+
+/** What became of messages, by id. Messages that were deleted are left out. */
+export async function readDeliveries(
+  tx: Db,
+  clientId: string,
+  messageIds: readonly string[],
+): Promise<Map<string, Delivery>> {
+  const rows = messageIds.length === 0 ? [] : await listDeliveries(tx, clientId, messageIds);
+  return new Map(
+    rows.map(({ message_id, sent_at, given_up_at }) => [
+      message_id,
+      sent_at === null ? (given_up_at === null ? 'waiting' : 'failed') : 'sent',
+    ]),
+  );
 }
 
 interface Owner {

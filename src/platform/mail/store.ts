@@ -93,6 +93,19 @@ export function listMessages(
     .execute();
 }
 
+export function listDeliveries(
+  tx: Db,
+  clientId: string,
+  messageIds: readonly string[],
+): Promise<Pick<MessageRow, 'message_id' | 'sent_at' | 'given_up_at'>[]> {
+  return tx
+    .selectFrom('messages')
+    .select(['message_id', 'sent_at', 'given_up_at'])
+    .where('client_id', '=', clientId)
+    .where('message_id', 'in', messageIds)
+    .execute();
+}
+
 export async function countMessages(db: Db, clientId: string): Promise<number> {
   const { count } = await db
     .selectFrom('messages')

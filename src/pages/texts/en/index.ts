@@ -1,4 +1,5 @@
 export { account, mfa, reasons } from './account.ts';
+export { ask } from './ask.ts';
 export { common } from './common.ts';
 export { connectAccount } from './connect-account.ts';
 export { employer } from './employer.ts';

@@ -1,0 +1,129 @@
+import { findConfiguration } from '#clients';
+import { type Language, textsIn } from '#pages';
+import type { Db } from '#platform/database/database.ts';
+import type { Message } from '#platform/mail/message.ts';
+import { postMessage, readDeliveries } from '#platform/mail/outbox.ts';
+import { renderMail } from '#platform/mail/render-mail.ts';
+import { requireSender } from '#platform/mail/require-sender.ts';
+import type { Senders } from '#platform/mail/senders.ts';
+import { invalidRequest, Problem, say } from '#platform/problem.ts';
+import { requireUserKey, type Tenant } from '#users';
+import { dayInWords } from '../pages/wording.ts';
+import type { Contact } from '../schema.ts';
+import { openContact } from '../seal-journey.ts';
+import { updateJourney } from '../store.ts';
+import { askedInWords } from './asked-words.ts';
+import type { AskInput } from './schema.ts';
+import { countSent, findNewestContact } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+/** So that nobody can flood a person with messages. */
+const PER_USER = { max: 5, hours: 24 };
+/** So that a stolen key can't send many links before somebody notices. */
+const PER_CLIENT = { max: 1000, hours: 1 };
+
+/** The contact that a link will be sent to: the given one, or the newest that the client gave for this user. Rejects one that can't be reached. */
+export async function requireContact(
+  tx: Db,
+  tenant: Tenant,
+  {
+    userId,
+    given,
+    senders,
+  }: { userId: string; given: Contact | undefined; senders: Pick<Senders, 'canSend'> },
+): Promise<Contact> {
+  const contact = given ?? (await readNewestContact(tx, tenant, userId));
+  requireSender(senders, contact.email === undefined ? 'sms' : 'email');
+  if (contact.phone?.match(NOT_MOBILE))
+    throw invalidRequest(
+      say`[contact.phone] must be a mobile number: text messages can't be sent to this one`,
+    );
+  if (contact.email?.match(NO_MAILBOX))
+    throw invalidRequest(say`[contact.email] can't receive emails: its domain is reserved`);
+  await requireMaySend(tx, tenant, userId);
+  return contact;
+}
+
+/** British numbers that are not +447. */
+const NOT_MOBILE = /^\+44(?!7)/;
+/** RFC 2606: no mail server can have these domains. */
+const NO_MAILBOX = /\.(?:invalid|localhost)$/;
+
+async function readNewestContact(tx: Db, tenant: Tenant, userId: string): Promise<Contact> {
+  const { clientId } = tenant;
+  const known = await findNewestContact(tx, clientId, userId);
+  if (!known?.sealed_contact)
+    throw invalidRequest(
+      say`[contact] is needed to send the link: no earlier link of this user has a contact`,
+    );
+  const deliveries = await readDeliveries(tx, clientId, known.message_id === null ? [] : [known.message_id]);
+  if (known.message_id !== null && deliveries.get(known.message_id) === 'failed')
+    throw invalidRequest(
+      say`[contact] is needed to send the link: the last message to the known contact could not be delivered`,
+    );
+  const userKey = await requireUserKey(tx, tenant, userId);
+  return openContact(userKey, { clientId, journeyId: known.journey_id }, known.sealed_contact);
+}
+
+/** The user's row is locked. Concurrent requests for other users can exceed the client's limit by a few. */
+async function requireMaySend(tx: Db, { clientId, clock }: Tenant, userId: string): Promise<void> {
+  const limits = [
+    {
+      ...PER_USER,
+      userId,
+      message: say`The link can't be sent: ${PER_USER.max} links were sent to this user in the last 24 hours`,
+    },
+    {
+      ...PER_CLIENT,
+      userId: null,
+      message: say`The link can't be sent: ${PER_CLIENT.max} links were sent for you in the last hour`,
+    },
+  ];
+  for (const { max, hours, userId: of, message } of limits) {
+    const since = new Date(clock.now().getTime() - hours * HOUR_MS);
+    if ((await countSent(tx, clientId, { userId: of, since, limit: max })) < max) continue;
+    throw new Problem({
+      code: 'too_many_attempts',
+      messages: [message],
+      headers: { 'retry-after': String((hours * HOUR_MS) / 1000) },
+    });
+  }
+}
+
+export interface LinkToSend {
+  journeyId: string;
+  url: string;
+  expiresAt: Date;
+  contact: Contact;
+  language: Language;
+  ask: readonly AskInput[] | undefined;
+}
+
+/** Sends a new link in the transaction that creates it. */
+export async function sendLink(tx: Db, tenant: Tenant, link: LinkToSend): Promise<Date> {
+  const { clientId, clock } = tenant;
+  const { client_display_name: name } = await findConfiguration(tx, clientId);
+  const now = clock.now();
+  const messageId = await postMessage(tx, { ...tenant, now }, messageOf(link, name));
+  await updateJourney(tx, clientId, link.journeyId, { sent_at: now, message_id: messageId });
+  return now;
+}
+
+function messageOf({ contact, language, ask, url, expiresAt }: LinkToSend, name: string | null): Message {
+  const texts = textsIn(language);
+  const company = name ?? texts.journey.theCompany;
+  const words = texts.ask.message[ask ? 'ask' : 'share'];
+  const day = dayInWords(expiresAt.toISOString(), language);
+  if (contact.email === undefined)
+    return { channel: 'sms', to: contact.phone ?? '', text: words.sms(company, url) };
+  const items = (ask ?? []).map((item) => `• ${askedInWords(item, language)}`);
+  const mail = renderMail({
+    from: name ?? 'Stipend',
+    subject: words.subject(company),
+    paragraphs: [words.why(company), ...items, texts.ask.message.until(day), texts.ask.message.safe(company)],
+    button: { label: words.button, url },
+    footer: texts.myData.code.message.footer(company),
+    language,
+  });
+  return { channel: 'email', to: contact.email, ...(name === null ? {} : { fromName: name }), ...mail };
+}
