@@ -185,6 +185,47 @@ export interface ApiKeyInput {
   name: string;
 }
 
+/** Something that a link asks for, and what has arrived of it. Evidence from before the link counts too if its trust score is `HIGH` or `MEDIUM` */
+export interface AskedItem {
+  /**
+   * What the link asks for
+   *
+   * - `payslips`: payslips with a pay date in the months
+   * - `bank_statements`: bank statements of the months
+   * - `taxauth`: income from the tax authority
+   */
+  source: "payslips" | "bank_statements" | "taxauth";
+  /** The months, oldest first; empty for the tax authority */
+  months: string[];
+  /** Name of the employer; null for payslips of any employer */
+  employer: string | null;
+  /** Last 4 digits of the account number; null for statements of any account */
+  account_ending: string | null;
+  /**
+   * How much of it has arrived
+   *
+   * - `none`: nothing of it has arrived
+   * - `some`: a part of it has arrived
+   * - `all`: everything has arrived
+   */
+  received: "none" | "some" | "all";
+  /** What has arrived, oldest month first. Empty for members who may not read pay */
+  arrivals: {
+    /** The month that was asked for; null for the tax authority */
+    month: string | null;
+    /** False if something of the month is missing, such as the other payslips of a person who is paid weekly, or if the evidence does not name its employer or account */
+    is_complete: boolean;
+    /** Pay dates of payslips in this month, oldest first, as midnight UTC; otherwise empty */
+    pay_dates: string[];
+    /** Last 4 digits of the accounts of bank statements; otherwise empty */
+    account_endings: string[];
+    /** Tax years from the tax authority; otherwise empty */
+    tax_years: string[];
+    /** The submissions */
+    submission_ids: string[];
+  }[];
+}
+
 /** One record of the audit log */
 export interface AuditEntry {
   /** Position in the client’s log, starting at 1, without gaps */
@@ -2695,6 +2736,20 @@ export interface Journey {
   employer_not_found: boolean;
   /** When the journey ended; null if it has not, or it expired */
   ended_at: string | null;
+  /** When the service sent the link to the user; null if you send it */
+  sent_at: string | null;
+  /** Where it was sent, shortened, such as `a…@mail.example` or `…123`; null if it was not sent */
+  sent_to: string | null;
+  /**
+   * What became of the message; null if the link was not sent, or more than 7 days ago
+   *
+   * - `waiting`: the message is waiting, or will be tried again
+   * - `sent`: the mail server or the SMS gateway has accepted the message
+   * - `failed`: the message could not be delivered: send the link another way
+   */
+  delivery: "waiting" | "sent" | "failed" | null;
+  /** What the link asks for, with what has arrived; null if it asks for income in general */
+  asked_for: AskedItem[] | null;
 }
 
 /** How the hosted journey of a user token works */
@@ -2708,8 +2763,25 @@ export interface JourneyInput {
    * - `my_data`: the page on which the user sees what was shared
    */
   starts_at?: "sharing" | "my_data" | undefined;
-  /** The ways to share that are offered. Default: all that the user’s settings allow */
+  /** The ways to share that are offered. Default: all that the user’s settings allow, or all that can bring what `ask_for` lists */
   methods?: ("payroll" | "direct" | "taxauth" | "payslips" | "bank_statements")[] | undefined;
+  /** Exactly what you need, such as payslips of two months. The pages list it and show what has arrived. It is stored encrypted. Anyone who has the link can read it. Default: income in general */
+  ask_for?: {
+    /**
+     * What you ask for
+     *
+     * - `payslips`: payslips with a pay date in the months
+     * - `bank_statements`: bank statements of the months
+     * - `taxauth`: income from the tax authority
+     */
+    source: "payslips" | "bank_statements" | "taxauth";
+    /** The calendar months, not in the future and at most six years ago. Payslips and bank statements need them */
+    months?: string[] | undefined;
+    /** Name of the employer, for payslips. The pages show it. Default: any employer */
+    employer?: string | undefined;
+    /** Last 4 digits of the account number, for bank statements. The pages show it. Default: any account */
+    account_ending?: string | undefined;
+  }[] | undefined;
   /** `id` of the provider whose sign-in is shown instead of the list of ways */
   payroll_provider?: string | undefined;
   /**
@@ -2777,6 +2849,20 @@ export interface JourneyLink {
   employer_not_found: boolean;
   /** When the journey ended; null if it has not, or it expired */
   ended_at: string | null;
+  /** When the service sent the link to the user; null if you send it */
+  sent_at: string | null;
+  /** Where it was sent, shortened, such as `a…@mail.example` or `…123`; null if it was not sent */
+  sent_to: string | null;
+  /**
+   * What became of the message; null if the link was not sent, or more than 7 days ago
+   *
+   * - `waiting`: the message is waiting, or will be tried again
+   * - `sent`: the mail server or the SMS gateway has accepted the message
+   * - `failed`: the message could not be delivered: send the link another way
+   */
+  delivery: "waiting" | "sent" | "failed" | null;
+  /** What the link asks for, with what has arrived; null if it asks for income in general */
+  asked_for: AskedItem[] | null;
   /** The link to the journey. It is shown only in this reply. Anyone who has the link can continue the journey, so send it to the user only */
   journey_url: string;
 }
@@ -2792,8 +2878,25 @@ export interface JourneyLinkInput {
    * - `my_data`: the page on which the user sees what was shared
    */
   starts_at?: "sharing" | "my_data" | undefined;
-  /** The ways to share that are offered. Default: all that the user’s settings allow */
+  /** The ways to share that are offered. Default: all that the user’s settings allow, or all that can bring what `ask_for` lists */
   methods?: ("payroll" | "direct" | "taxauth" | "payslips" | "bank_statements")[] | undefined;
+  /** Exactly what you need, such as payslips of two months. The pages list it and show what has arrived. It is stored encrypted. Anyone who has the link can read it. Default: income in general */
+  ask_for?: {
+    /**
+     * What you ask for
+     *
+     * - `payslips`: payslips with a pay date in the months
+     * - `bank_statements`: bank statements of the months
+     * - `taxauth`: income from the tax authority
+     */
+    source: "payslips" | "bank_statements" | "taxauth";
+    /** The calendar months, not in the future and at most six years ago. Payslips and bank statements need them */
+    months?: string[] | undefined;
+    /** Name of the employer, for payslips. The pages show it. Default: any employer */
+    employer?: string | undefined;
+    /** Last 4 digits of the account number, for bank statements. The pages show it. Default: any account */
+    account_ending?: string | undefined;
+  }[] | undefined;
   /** `id` of the provider whose sign-in is shown instead of the list of ways */
   payroll_provider?: string | undefined;
   /**
@@ -2812,6 +2915,8 @@ export interface JourneyLinkInput {
     /** A phone number in international form such as +447700900123 */
     phone?: string | undefined;
   } | undefined;
+  /** Whether the service sends the link: to `contact`, or without one to the newest contact of the user’s earlier links. At most 5 links a day are sent to a user, and 1,000 an hour for you */
+  send?: boolean | undefined;
 }
 
 /** The first page of a journey */
@@ -6571,7 +6676,7 @@ export interface Operations {
   /**
    * List a user’s journeys
    *
-   * Newest first. Each journey shows whether the link was opened, the user’s last page, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
+   * Newest first. Each journey shows whether the link was opened, the user’s last page, how and when the journey ended, and what has arrived of what the link asks for. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
    *
    * All members can call this endpoint.
    */
@@ -6612,7 +6717,7 @@ export interface Operations {
   /**
    * Create a link to a user’s journey
    *
-   * Creates a link that you can send to the user. `POST /user-tokens` also creates a link, together with a token for your own pages.
+   * Creates a link that you can send to the user, or that the service sends (`send`). With `ask_for`, the link asks for exactly what you need. `POST /user-tokens` also creates a link, together with a token for your own pages.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    */

@@ -7,6 +7,7 @@ let made = 0;
 function slip(changes: Partial<StoredPayslip> = {}): StoredPayslip {
   made += 1;
   return {
+    createdAt: '2026-01-01T00:00:00.000Z',
     submissionId: `submission ${String(made).padStart(4, '0')}`,
     accountId: 'portal',
     documentId: null,

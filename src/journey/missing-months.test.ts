@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingMonths } from './missing-months.ts';
+import { isMonthComplete, missingMonths } from './missing-months.ts';
 
 const monthly = ['2026-01-30', '2026-02-27', '2026-04-30', '2026-05-29'];
 
@@ -18,4 +18,29 @@ test.each<[string, string | null, string[], string[]]>([
   ['nothing for none', 'monthly', [], []],
 ])('missing months are %s', (_, frequency, days, months) => {
   expect(missingMonths(days.map((payDate) => ({ payDate, frequency })))).toEqual(months);
+});
+
+test.each<[string, string | null, string[], boolean]>([
+  ['one payslip of monthly pay', 'monthly', ['2026-03-31'], true],
+  ['no payslip', 'monthly', ['2026-02-27'], false],
+  ['every week', 'weekly', ['2026-03-06', '2026-03-13', '2026-03-20', '2026-03-27'], true],
+  ['all weeks but the first', 'weekly', ['2026-03-13', '2026-03-20', '2026-03-27'], false],
+  ['all weeks but one', 'weekly', ['2026-03-06', '2026-03-13', '2026-03-27'], false],
+  ['all weeks but the last', 'weekly', ['2026-03-06', '2026-03-13', '2026-03-20'], false],
+  [
+    'a week that a holiday moved',
+    'weekly',
+    ['2025-12-31', '2026-01-09', '2026-01-16', '2026-01-23', '2026-01-30'],
+    true,
+  ],
+  ['two fortnights', 'fortnightly', ['2026-03-06', '2026-03-20'], true],
+  ['one payslip of an unknown frequency', null, ['2026-03-06'], true],
+])('a month with %s', (_, frequency, days, isComplete) => {
+  const month = days.at(-1)?.startsWith('2026-01') ? '2026-01' : '2026-03';
+  expect(
+    isMonthComplete(
+      days.map((payDate) => ({ payDate, frequency })),
+      month,
+    ),
+  ).toBe(isComplete);
 });

@@ -14,13 +14,22 @@ export async function readJourneys(
   tenant: Tenant,
   page: { userId: string; skip: number; limit: number },
 ): Promise<{ journeys: Journey[]; totalCount: number }> {
+  const { rows, totalCount } = await listJourneys(tx, tenant.clientId, page);
+  return { journeys: await showJourneys(tx, tenant, { userId: page.userId, rows }), totalCount };
+}
+
+/** Shows journeys of one user, with what has arrived of what they ask for. */
+export async function showJourneys(
+  tx: Db,
+  tenant: Tenant,
+  { userId, rows }: { userId: string; rows: readonly JourneyRow[] },
+): Promise<Journey[]> {
   const { clientId, clock } = tenant;
-  const { rows, totalCount } = await listJourneys(tx, clientId, page);
-  const asked = await readAsked(tx, tenant, { userId: page.userId, journeys: rows });
+  const asked = await readAsked(tx, tenant, { userId, journeys: rows });
   const messages = rows.flatMap(({ message_id }) => message_id ?? []);
   const deliveries = await readDeliveries(tx, clientId, messages);
-  const userKey = messages.length > 0 ? await requireUserKey(tx, tenant, page.userId) : null;
-  const journeys = rows.map((row) => ({
+  const userKey = messages.length > 0 ? await requireUserKey(tx, tenant, userId) : null;
+  return rows.map((row) => ({
     ...toJourney(row, clock.now()),
     sent_to:
       userKey && row.message_id && row.sealed_contact
@@ -29,7 +38,6 @@ export async function readJourneys(
     delivery: (row.message_id && deliveries.get(row.message_id)) || null,
     asked_for: asked.get(row.journey_id) ?? null,
   }));
-  return { journeys, totalCount };
 }
 
 /** For members who may see no pay: neither the names and numbers in the request nor what has arrived. */

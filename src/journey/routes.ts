@@ -21,15 +21,10 @@ import { requireContact, sendLink } from './asking/send-link.ts';
 import { createJourney } from './create-journey.ts';
 import { endForClient } from './end-journey.ts';
 import { type PreviewContext, previewRoute } from './preview-route.ts';
-import { readJourneys, withoutPay } from './read-journeys.ts';
+import { readJourneys, showJourneys, withoutPay } from './read-journeys.ts';
 import { requirePossible } from './require-possible.ts';
-import {
-  Ended,
-  JourneyLink,
-  JourneyLinkInput,
-  JourneyList,
-  JourneyListQuery,
-} from './schema.ts';
+import { Ended, JourneyLink, JourneyLinkInput, JourneyList, JourneyListQuery } from './schema.ts';
+import { findJourneyForChange } from './store.ts';
 
 const TAG = 'Journeys';
 const HOUR_MS = 3_600_000;
@@ -101,9 +96,9 @@ function createRoute(app: JourneysContext): Route {
           subject: { kind: 'journey', id: made.journeyId },
           details: { user_id: userId, ...(made.channel ? { sent_by: made.channel } : {}) },
         });
-      const { journeys } = await readJourneys(tx, tenant, { userId, skip: 0, limit: 1 });
-      const [journey] = journeys;
-      if (journey?.journey_id !== made.journeyId) throw new Error('The new journey is not the newest one');
+      const row = await findJourneyForChange(tx, clientId, made.journeyId);
+      const [journey] = await showJourneys(tx, tenant, { userId, rows: row ? [row] : [] });
+      if (!journey) throw new Error('The new journey is not stored');
       return { reply: { ...journey, journey_url: made.url }, userId };
     },
   });

@@ -5,7 +5,11 @@ import type { AskedItem, AskInput } from './schema.ts';
 
 /** What a link asks for, in a line such as “Payslips from Alder Foods for August 2026”. */
 export function askedInWords(
-  { source, months, ...item }: Pick<AskInput | AskedItem, 'source' | 'months' | 'employer' | 'account_ending'>,
+  {
+    source,
+    months,
+    ...item
+  }: Pick<AskInput | AskedItem, 'source' | 'months' | 'employer' | 'account_ending'>,
   language: Language,
 ): string {
   const texts = textsIn(language).ask.items;

@@ -33,12 +33,14 @@ const AskInput = z
       must: 'the last 4 digits of an account number',
     })
       .optional()
-      .describe('Last 4 digits of the account number, for bank statements. The pages show it. Default: any account'),
+      .describe(
+        'Last 4 digits of the account number, for bank statements. The pages show it. Default: any account',
+      ),
   })
   .superRefine(({ source, months, employer, account_ending }, { addIssue }) => {
-    const reject = (field: string, message: string) =>
-      addIssue({ code: 'custom', path: [field], message });
-    if (source !== 'taxauth' && !months) reject('months', `must be a list of 1 to ${MONTHS_MAX} months such as 2026-08`);
+    const reject = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+    if (source !== 'taxauth' && !months)
+      reject('months', `must be a list of 1 to ${MONTHS_MAX} months such as 2026-08`);
     if (source === 'taxauth' && months) reject('months', 'can be used only with payslips or bank_statements');
     if (source !== 'payslips' && employer !== undefined) reject('employer', 'can be used only with payslips');
     if (source !== 'bank_statements' && account_ending !== undefined)

@@ -100,30 +100,33 @@ export interface LinkToSend {
 }
 
 /** Sends a new link in the transaction that creates it. */
-export async function sendLink(tx: Db, tenant: Tenant, link: LinkToSend): Promise<Date> {
+export async function sendLink(tx: Db, tenant: Tenant, link: LinkToSend): Promise<void> {
   const { clientId, clock } = tenant;
   const { client_display_name: name } = await findConfiguration(tx, clientId);
+  // people can't tell a message without the lender's name from fraud
+  if (name === null)
+    throw invalidRequest(
+      say`[send] needs the name of your company: set client_display_name in the configuration`,
+    );
   const now = clock.now();
   const messageId = await postMessage(tx, { ...tenant, now }, messageOf(link, name));
   await updateJourney(tx, clientId, link.journeyId, { sent_at: now, message_id: messageId });
-  return now;
 }
 
-function messageOf({ contact, language, ask, url, expiresAt }: LinkToSend, name: string | null): Message {
+function messageOf({ contact, language, ask, url, expiresAt }: LinkToSend, company: string): Message {
   const texts = textsIn(language);
-  const company = name ?? texts.journey.theCompany;
   const words = texts.ask.message[ask ? 'ask' : 'share'];
   const day = dayInWords(expiresAt.toISOString(), language);
   if (contact.email === undefined)
     return { channel: 'sms', to: contact.phone ?? '', text: words.sms(company, url) };
   const items = (ask ?? []).map((item) => `• ${askedInWords(item, language)}`);
   const mail = renderMail({
-    from: name ?? 'Stipend',
+    from: company,
     subject: words.subject(company),
     paragraphs: [words.why(company), ...items, texts.ask.message.until(day), texts.ask.message.safe(company)],
     button: { label: words.button, url },
     footer: texts.myData.code.message.footer(company),
     language,
   });
-  return { channel: 'email', to: contact.email, ...(name === null ? {} : { fromName: name }), ...mail };
+  return { channel: 'email', to: contact.email, fromName: company, ...mail };
 }

@@ -6,10 +6,10 @@ import { postMessage } from '#platform/mail/outbox.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
 import { CODE_ATTEMPTS, CODE_MINUTES, newCode, RESEND_SECONDS } from '#platform/one-time-codes.ts';
 import { requireUserKey, tenantOf } from '#users';
-import { openContact } from '../seal-journey.ts';
 import type { Visit } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
 import type { Contact } from '../schema.ts';
+import { openContact } from '../seal-journey.ts';
 import { prove } from './prove.ts';
 import * as store from './store.ts';
 

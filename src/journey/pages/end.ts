@@ -1,8 +1,8 @@
 import { button, buttonLink, buttonRow, form, type Html, html, notice } from '#pages';
 import { requireUserKey, tenantOf } from '#users';
-import { openReference } from '../seal-journey.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
 import { endingOf, offerOf } from '../next-step.ts';
+import { openReference } from '../seal-journey.ts';
 import { companyOf } from './wording.ts';
 
 /** Says what happens now. */

@@ -71,5 +71,12 @@ export function poundsInWords(amount: string, language: Language): string {
 
 /** Words in a list, such as “March, April and May”. */
 export function listInWords(words: readonly string[], language: Language): string {
-  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(words);
+  const list = new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(words);
+  return language === 'cy' ? list.replace(/a\(c\) ([aeiouâêîôûŵŷ])?(t(?=achwedd))?/i, andInWelsh) : list;
+}
+
+/** The word for “and” depends on the next letter, which it changes in November. The data of the runtime leaves that open. */
+function andInWelsh(_: string, vowel?: string, november?: string): string {
+  if (vowel) return `ac ${vowel}`;
+  return november ? `a ${november}h` : 'a ';
 }

@@ -412,12 +412,15 @@ export interface Journeys {
   expires_at: Timestamp;
   journey_id: string;
   language: string | null;
+  message_id: string | null;
   methods: string[] | null;
   opened_at: Timestamp | null;
   outcome: string | null;
   payroll_provider: string | null;
+  sealed_ask: Buffer | null;
   sealed_contact: Buffer | null;
   sealed_reference: Buffer | null;
+  sent_at: Timestamp | null;
   starts_at: string;
   step: string | null;
   ticket_hash: Buffer;

@@ -3,7 +3,7 @@ import { welsh } from '../sentences.ts';
 import type { Translation } from '../translation.ts';
 
 export const ask: Translation<typeof english.ask> = {
-  heading: (company) => `Beth mae ${company} yn gofyn amdano`,
+  heading: (company) => welsh`Beth mae ${company} yn gofyn amdano`,
   items: {
     payslips: (months) => `Slipiau cyflog ar gyfer ${months}`,
     payslipsFrom: (employer, months) => `Slipiau cyflog ar gyfer ${months}, oddi wrth ${employer}`,
@@ -25,18 +25,19 @@ export const ask: Translation<typeof english.ask> = {
     taxauth: 'Mewngofnodi',
   },
   allArrived: (company) =>
-    `Mae popeth y gofynnwyd i chi amdano wedi cyrraedd ${company}. Gallwch orffen nawr.`,
+    welsh`Mae popeth y gofynnwyd i chi amdano wedi cyrraedd ${company}. Gallwch orffen nawr.`,
   end: {
-    all: (company) => `Mae popeth y gofynnwyd i chi amdano wedi cyrraedd ${company}.`,
-    missing: (company) => `Mae ${company} yn dal i aros am:`,
+    all: (company) => welsh`Mae popeth y gofynnwyd i chi amdano wedi cyrraedd ${company}.`,
+    missing: (company) => welsh`Mae ${company} yn dal i aros am:`,
   },
   message: {
     ask: {
       subject: (company) => welsh`Mae angen rhagor o ddogfennau ar ${company} gennych chi`,
-      why: (company) => `Mae ${company} yn edrych ar eich incwm. I fynd ymlaen, mae angen y rhain arnynt:`,
+      why: (company) =>
+        welsh`Mae ${company} yn edrych ar eich incwm. I fynd ymlaen, mae angen y rhain arnynt:`,
       button: 'Ychwanegu’r hyn sydd ar goll',
       sms: (company, url) =>
-        `Mae angen rhagor o ddogfennau ar ${company} gennych chi. Gweld pa rai a’u hychwanegu yma: ${url}`,
+        welsh`Mae angen rhagor o ddogfennau ar ${company} gennych chi. Gweld pa rai a’u hychwanegu yma: ${url}`,
     },
     share: {
       subject: (company) => welsh`Rhannu eich incwm gyda ${company}`,
