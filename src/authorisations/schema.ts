@@ -6,7 +6,7 @@ import { Language } from '#values/language.ts';
 import { COUNTED_MAX, LongPagination, pageQuery } from '#values/page.ts';
 import { AuthorisationTerm, Category, TERM_EXAMPLE } from './terms/schema.ts';
 
-export { AuthorisationTerm, Category } from './terms/schema.ts';
+export { AuthorisationTerm, Category, TermTranslation } from './terms/schema.ts';
 
 export const Status = enumeration({
   active: 'data can be retrieved under the authorisation',

@@ -8,6 +8,7 @@ import type { OpenVisitor, Visitor } from '../../test/support/visitor.ts';
 
 export const WAYS = /\/journey\/ways(\?|$)/;
 const USER_AGENT = 'Example Phone/1.0';
+const PRIVACY = 'https://lender.example/privacy';
 
 export const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor();
@@ -39,7 +40,13 @@ async function agree(visitor: Visitor): Promise<void> {
 /** A journey from its link to its end. */
 export function journeySuite(service: TestService, open: OpenVisitor): void {
   const { configure } = stepsOf(service);
-  beforeEach(() => configure({ client_display_name: 'Example Lending', client_callback_url: null }));
+  beforeEach(() =>
+    configure({
+      client_display_name: 'Example Lending',
+      client_callback_url: null,
+      client_privacy_url: PRIVACY,
+    }),
+  );
   sharingSuite(service, open);
   endSuite(service, open);
   protectionSuite(service, open);
@@ -60,7 +67,19 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       await first.press('Start');
       await first.heading('Do you agree to share your income with Example Lending?');
       expect(await first.content()).not.toMatch(/<input[^>]* checked/);
+      await first.back();
+      await first.heading('Share your income with Example Lending');
+      await first.press('Start');
+      await first.follow('Back');
+      await first.press('Start');
+      await first.text('Example Lending will get your pay records');
+      await first.text('We collect them once. Your permission ends after 24 hours.');
+      await first.link('Privacy notice of Example Lending (opens in a new tab)');
+      expect(await first.content()).toContain('href="https://lender.example/privacy"');
+      await first.unfold('Read the whole text (2 minutes)');
+      await first.text('In this text, “the company” means Example Lending.');
       await first.text('How long it lasts: 24 hours from the moment you agree.');
+      const read = await first.mainText();
       await first.press('Continue');
       await first.follow('Choose yes if you agree, or no if you do not');
       expect(await authorisationsOf(userId)).toEqual([]);
@@ -85,9 +104,11 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
         ip_address: '127.0.0.1',
         user_agent: USER_AGENT,
       });
+      for (const paragraph of evidence.body.term.authorisation_text.split('\n\n'))
+        expect(read).toContain(paragraph);
       expect(evidence.body.further_acceptances).toMatchObject([{ door: 'journey', ip_address: '127.0.0.1' }]);
       expect(await journeyOf(userId)).toMatchObject({ status: 'open', step: 'ways' });
-      // Back does not show an earlier page, but the current step
+      // after the consent, Back does not show an earlier page, but the current step
       await first.back();
       await first.at(WAYS);
       await first.goto(`${service.url}/journey/welcome`);
@@ -124,6 +145,8 @@ function sharingSuite(service: TestService, open: OpenVisitor): void {
       const userId = await newUser({ recurring_checks_enabled: true });
       const visitor = await open(await linkFor(userId));
       await visitor.press('Start');
+      await visitor.text('Your permission ends after 12 months at most.');
+      await visitor.unfold('Read the whole text');
       await visitor.text('up to 12 months from the moment you agree');
       await service.ask('POST', '/authorisations/terms', {
         body: {

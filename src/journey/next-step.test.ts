@@ -129,6 +129,9 @@ describe('the next step', () => {
     ['sharing', { ...SHARING, outcome: 'left' }, '/journey/end'],
     ['ended', SHARING, '/journey/ways'],
     ['ended', { ...START, outcome: 'left' }, null],
+    ['before_consent', START, null],
+    ['before_consent', { ...START, isWelcomed: true }, null],
+    ['before_consent', SHARING, '/journey/ways'],
     ['any', START, null],
     ['any', { ...SHARING, outcome: 'complete' }, null],
   ])('a page of the stage %s leads elsewhere unless it can be shown (%#)', (stage, facts, address) => {

@@ -34,11 +34,11 @@ export interface JourneyAccount {
   isStartedHere: boolean;
 }
 
-/** When a page can be shown: at any time, or in one stage of the journey. */
-export type Stage = 'any' | 'welcome' | 'consent' | 'sharing' | 'ended';
+/** When a page can be shown: at any time, until the person agrees, or in one stage of the journey. */
+export type Stage = 'any' | 'before_consent' | 'welcome' | 'consent' | 'sharing' | 'ended';
 
 /** The stage of a journey. */
-export function stageOf(facts: StepFacts): Exclude<Stage, 'any'> {
+export function stageOf(facts: StepFacts): Exclude<Stage, 'any' | 'before_consent'> {
   if (facts.outcome) return 'ended';
   if (!facts.isWelcomed) return 'welcome';
   return facts.isConsented && facts.hasAgreedHere ? 'sharing' : 'consent';
@@ -73,7 +73,12 @@ export function nextStep(facts: StepFacts): string {
 
 /** The address to go to instead of a page of this stage; null if the page can be shown now. */
 export function redirectFrom(stage: Stage, facts: StepFacts): string | null {
-  return stage === 'any' || stage === stageOf(facts) ? null : nextStep(facts);
+  const now = stageOf(facts);
+  const isShown =
+    stage === 'any' ||
+    stage === now ||
+    (stage === 'before_consent' && (now === 'welcome' || now === 'consent'));
+  return isShown ? null : nextStep(facts);
 }
 
 /** How a journey ends when the person finishes: complete only if everything that was started has arrived. */

@@ -63,7 +63,12 @@ export function previewRoute({ database, logos, env }: PreviewContext): Route {
               }
             : null,
           isSandbox: env === 'sandbox',
-          body: welcomeBody(texts, { company, hasStatements: true, hidden: {} }),
+          body: welcomeBody(texts, {
+            company,
+            privacyUrl: configuration.client_privacy_url,
+            hasStatements: true,
+            hidden: {},
+          }),
         }),
       };
     },

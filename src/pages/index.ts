@@ -5,7 +5,7 @@ export { checkboxes, fileField, radios, selectField } from './components/choices
 export { errorOf, type PageError } from './components/error-summary.ts';
 export { numberField, textField } from './components/field.ts';
 export { form } from './components/form.ts';
-export type { ClientHeader } from './components/frame.ts';
+export { type ClientHeader, outsideLink } from './components/frame.ts';
 export { type IconName, icon } from './components/icon.ts';
 export { summaryList, type TaskStatus, table, taskList } from './components/lists.ts';
 export { details, notice } from './components/notice.ts';

@@ -86,7 +86,7 @@ export function awayPage(
   const isFramed = visit.session.frameOrigin !== null;
   const link = html`
     <a class="button" href=${href} rel="noreferrer" target=${isFramed ? '_blank' : null}>
-      ${texts.signIn.own.send(provider.name)}${isFramed && ` ${texts.signIn.newTab}`}
+      ${texts.signIn.own.send(provider.name)}${isFramed && ` ${texts.common.newTab}`}
     </a>
   `;
   if (goesOn)

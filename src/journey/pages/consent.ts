@@ -1,6 +1,17 @@
 import { termIn } from '#authorisations';
-import type { Authorisation, AuthorisationTerm } from '#authorisations/schema.ts';
-import { button, errorOf, form, html, notice, type PageError, radios } from '#pages';
+import type { Authorisation, AuthorisationTerm, TermTranslation } from '#authorisations/schema.ts';
+import {
+  button,
+  details,
+  errorOf,
+  form,
+  type Html,
+  html,
+  notice,
+  outsideLink,
+  type PageError,
+  radios,
+} from '#pages';
 import { Language } from '#values/language.ts';
 import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
@@ -70,11 +81,12 @@ function consentForm(
   return {
     title: texts.title(companyOf(visit)),
     errors,
+    back: '/journey/welcome',
     body: html`
       ${hasChanged && notice({ language, kind: 'warning', body: texts.changed, isNew: true })}
+      ${summaryOf(visit)}
       ${shown.language !== language && notice({ language, body: texts.onlyIn[shown.language] })}
-      <p>${texts.lead}</p>
-      <div class="paper" lang=${shown.language}>${termText(shown.authorisation_text)}</div>
+      ${wholeText(visit, { term, shown, hasChanged })}
       ${form({
         action: PATH,
         hidden: { ...hidden, term_id: term.id, term_language: shown.language },
@@ -83,6 +95,7 @@ function consentForm(
             language,
             name: 'agree',
             label: texts.question,
+            hint: texts.questionHint,
             error: errorOf(errors, 'agree'),
             choices: [
               { value: 'yes', label: texts.yes },
@@ -94,4 +107,44 @@ function consentForm(
       })}
     `,
   };
+}
+
+/** What the service does under any text of this kind, in a few lines. The text itself is below. */
+function summaryOf(visit: Visit): Html {
+  const { facts, texts } = visit;
+  const { summary } = texts.consent;
+  const company = companyOf(visit);
+  const { privacyUrl } = facts.client;
+  const lines = [
+    summary.what(company),
+    summary.where,
+    ...(facts.methods.includes('bank_statements') ? [summary.statements] : []),
+    facts.category === 'recurring' ? summary.recurring : summary.oneTime,
+    summary.stop,
+  ];
+  return html`
+    <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
+    ${privacyUrl && html`<p>${outsideLink(privacyUrl, texts.welcome.privacy(company), texts.common.newTab)}</p>`}
+  `;
+}
+
+const WORDS_A_MINUTE = 200;
+/** A text of a few lines needs no summary, and is always open. */
+const SHORT_TEXT_WORDS_MAX = 80;
+
+/** The text that the person agrees to, word for word. */
+function wholeText(
+  { facts, texts }: Visit,
+  { term, shown, hasChanged }: { term: AuthorisationTerm; shown: TermTranslation; hasChanged: boolean },
+): Html {
+  const { name } = facts.client;
+  const words = shown.authorisation_text.split(/\s+/).length;
+  return details({
+    summary: texts.consent.wholeText(Math.ceil(words / WORDS_A_MINUTE)),
+    isOpen: hasChanged || words <= SHORT_TEXT_WORDS_MAX,
+    body: html`
+      ${term.is_system_term && name && html`<p>${texts.consent.whoItMeans(name)}</p>`}
+      <div class="paper" lang=${shown.language}>${termText(shown.authorisation_text)}</div>
+    `,
+  });
 }

@@ -1,11 +1,11 @@
 import { countLoginsLeft } from '#accounts';
 import type { Detail } from '#connectors';
-import { buttonLink, buttonRow, type Html, html, notice } from '#pages';
+import { buttonLink, buttonRow, type Html, html, notice, outsideLink } from '#pages';
 import { knowsLogin } from '../found-sources.ts';
 import type { Shown, Visit } from '../journey-page.ts';
 import { canSignIn, type Failure, NEXT_ACTION, reasonOf, wordsOf } from '../reasons.ts';
 import { addressOf, type ShownAccount } from './shown-account.ts';
-import { askedDetails, otherWay, outsideLink, providerHead, signInForm } from './sign-in.ts';
+import { askedDetails, otherWay, providerHead, signInForm } from './sign-in.ts';
 import { signInValues } from './test-values.ts';
 import { companyOf, timeInWords } from './wording.ts';
 
@@ -83,7 +83,7 @@ function lockEnd({ language, texts }: Visit, { account: { locked_until } }: Show
 function providerLink({ texts }: Visit, { provider }: ShownAccount, reason: Failure['reason']): Html {
   if (NEXT_ACTION[reason] !== 'provider_first') return null;
   const text = texts.reasons.website(provider.name);
-  return html`<p>${outsideLink(provider.url, text, texts.signIn.newTab)}</p>`;
+  return html`<p>${outsideLink(provider.url, text, texts.common.newTab)}</p>`;
 }
 
 async function loginsLeft(

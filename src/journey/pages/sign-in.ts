@@ -8,6 +8,7 @@ import {
   form,
   type Html,
   html,
+  outsideLink,
   type PageError,
   textField,
 } from '#pages';
@@ -216,12 +217,7 @@ function paramField({ language, texts }: Visit, param: LoginParam, given: Given)
 }
 
 function resetLink({ texts }: Visit, { name, reset_url }: ProviderRow): Html {
-  return html`<p>${outsideLink(reset_url, texts.signIn.reset(name), texts.signIn.newTab)}</p>`;
-}
-
-/** A link to another site, in a new tab, so that the journey stays open. */
-export function outsideLink(href: string, text: string, newTab: string): Html {
-  return html`<a href=${href} target="_blank" rel="noreferrer">${text} ${newTab}</a>`;
+  return html`<p>${outsideLink(reset_url, texts.signIn.reset(name), texts.common.newTab)}</p>`;
 }
 
 function aboutPassword(visit: Visit, { name }: ProviderRow): Html {

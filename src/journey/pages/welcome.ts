@@ -1,4 +1,4 @@
-import { button, form, type Html, html, type Texts } from '#pages';
+import { button, form, type Html, html, outsideLink, type Texts } from '#pages';
 import { CONTINUE, type JourneyPage } from '../journey-page.ts';
 import { updateJourney } from '../store.ts';
 import { companyOf } from './wording.ts';
@@ -9,38 +9,55 @@ const PATH = '/journey/welcome';
 export const welcomePage: JourneyPage = {
   step: 'welcome',
   path: PATH,
-  stage: 'welcome',
+  stage: 'before_consent',
   async show(visit) {
     const company = companyOf(visit);
-    const hasStatements = visit.facts.methods.includes('bank_statements');
+    const { methods, client } = visit.facts;
     return {
       title: visit.texts.welcome.title(company),
-      body: welcomeBody(visit.texts, { company, hasStatements, hidden: visit.hidden }),
+      body: welcomeBody(visit.texts, {
+        company,
+        privacyUrl: client.privacyUrl,
+        hasStatements: methods.includes('bank_statements'),
+        hidden: visit.hidden,
+      }),
     };
   },
-  async take({ context: { database, clock }, session: { clientId, journeyId } }) {
+  async take({ context: { database, clock }, session: { clientId, journeyId, isWelcomed } }) {
+    // the person came back from the next page
+    if (isWelcomed) return { redirect: CONTINUE };
     await updateJourney(database.tenant(clientId), clientId, journeyId, { welcomed_at: clock.now() });
     return { redirect: CONTINUE };
   },
 };
 
 export function welcomeBody(
-  { welcome: texts }: Pick<Texts, 'welcome'>,
+  { welcome: texts, common }: Pick<Texts, 'welcome' | 'common'>,
   {
     company,
+    privacyUrl,
     hasStatements,
     hidden,
-  }: { company: string; hasStatements: boolean; hidden: Readonly<Record<string, string>> },
+  }: {
+    company: string;
+    privacyUrl: string | null;
+    hasStatements: boolean;
+    hidden: Readonly<Record<string, string>>;
+  },
 ): Html {
   const shared = hasStatements ? [...texts.sharedItems, texts.sharedStatements] : texts.sharedItems;
   return html`
     <p>${texts.why(company)}</p>
+    <p>${texts.howLong}</p>
+    <div class="start">${form({ action: PATH, hidden, body: button({ text: texts.start }) })}</div>
     <h2>${texts.shared}</h2>
     <ul>${shared.map((item) => html`<li>${item}</li>`)}</ul>
     <h2>${texts.notShared}</h2>
     <ul>${texts.notSharedItems(company).map((item) => html`<li>${item}</li>`)}</ul>
-    <h2>${texts.howLong}</h2>
-    <p>${texts.howLongAnswer}</p>
-    ${form({ action: PATH, hidden, body: button({ text: texts.start }) })}
+    <h2>${texts.stop}</h2>
+    <p>${texts.stopAnswer}</p>
+    <h2>${texts.unsure}</h2>
+    <p>${texts.unsureAnswer(company)}</p>
+    ${privacyUrl && html`<p>${outsideLink(privacyUrl, texts.privacy(company), common.newTab)}</p>`}
   `;
 }

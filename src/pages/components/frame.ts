@@ -10,6 +10,11 @@ export function backLink({ href, text }: BackLink): Html {
   return html`<a class="back" href=${href}>${icon('back')}${text}</a>`;
 }
 
+/** A link to another site, in a new tab, so that this page stays open. `newTab` says so. */
+export function outsideLink(href: string, text: string, newTab: string): Html {
+  return html`<a href=${href} target="_blank" rel="noreferrer">${text} ${newTab}</a>`;
+}
+
 /** Who asks for the data. */
 export interface ClientHeader {
   name: string;

@@ -34,9 +34,17 @@ export function notice({ language, kind = 'info', title, body, isNew = false }: 
 }
 
 /** Words that only some people need, hidden until they are opened. */
-export function details({ summary, body }: { summary: string; body: Html }): Html {
+export function details({
+  summary,
+  body,
+  isOpen = false,
+}: {
+  summary: string;
+  body: Html;
+  isOpen?: boolean;
+}): Html {
   return html`
-    <details>
+    <details open=${isOpen}>
       <summary>${summary}</summary>
       <div class="details-body">${body}</div>
     </details>

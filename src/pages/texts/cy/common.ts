@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts';
 export const common: Translation<typeof english.common> = {
   skip: 'Neidio i’r cynnwys',
   back: 'Yn ôl',
+  newTab: '(yn agor mewn tab newydd)',
   errorInTitle: (title) => `Gwall: ${title}`,
   errorSummary: 'Mae problem wedi codi',
   errorBeforeMessage: 'Gwall:',

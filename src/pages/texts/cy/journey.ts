@@ -55,7 +55,9 @@ export const journey: Translation<typeof english.journey> = {
 export const welcome: Translation<typeof english.welcome> = {
   title: (company) => welsh`Rhannu eich incwm gyda ${company}`,
   why: (company) =>
-    welsh`Rydych chi yma am fod angen i ${company} weld beth rydych yn ei ennill. Gyda’ch caniatâd, byddwn yn casglu prawf o’ch incwm ac yn ei anfon atynt.`,
+    welsh`Mae angen i ${company} weld beth rydych yn ei ennill. Gyda’ch caniatâd, byddwn yn casglu prawf o’ch incwm ac yn ei anfon atynt.`,
+  howLong: 'Mae’n cymryd tua 3 munud. Ni fydd dim yn cael ei rannu nes i chi gytuno.',
+  start: 'Dechrau',
   shared: 'Beth fydd yn cael ei rannu',
   sharedItems: [
     'i bwy rydych chi’n gweithio',
@@ -68,24 +70,38 @@ export const welcome: Translation<typeof english.welcome> = {
   notShared: 'Beth na fydd yn cael ei rannu',
   notSharedItems: (company) => [
     `eich cyfrineiriau: ni fydd ${company} byth yn eu gweld`,
-    'unrhyw beth o gwbl nes i chi gytuno',
     'unrhyw beth o ffynhonnell nad ydych yn ei dewis',
   ],
-  howLong: 'Faint o amser mae’n ei gymryd',
-  howLongAnswer:
-    'Tua 3 munud. Gallwch stopio unrhyw bryd a dod yn ôl gyda’r un ddolen, ar ddyfais arall hefyd.',
-  start: 'Dechrau',
+  stop: 'Os ydych am stopio',
+  stopAnswer: 'Gallwch stopio unrhyw bryd, a dod yn ôl gyda’r un ddolen, ar ddyfais arall hefyd.',
+  unsure: 'Os nad ydych yn siŵr',
+  unsureAnswer: (company) =>
+    welsh`Gofynnwch i ${company} cyn i chi ddechrau. Defnyddiwch rif ffôn neu gyfeiriad e-bost rydych yn ei wybod yn barod.`,
+  privacy: (company) => welsh`Hysbysiad preifatrwydd ${company}`,
 };
 
 export const consent: Translation<typeof english.consent> = {
   title: (company) => welsh`Ydych chi’n cytuno i rannu eich incwm gyda ${company}?`,
-  lead: 'Darllenwch hwn cyn i chi ddewis.',
+  summary: {
+    what: (company) =>
+      welsh`Bydd ${company} yn cael eich cofnodion cyflog: i bwy rydych yn gweithio, faint o gyflog rydych yn ei gael, a’ch manylion chi sydd arnynt.`,
+    statements: 'Mae cyfriflenni banc rydych yn eu hychwanegu yn dangos pob taliad i mewn ac allan.',
+    where: 'Dim ond o’r ffynonellau rydych chi’n eu dewis y daw’r cofnodion.',
+    oneTime: 'Byddwn yn eu casglu unwaith. Bydd eich caniatâd yn dod i ben ar ôl 24 awr.',
+    recurring:
+      'Byddwn yn eu casglu nawr, a rhai newydd o bryd i’w gilydd. Bydd eich caniatâd yn dod i ben ar ôl 12 mis fan bellaf.',
+    stop: 'Gallwch newid eich meddwl unrhyw bryd. Nid oes rhaid i chi gytuno.',
+  },
+  wholeText: (minutes) =>
+    `Darllen y testun cyfan (${countInWelsh(minutes, { noun: 'munud', afterTwo: 'funud' })})`,
+  whoItMeans: (company) => welsh`Yn y testun hwn, ystyr “y cwmni” yw ${company}.`,
   onlyIn: {
     en: 'Dim ond yn Saesneg y mae’r testun hwn ar gael.',
     cy: 'Dim ond yn Gymraeg y mae’r testun hwn ar gael.',
   },
   changed: 'Mae’r testun wedi newid ers i chi agor y dudalen hon. Darllenwch ef eto cyn i chi ddewis.',
   question: 'Ydych chi’n cytuno?',
+  questionHint: 'Byddwch yn cytuno i’r testun cyfan uchod.',
   yes: 'Ydw, rwy’n cytuno',
   no: 'Nac ydw, dydw i ddim yn cytuno',
   noHint: 'Ni fydd dim yn cael ei gasglu',

@@ -10,7 +10,6 @@ export const signIn: Translation<typeof english.signIn> = {
   password: 'Cyfrinair',
   send: 'Mewngofnodi',
   reset: (provider) => welsh`Ailosod eich cyfrinair gyda ${provider}`,
-  newTab: '(yn agor mewn tab newydd)',
   aboutPassword: {
     title: 'Beth sy’n digwydd i’ch cyfrinair',
     sent: (provider) =>

@@ -2,6 +2,7 @@
 export const common = {
   skip: 'Skip to the content',
   back: 'Back',
+  newTab: '(opens in a new tab)',
   errorInTitle: (title: string) => `Error: ${title}`,
   errorSummary: 'There is a problem',
   errorBeforeMessage: 'Error:',

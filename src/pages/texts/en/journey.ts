@@ -54,7 +54,9 @@ export const journey = {
 export const welcome = {
   title: (company: string) => `Share your income with ${company}`,
   why: (company: string) =>
-    `You are here because ${company} needs to see what you earn. We collect proof of your income, with your permission, and send it to them.`,
+    english`${company} needs to see what you earn. We collect proof of your income, with your permission, and send it to them.`,
+  howLong: 'It takes about 3 minutes. Nothing is shared until you agree.',
+  start: 'Start',
   shared: 'What will be shared',
   sharedItems: [
     'who you work for',
@@ -68,21 +70,37 @@ export const welcome = {
   notShared: 'What will not be shared',
   notSharedItems: (company: string) => [
     `your passwords: ${company} never sees them`,
-    'anything at all until you agree',
     'anything from a source that you do not choose',
   ],
-  howLong: 'How long it takes',
-  howLongAnswer:
-    'About 3 minutes. You can stop at any time and come back with the same link, even on another device.',
-  start: 'Start',
+  stop: 'If you want to stop',
+  stopAnswer: 'You can stop at any time, and come back with the same link, even on another device.',
+  unsure: 'If you are not sure',
+  unsureAnswer: (company: string) =>
+    `Ask ${company} before you start. Use a phone number or an email address that you already know.`,
+  privacy: (company: string) => `Privacy notice of ${company}`,
 };
 
 export const consent = {
   title: (company: string) => `Do you agree to share your income with ${company}?`,
-  lead: 'Please read this before you choose.',
+  summary: {
+    what: (company: string) =>
+      english`${company} will get your pay records: who you work for, what you are paid, and your details on them.`,
+    /** Shown if bank statements are one of the ways to share. */
+    statements: 'Bank statements that you add show every payment in and out.',
+    where: 'The records come only from the sources that you choose.',
+    oneTime: 'We collect them once. Your permission ends after 24 hours.',
+    recurring:
+      'We collect them now, and new ones from time to time. Your permission ends after 12 months at most.',
+    stop: 'You can change your mind at any time. You do not have to agree.',
+  },
+  wholeText: (minutes: number) =>
+    `Read the whole text (${minutes === 1 ? '1 minute' : `${minutes} minutes`})`,
+  /** For the texts that every company starts with, which name none. */
+  whoItMeans: (company: string) => `In this text, “the company” means ${company}.`,
   onlyIn: { en: 'This text is in English only.', cy: 'This text is in Welsh only.' },
   changed: 'The text has changed since you opened this page. Please read it again before you choose.',
   question: 'Do you agree?',
+  questionHint: 'You agree to the whole text above.',
   yes: 'Yes, I agree',
   no: 'No, I do not agree',
   noHint: 'Nothing will be collected',

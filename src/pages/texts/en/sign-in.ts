@@ -7,7 +7,6 @@ export const signIn = {
   password: 'Password',
   send: 'Sign in',
   reset: (provider: string) => `Reset your password at ${provider}`,
-  newTab: '(opens in a new tab)',
   aboutPassword: {
     title: 'What happens to your password',
     sent: (provider: string) => `We send it to ${provider} over a secure connection, to sign in for you.`,
