@@ -251,6 +251,7 @@ export interface AuditEntry {
    * - `journey_ended`: a user finished or left a journey, or the client ended it
    * - `journey_reopened`: a user continued a journey that they had finished or left
    * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
+   * - `users_searched`: a member searched for users; the text is not recorded
    * - `personal_data_read`: a member saw personal data of a user
    * - `data_exported`: everything about a user was exported
    * - `deletion_requested`: a user’s deletion was requested
@@ -285,7 +286,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -5711,6 +5712,7 @@ export interface UserExport {
      * - `journey_ended`: a user finished or left a journey, or the client ended it
      * - `journey_reopened`: a user continued a journey that they had finished or left
      * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
+     * - `users_searched`: a member searched for users; the text is not recorded
      * - `personal_data_read`: a member saw personal data of a user
      * - `data_exported`: everything about a user was exported
      * - `deletion_requested`: a user’s deletion was requested
@@ -5745,7 +5747,7 @@ export interface UserExport {
      * - `member_mfa_changed`: a member turned a second factor on or off
      * - `member_recovery_code_used`: a member signed in with a recovery code
      */
-    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
     /**
      * Who did it
      *
@@ -5854,6 +5856,37 @@ export interface UserProgress {
     /** Whether there is newer data that it does not contain yet */
     is_updating: boolean;
   } | null;
+}
+
+/** A search for users, with the fields of `GET /users/progress` */
+export interface UserSearch {
+  /** Maximum number of users to return */
+  limit?: number | undefined;
+  /**
+   * Only users with this progress
+   *
+   * - `has_data`: payslips, bank statements or income are stored
+   * - `in_progress`: a retrieval is running, or a document is being read
+   * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
+   * - `needs_attention`: something failed or expired, and will not continue by itself
+   * - `nothing_found`: everything is finished, and the sources have no data
+   * - `not_started`: nothing has begun
+   */
+  progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
+  /**
+   * Only users with an account in this status
+   *
+   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+   * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+   * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+   */
+  account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+  search: string;
 }
 
 /** A token that gives access to the data of one user, and a link to the user’s journey */
@@ -6601,7 +6634,7 @@ export interface Operations {
        * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
        */
       account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
-      /** Only the user with this id, and users whose `ext_id` starts with this text, in the order of `ext_id`. The text is also tried in upper case and in lower case */
+      /** Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search` */
       search?: string | undefined;
     } | undefined;
     headers?: {
@@ -6620,7 +6653,38 @@ export interface Operations {
       users: UserProgress[];
       /** Send it as `after` to get the next page. Null at the end of the list, and with `search` */
       next: string | null;
-      /** Whether more users may match. With `search`, send more characters of the `ext_id` to find them */
+      /** Whether more users may match. With `search`, send a longer text to find them */
+      has_more: boolean;
+    };
+  };
+  /**
+   * Search for users
+   *
+   * The same as `GET /users/progress` with `search`, but the text is not part of the URL, which can end up in the logs of proxies. The audit log records that a member searched and how many users were found, not the text.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   *
+   * This endpoint ignores `Idempotency-Key`. It only reads
+   */
+  'POST /users/search': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: UserSearch;
+    reply: {
+      /** The users of this page */
+      users: UserProgress[];
+      /** Send it as `after` to get the next page. Null at the end of the list, and with `search` */
+      next: string | null;
+      /** Whether more users may match. With `search`, send a longer text to find them */
       has_more: boolean;
     };
   };
@@ -7567,6 +7631,7 @@ export interface Operations {
        * - `journey_ended`: a user finished or left a journey, or the client ended it
        * - `journey_reopened`: a user continued a journey that they had finished or left
        * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
+       * - `users_searched`: a member searched for users; the text is not recorded
        * - `personal_data_read`: a member saw personal data of a user
        * - `data_exported`: everything about a user was exported
        * - `deletion_requested`: a user’s deletion was requested
@@ -7601,7 +7666,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries about what this API key, member or user did */
       actor_id?: string | undefined;
       /** Only entries about this record */

@@ -43,6 +43,7 @@ export const NOT_FOR_USERS = new Set([
   'DELETE /users/{user_id}',
   'GET /users/{user_id}/configuration',
   'GET /users/progress',
+  'POST /users/search',
   'POST /user-tokens',
   'DELETE /users/{user_id}/tokens',
   'GET /users/{user_id}/journeys',

@@ -15,7 +15,7 @@ import { mailJobs, mailScheduledTasks } from '#platform/mail/jobs.ts';
 import { requestScheduledTasks } from '#requests';
 import { retentionScheduledTasks } from '#retention';
 import { retrievalJobs, retrievalScheduledTasks } from '#retrieval-jobs';
-import { userJobs } from '#users';
+import { userJobs, userScheduledTasks } from '#users';
 import { startDeliveryWorker, webhookScheduledTasks } from '#webhooks';
 import type { App } from './app.ts';
 
@@ -87,6 +87,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
     ...requestScheduledTasks(app),
     ...accessLogScheduledTasks(app),
     ...mailScheduledTasks(app),
+    ...userScheduledTasks(app),
     ...memberScheduledTasks(app),
     ...accountScheduledTasks(app),
     ...retrievalScheduledTasks(app),

@@ -5,6 +5,7 @@ import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { expenditureCommand } from './expenditure.ts';
+import { indexPeopleCommand } from './index-people.ts';
 import { jobsCommand } from './jobs.ts';
 import { listenCommand } from './listen.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
@@ -108,6 +109,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     keysCommand(),
     membersCommand(),
     usersCommand(),
+    indexPeopleCommand(),
     auditCommand(),
     expenditureCommand(),
     jobsCommand(),

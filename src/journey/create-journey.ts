@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { requireUserKey, type Tenant } from '#users';
+import { contactIndex, requireUserKey, type Tenant } from '#users';
 import { methodsFor } from './asking/received.ts';
 import type { JourneyInput } from './schema.ts';
 import { sealColumn } from './seal-journey.ts';
@@ -46,6 +46,7 @@ export async function createJourney(
     language: input.language ?? null,
     sealed_reference: sealColumn(userKey, owner, 'sealed_reference', reference),
     sealed_contact: sealColumn(userKey, owner, 'sealed_contact', contact),
+    contact_index: contact ? contactIndex(tenant.clientKey, contact.email ?? contact.phone ?? '') : null,
     sealed_ask: sealColumn(userKey, owner, 'sealed_ask', ask),
   });
   return { journeyId, ticket: ticket.text, expiresAt };

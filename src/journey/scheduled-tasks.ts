@@ -1,8 +1,9 @@
 import { STATE_MS_MAX } from '#accounts';
-import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
+import { indexInBackground, type TenantContext } from '#users';
+import { indexNextContacts } from './index-contacts.ts';
 import { deleteOldJourneys, deleteOldSessions } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,14 +11,14 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 90;
 const UNOPENED_KEPT_DAYS = 7;
 
-export function journeyScheduledTasks({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Clock;
-}): ScheduledTask[] {
+export function journeyScheduledTasks(context: TenantContext & { database: Database }): ScheduledTask[] {
+  const { database, clock } = context;
   return [
+    {
+      name: 'index-contacts',
+      schedule: '* * * * *',
+      run: indexInBackground(context, indexNextContacts),
+    },
     {
       name: 'forget-journeys',
       schedule: '*/15 * * * *',

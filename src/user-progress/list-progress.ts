@@ -1,9 +1,10 @@
 import { statusNow } from '#accounts';
 import { listNewestData, listVerdicts, type VerdictRow } from '#income-summary';
-import { journeyStatus } from '#journey';
+import { journeyStatus, listIdsByContact } from '#journey';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
-import { isUuid } from '#values/uuid.ts';
+import { findBySearch, type Tenant } from '#users';
+import type { Access } from '#values/roles.ts';
 import { findCandidates } from './find-candidates.ts';
 import { type AccountFacts, progressOf } from './progress-of.ts';
 import type { UserProgress, UserProgressQuery } from './schema.ts';
@@ -16,6 +17,9 @@ const NEWER_THAN_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export interface ProgressContext {
   clientId: string;
+  tenant: Tenant;
+  /** How much personal data the caller may see. */
+  access: Access;
   now: MachineTime;
   isDirect: (provider: string) => boolean;
   /** Whether the caller may see verdicts. */
@@ -59,7 +63,7 @@ function pageUntil(users: UserProgress[]): Page {
   return { users, next: users.at(-1)?.user_id ?? null, has_more: true };
 }
 
-/** Finds users by id or by the beginning of `ext_id`, in its order. */
+/** Finds users by id, reference, personal details or contact, best first. */
 export async function searchProgress(
   tx: Db,
   context: ProgressContext,
@@ -67,15 +71,27 @@ export async function searchProgress(
 ): Promise<Page> {
   const isFiltered = filter.progress !== undefined || filter.account_status !== undefined;
   const searched = isFiltered ? READ_MAX : limit + 1;
-  const prefixes = [...new Set([search, search.toLowerCase(), search.toUpperCase()])];
-  const found = await store.listIdsByPrefix(tx, context.clientId, { prefixes, limit: searched });
-  const ids = [...new Set([...(isUuid(search) ? [search.toLowerCase()] : []), ...found])];
-  const users = matching(await readUsers(tx, context, ids), filter);
+  const found = await findIds(tx, context, { text: search, limit: searched });
+  const users = matching(await readUsers(tx, context, found), filter);
   return {
     users: users.slice(0, limit),
     next: null,
     has_more: users.length > limit || (isFiltered && found.length === READ_MAX),
   };
+}
+
+/** Only who may see personal data finds people by their contact. */
+async function findIds(
+  tx: Db,
+  context: ProgressContext,
+  { text, limit }: { text: string; limit: number },
+): Promise<string[]> {
+  const { tenant, access } = context;
+  const [byContact, others] = await Promise.all([
+    access === 'hidden' ? [] : listIdsByContact(tx, tenant, { text, limit }),
+    findBySearch(tx, tenant, { text, access, limit }),
+  ]);
+  return [...new Set([...byContact, ...others])].slice(0, limit);
 }
 
 function matching(

@@ -93,10 +93,18 @@ export const UserProgressQuery = z.strictObject({
   search: text({ max: 255 })
     .optional()
     .describe(
-      'Only the user with this id, and users whose `ext_id` starts with this text, in the order of `ext_id`. The text is also tried in upper case and in lower case',
+      'Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search`',
     ),
 });
 export type UserProgressQuery = z.output<typeof UserProgressQuery>;
+
+export const UserSearch = UserProgressQuery.omit({ after: true })
+  .extend({ search: UserProgressQuery.shape.search.unwrap() })
+  .meta({
+    id: 'UserSearch',
+    description: 'A search for users, with the fields of `GET /users/progress`',
+    examples: [{ search: 'ada exam', limit: 8 }],
+  });
 
 export const UserProgressList = z
   .object({
@@ -106,9 +114,7 @@ export const UserProgressList = z
     ),
     has_more: z
       .boolean()
-      .describe(
-        'Whether more users may match. With `search`, send more characters of the `ext_id` to find them',
-      ),
+      .describe('Whether more users may match. With `search`, send a longer text to find them'),
   })
   .meta({
     description: 'A page of users with their progress',

@@ -77,32 +77,6 @@ async function listDistinct(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** A prefix and this character sort after every text that starts with the prefix, in the order of the bytes. */
-const LAST_CHARACTER = '\u{10ffff}';
-
-/** Users whose `ext_id` starts with one of these texts, in its order. */
-export async function listIdsByPrefix(
-  tx: Db,
-  clientId: string,
-  { prefixes, limit }: { prefixes: readonly string[]; limit: number },
-): Promise<string[]> {
-  const found = await Promise.all(
-    prefixes.map(async (prefix) => {
-      const { rows } = await sql<{ user_id: string; ext_id: string }>`
-        select user_id, ext_id from users
-        where client_id = ${clientId} and ext_id is not null
-          and ext_id collate "C" >= ${prefix} and ext_id collate "C" < ${prefix + LAST_CHARACTER}
-        order by ext_id collate "C", user_id limit ${limit}`.execute(tx);
-      return rows;
-    }),
-  );
-  return found
-    .flat()
-    .toSorted((a, b) => Buffer.compare(Buffer.from(a.ext_id), Buffer.from(b.ext_id)))
-    .slice(0, limit)
-    .map(({ user_id }) => user_id);
-}
-
 export interface ProgressRow {
   user_id: string;
   ext_id: string | null;

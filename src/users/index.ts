@@ -21,6 +21,10 @@ export { CONCLUDE_INCOME, concludeLater, noteEvidence } from './note-evidence.ts
 export { enqueueRating, RATE_EVIDENCE } from './rate-again.ts';
 export { isOlderThanStorage, reapplyErasures } from './reapply-erasures.ts';
 export { userRoutes } from './routes.ts';
+export { findBySearch } from './search/find-by-search.ts';
+export { type IndexNext, indexAll, indexInBackground, indexNextPeople } from './search/index-people.ts';
+export { userScheduledTasks } from './search/scheduled-tasks.ts';
+export { contactIndex } from './search/terms.ts';
 export { maskUser, recordNames } from './show-users.ts';
 export {
   countDataOfUser,

@@ -25,6 +25,8 @@ import type { Slice } from './list/store.ts';
 import { enqueueRating } from './rate-again.ts';
 import type { Person, Profile, User, UserInput } from './schema.ts';
 import { makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
+import { replaceTerms } from './search/store.ts';
+import { termsOf } from './search/terms.ts';
 import * as store from './store.ts';
 import type { UserKeys } from './user-keys.ts';
 
@@ -75,8 +77,9 @@ export async function createUser(
     data_key: wrapped,
     sealed_profile: sealProfile(key, { clientId, userId }, profile),
     ni_number_index: niNumberIndex(clientKey, profile.ni_number),
+    indexed_at: createdAt,
   };
-  await store.insertUser(db, clientId, row);
+  await store.insertUser(db, clientId, row, termsOf(clientKey, profile));
   return toUser(row, profile);
 }
 
@@ -160,9 +163,12 @@ export async function changeUser(
   const profile = { ...known, ...changes, typed: isTyped ? [...others, ...fields] : others };
   if (fields.some((field) => !isDeepStrictEqual(known[field], profile[field])))
     await enqueueRating(tx, { clientId, userId: row.user_id, withSharers: true });
+  await replaceTerms(tx, clientId, { userId: row.user_id, terms: termsOf(clientKey, profile) });
+  const now = clock.now();
   const changed = await store.updateUser(tx, clientId, row.user_id, {
     ...settings,
-    updated_at: clock.now(),
+    updated_at: now,
+    indexed_at: now,
     sealed_profile: sealProfile(userKey, owner, profile),
     ni_number_index: niNumberIndex(clientKey, profile.ni_number),
   });

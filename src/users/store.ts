@@ -1,7 +1,9 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { byteaArray } from '#platform/database/driver/encode-array.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Users } from '#platform/database/tables.gen.ts';
+import { insertTerms } from './search/store.ts';
 
 export const USER_COLUMNS = [
   'user_id',
@@ -47,12 +49,28 @@ function insertInto(db: Pick<Db, 'insertInto'>, param: NewUser & { client_id: st
     taxauth_enabled: param.taxauth_enabled,
     payslip_upload_enabled: param.payslip_upload_enabled,
     payroll_connections_enabled: param.payroll_connections_enabled,
+    indexed_at: param.indexed_at,
   });
 }
 
-const insertAndCount = prepared((db, param: NewUser & { client_id: string }) =>
+interface WithTerms {
+  /** The terms that find the user, as an array. */
+  terms: Buffer;
+}
+
+const insertAndCount = prepared((db, param: NewUser & { client_id: string } & WithTerms) =>
   db
     .with('added', (inner) => insertInto(inner, param).returning(['client_id', 'user_id', 'created_at']))
+    .with('found_by', (inner) =>
+      inner
+        .insertInto('user_search_terms')
+        .columns(['client_id', 'term', 'user_id'])
+        .expression((source) =>
+          source
+            .selectFrom('added')
+            .select(['client_id', sql<Buffer>`unnest(${param.terms}::bytea[])`.as('term'), 'user_id']),
+        ),
+    )
     .selectFrom('added')
     .select(sql`change_user_count(client_id, user_id, 1)`.as('counted'))
     .where(isLate(sql.ref('created_at'))),
@@ -64,14 +82,20 @@ const insertOnly = prepared((db, param: NewUser & { client_id: string }) => inse
  * One statement, unless the database is distributed: `change_user_count` must run on the coordinator, which has its lock, and
  * not on the worker that inserts the row. The caller then has a transaction.
  */
-export async function insertUser(db: Db, clientId: string, user: NewUser): Promise<void> {
+export async function insertUser(
+  db: Db,
+  clientId: string,
+  user: NewUser,
+  terms: readonly Buffer[],
+): Promise<void> {
   const row = { ...user, client_id: clientId };
   if (!db.isDistributed) {
-    await insertAndCount(db, row);
+    await insertAndCount(db, { ...row, terms: byteaArray(terms) });
     return;
   }
   await Promise.all([
     insertOnly(db, row),
+    insertTerms(db, clientId, [{ userId: user.user_id, terms }]),
     sql`select change_user_count(${clientId}, ${user.user_id}, 1)
       where ${isLate(sql`${user.created_at}::timestamptz`)}`.execute(db),
   ]);

@@ -406,6 +406,7 @@ export interface Journeys {
   code_sent_at: Timestamp | null;
   codes_sent: Generated<number>;
   confirmation_failures: Generated<number>;
+  contact_index: Buffer | null;
   created_at: Timestamp;
   employer_not_found_at: Timestamp | null;
   ended_at: Timestamp | null;
@@ -640,6 +641,7 @@ export interface Users {
   created_at: Timestamp;
   data_key: Buffer;
   ext_id: string | null;
+  indexed_at: Timestamp | null;
   ni_number_index: Buffer | null;
   payroll_connections_enabled: boolean | null;
   payroll_period_months: number | null;
@@ -651,6 +653,12 @@ export interface Users {
   taxauth_enabled: boolean | null;
   token_generation: Generated<number>;
   updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface UserSearchTerms {
+  client_id: string;
+  term: Buffer;
   user_id: string;
 }
 
@@ -724,6 +732,7 @@ export interface DB {
   user_list_parts: UserListParts;
   user_notes: UserNotes;
   user_reviews: UserReviews;
+  user_search_terms: UserSearchTerms;
   users: Users;
   webhooks: Webhooks;
 }

@@ -58,14 +58,16 @@ async function addUser(db: Db, clientId: string, createdAt = new Date()): Promis
     payslip_upload_enabled: null,
     payroll_connections_enabled: null,
   };
-  await insertUser(db, clientId, {
+  const row = {
     ...unset,
     user_id: newId(createdAt),
     created_at: createdAt.toISOString(),
     updated_at: createdAt.toISOString(),
     data_key: Buffer.alloc(0),
     sealed_profile: Buffer.alloc(0),
-  });
+    indexed_at: null,
+  };
+  await insertUser(db, clientId, row, []);
 }
 
 async function allUsers(clientId: string): Promise<string[]> {

@@ -23,6 +23,7 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   journey_ended: 'Journey ended',
   journey_reopened: 'Journey continued',
   journey_confirmation_failed: 'Identity not confirmed in a journey',
+  users_searched: 'People searched',
   personal_data_read: 'Personal data viewed',
   data_exported: 'Everything about a person exported',
   deletion_requested: 'Deletion requested',
