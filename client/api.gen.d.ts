@@ -5886,6 +5886,7 @@ export interface UserSearch {
    * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
    */
   account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+  /** The text to search for, as in `GET /users/progress` */
   search: string;
 }
 

@@ -99,7 +99,11 @@ export const UserProgressQuery = z.strictObject({
 export type UserProgressQuery = z.output<typeof UserProgressQuery>;
 
 export const UserSearch = UserProgressQuery.omit({ after: true })
-  .extend({ search: UserProgressQuery.shape.search.unwrap() })
+  .extend({
+    search: UserProgressQuery.shape.search
+      .unwrap()
+      .describe('The text to search for, as in `GET /users/progress`'),
+  })
   .meta({
     id: 'UserSearch',
     description: 'A search for users, with the fields of `GET /users/progress`',
