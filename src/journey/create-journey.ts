@@ -1,7 +1,8 @@
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { contactIndex, requireUserKey, type Tenant } from '#users';
+import { requireUserKey, type Tenant } from '#users';
 import { methodsFor } from './asking/received.ts';
+import { indexOfContact } from './contacts/index-contacts.ts';
 import type { JourneyInput } from './schema.ts';
 import { sealColumn } from './seal-journey.ts';
 import { insertJourney } from './store.ts';
@@ -46,7 +47,7 @@ export async function createJourney(
     language: input.language ?? null,
     sealed_reference: sealColumn(userKey, owner, 'sealed_reference', reference),
     sealed_contact: sealColumn(userKey, owner, 'sealed_contact', contact),
-    contact_index: contact ? contactIndex(tenant.clientKey, contact.email ?? contact.phone ?? '') : null,
+    contact_index: contact ? indexOfContact(tenant.clientKey, contact) : null,
     sealed_ask: sealColumn(userKey, owner, 'sealed_ask', ask),
   });
   return { journeyId, ticket: ticket.text, expiresAt };

@@ -1,6 +1,6 @@
+export { indexNextContacts, listIdsByContact } from './contacts/index-contacts.ts';
 export { readSessionCookie } from './cookies.ts';
 export { createJourney, type NewJourney } from './create-journey.ts';
-export { indexNextContacts, listIdsByContact } from './index-contacts.ts';
 export { journeyStatus, readJourneys } from './read-journeys.ts';
 export { journeyRoutes } from './routes.ts';
 export { journeyScheduledTasks } from './scheduled-tasks.ts';

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { indexInBackground, type TenantContext } from '#users';
-import { indexNextContacts } from './index-contacts.ts';
+import { indexNextContacts } from './contacts/index-contacts.ts';
 import { deleteOldJourneys, deleteOldSessions } from './store.ts';
 
 const DAY_MS = 86_400_000;
