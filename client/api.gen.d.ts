@@ -226,6 +226,14 @@ export interface AskedItem {
   }[];
 }
 
+/** Who works on the user */
+export interface AssigneeInput {
+  /** The member who works on the user from now on; null for nobody */
+  member_id: string | null;
+  /** The member whom you saw as the assignee, or null if you saw nobody. If it is another one by now, nothing is changed */
+  seen_member_id?: string | null | undefined;
+}
+
 /** One record of the audit log */
 export interface AuditEntry {
   /** Position in the client’s log, starting at 1, without gaps */
@@ -262,6 +270,10 @@ export interface AuditEntry {
    * - `document_password_given`: a password was given for a document
    * - `document_read`: a document’s file, page or checks were read
    * - `document_deleted`: a document was deleted, with the data extracted from it
+   * - `case_assigned`: a user was assigned to a member, or to nobody
+   * - `note_added`: a note about a user was added
+   * - `note_deleted`: a note about a user was deleted by its author
+   * - `review_recorded`: a review of a user was recorded
    * - `webhook_created`: a webhook was created
    * - `webhook_changed`: a webhook was changed
    * - `webhook_deleted`: a webhook was deleted
@@ -286,7 +298,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -744,6 +756,72 @@ export interface BegunMfa {
   otpauth_url: string | null;
 }
 
+/** The team’s work on a user: who does it, and what was decided last */
+export interface Case {
+  /** The user */
+  user_id: string;
+  /** The member who works on the user; null if nobody does */
+  assignee: {
+    /** Id of the member */
+    member_id: string;
+    /** Name of the member, or the email address if there is none */
+    name: string;
+    /** When the user was assigned to the member */
+    assigned_at: string;
+  } | null;
+  /** The newest review; null if there is none */
+  review: {
+    /** Id of the review */
+    review_id: string;
+    /**
+     * What was decided
+     *
+     * - `accepted`: the evidence is enough, and the team believes it
+     * - `needs_more_evidence`: the team asks for more before it decides
+     * - `rejected`: the team does not accept the evidence
+     */
+    outcome: "accepted" | "needs_more_evidence" | "rejected";
+    /** When it was recorded */
+    recorded_at: string;
+    /** Who wrote it */
+    author: {
+      /**
+       * Whether a member or an API key wrote it
+       *
+       * - `member`: a member of the team
+       * - `api_key`: an API key
+       */
+      kind: "member" | "api_key";
+      /** Id of the member or the API key */
+      id: string;
+      /** Name of the member, even after they left the team, or of the API key */
+      name: string | null;
+    };
+    /** Whether the evidence or the verdict has changed since, so that somebody should look again */
+    is_reopened: boolean;
+    /** When the change was noticed; null if nothing has changed */
+    reopened_at: string | null;
+    /** What has changed; empty if nothing has */
+    reopened_because: {
+      /**
+       * What has changed
+       *
+       * - `verdict_changed`: the verdict is not the same any more
+       * - `documents_added`: documents were uploaded and read
+       * - `documents_removed`: documents were deleted
+       * - `data_changed`: other evidence changed, such as payslips from a payroll or the details of the user
+       */
+      code: "verdict_changed" | "documents_added" | "documents_removed" | "data_changed";
+      /** The same in words */
+      message: string;
+    }[];
+  } | null;
+  /** Number of notes */
+  note_count: number;
+  /** Number of reviews */
+  review_count: number;
+}
+
 /** A new password for your own account */
 export interface ChangePassword {
   /** Your current password */
@@ -1097,7 +1175,7 @@ export interface CreatedWebhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested")[];
   /** The address of your receiver */
   url: string;
   /** When the webhook was created */
@@ -1179,9 +1257,10 @@ export interface Delivery {
    * - `user-payroll-submitted`: new payslips were retrieved or uploaded
    * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
    * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+   * - `user-review-recorded`: your team recorded a review of a user
    * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested";
   /**
    * Status of the delivery
    *
@@ -1248,9 +1327,10 @@ export interface DeliveryWithAttempts {
    * - `user-payroll-submitted`: new payslips were retrieved or uploaded
    * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
    * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+   * - `user-review-recorded`: your team recorded a review of a user
    * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested";
   /**
    * Status of the delivery
    *
@@ -1491,7 +1571,9 @@ export interface Entry {
  * - `already_linked` (400): The user already has an account at this provider with this login.
  * - `bad_request` (400): The request is not valid HTTP, or its URL is not valid.
  * - `body_too_large` (413): The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the endpoint needs no key or token.
+ * - `changed_since_read` (409): Somebody else has assigned the user or recorded a review since you read the case, so nothing was changed.
  * - `email_not_configured` (503): The call sends an email, but the service has no mail server.
+ * - `evidence_changed` (409): The evidence about the user has changed since you read it, so the review was not recorded.
  * - `expectation_failed` (417): The request has an `Expect` header other than `100-continue`.
  * - `expenditure_unanswerable` (404): The user exists, but data that the estimate needs is missing or wrong.
  * - `export_too_large` (413): The user has more data than one export can contain.
@@ -1542,7 +1624,7 @@ export interface Entry {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "email_not_configured" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "changed_since_read" | "email_not_configured" | "evidence_changed" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_cancelled" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "too_many_waiting" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_hash" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -1665,6 +1747,8 @@ export interface GrantedPermission {
    * - `read_document_content`: Download documents and read their checks
    * - `delete_documents`: Delete documents and the data extracted from them
    * - `read_bank_statements`: Read bank statement submissions
+   * - `read_cases`: Read who works on a user, notes and reviews
+   * - `change_cases`: Assign users to members, write notes and record reviews
    * - `read_authorisations`: Read authorisations
    * - `read_evidence`: Read the evidence for an authorisation
    * - `revoke_authorisations`: Revoke authorisations
@@ -1686,7 +1770,7 @@ export interface GrantedPermission {
    * - `read_audit`: Read the audit log and the access log
    * - `own_account`: Use their own account
    */
-  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
+  permission: "read_users" | "change_users" | "export_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_cases" | "change_cases" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "create_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_overview" | "use_sandbox" | "read_audit" | "own_account";
   /**
    * How much personal data the member sees
    *
@@ -2110,6 +2194,8 @@ export interface IncomeSummary {
    * - `GBP`: pounds sterling
    */
   currency: "GBP";
+  /** Identifies the evidence behind the summary, in hexadecimal. It changes if evidence is added, removed or rated differently */
+  evidence_hash: string;
   /** The conclusion from all evidence */
   verdict: IncomeVerdict;
   /** Each income of the person: current ones first, then those that may be current, then past ones */
@@ -2681,7 +2767,7 @@ export interface Invitation {
    *
    * - `admin`: can do everything, and manages the team
    * - `developer`: integrates the service: configuration and webhooks, no personal data
-   * - `underwriter`: creates users and reads all their data
+   * - `underwriter`: creates users, reads all their data and reviews it
    * - `support`: reads statuses and revokes authorisations, no personal data
    * - `viewer`: reads data with numbers masked
    */
@@ -3082,7 +3168,7 @@ export interface Member {
    *
    * - `admin`: can do everything, and manages the team
    * - `developer`: integrates the service: configuration and webhooks, no personal data
-   * - `underwriter`: creates users and reads all their data
+   * - `underwriter`: creates users, reads all their data and reviews it
    * - `support`: reads statuses and revokes authorisations, no personal data
    * - `viewer`: reads data with numbers masked
    */
@@ -3125,7 +3211,7 @@ export interface MemberChanges {
    *
    * - `admin`: can do everything, and manages the team
    * - `developer`: integrates the service: configuration and webhooks, no personal data
-   * - `underwriter`: creates users and reads all their data
+   * - `underwriter`: creates users, reads all their data and reviews it
    * - `support`: reads statuses and revokes authorisations, no personal data
    * - `viewer`: reads data with numbers masked
    */
@@ -3240,7 +3326,7 @@ export interface NewWebhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested")[];
   /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url: string;
   /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
@@ -3252,6 +3338,38 @@ export interface NewWebhook {
     /** Whether deliveries include the new data in `payload` */
     include_payload?: boolean | undefined;
   } | undefined;
+}
+
+/** What somebody on the team wrote about a user. It cannot be changed */
+export interface Note {
+  /** Id of the note */
+  note_id: string;
+  /** The user that the note is about */
+  user_id: string;
+  /** The note */
+  text: string;
+  /** When the note was added */
+  created_at: string;
+  /** Who wrote it */
+  author: {
+    /**
+     * Whether a member or an API key wrote it
+     *
+     * - `member`: a member of the team
+     * - `api_key`: an API key
+     */
+    kind: "member" | "api_key";
+    /** Id of the member or the API key */
+    id: string;
+    /** Name of the member, even after they left the team, or of the API key */
+    name: string | null;
+  };
+}
+
+/** A new note */
+export interface NoteInput {
+  /** The note. It cannot be changed later */
+  text: string;
 }
 
 /** What is new and what needs attention */
@@ -3620,9 +3738,10 @@ export interface Overview {
        * - `user-payroll-submitted`: new payslips were retrieved or uploaded
        * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
        * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+       * - `user-review-recorded`: your team recorded a review of a user
        * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
        */
-      event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested";
+      event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested";
       /** Number of attempts so far */
       attempts: number;
       /** Name of the webhook */
@@ -3690,7 +3809,7 @@ export interface OwnAccount {
    *
    * - `admin`: can do everything, and manages the team
    * - `developer`: integrates the service: configuration and webhooks, no personal data
-   * - `underwriter`: creates users and reads all their data
+   * - `underwriter`: creates users, reads all their data and reviews it
    * - `support`: reads statuses and revokes authorisations, no personal data
    * - `viewer`: reads data with numbers masked
    */
@@ -4281,6 +4400,131 @@ export interface ResetPassword {
   token: string;
   /** The new password: at least 12 characters, and not a common one */
   password: string;
+}
+
+/** What somebody on the team decided about a user. It cannot be changed or deleted */
+export interface Review {
+  /** Id of the review */
+  review_id: string;
+  /** The user that was reviewed */
+  user_id: string;
+  /**
+   * What was decided
+   *
+   * - `accepted`: the evidence is enough, and the team believes it
+   * - `needs_more_evidence`: the team asks for more before it decides
+   * - `rejected`: the team does not accept the evidence
+   */
+  outcome: "accepted" | "needs_more_evidence" | "rejected";
+  /** Why it was decided */
+  reason: string;
+  /** When it was recorded */
+  recorded_at: string;
+  /** Who wrote it */
+  author: {
+    /**
+     * Whether a member or an API key wrote it
+     *
+     * - `member`: a member of the team
+     * - `api_key`: an API key
+     */
+    kind: "member" | "api_key";
+    /** Id of the member or the API key */
+    id: string;
+    /** Name of the member, even after they left the team, or of the API key */
+    name: string | null;
+  };
+  /**
+   * The verdict about the income at that time
+   *
+   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+   * - `partly_verified`: there is income that counts, but a part of it is not proven
+   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+   * - `suspected_alteration`: a document looks altered
+   * - `not_enough_data`: there is too little evidence to state an income
+   */
+  verdict_status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+  /** Identifies the evidence that it was based on, in hexadecimal */
+  evidence_hash: string;
+}
+
+/** A new review */
+export interface ReviewInput {
+  /**
+   * What you decided
+   *
+   * - `accepted`: the evidence is enough, and the team believes it
+   * - `needs_more_evidence`: the team asks for more before it decides
+   * - `rejected`: the team does not accept the evidence
+   */
+  outcome: "accepted" | "needs_more_evidence" | "rejected";
+  /** Why you decided it. It cannot be changed later */
+  reason: string;
+  /** The `evidence_hash` of the income summary that you saw. If the evidence has changed since, nothing is recorded */
+  seen_evidence_hash?: string | undefined;
+  /** The newest review that you saw, or null if you saw none. If there is another one by now, nothing is recorded */
+  seen_review_id?: string | null | undefined;
+}
+
+/** Your team recorded a review of a user */
+export interface ReviewRecorded {
+  /** Always `user-review-recorded` */
+  event: "user-review-recorded";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the review */
+  review_id: string;
+  /**
+   * What was decided
+   *
+   * - `accepted`: the evidence is enough, and the team believes it
+   * - `needs_more_evidence`: the team asks for more before it decides
+   * - `rejected`: the team does not accept the evidence
+   */
+  outcome: "accepted" | "needs_more_evidence" | "rejected";
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** Id of the review */
+    review_id: string;
+    /**
+     * What was decided
+     *
+     * - `accepted`: the evidence is enough, and the team believes it
+     * - `needs_more_evidence`: the team asks for more before it decides
+     * - `rejected`: the team does not accept the evidence
+     */
+    outcome: "accepted" | "needs_more_evidence" | "rejected";
+    /** Why it was decided */
+    reason: string;
+    /**
+     * The verdict about the income at that time
+     *
+     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+     * - `partly_verified`: there is income that counts, but a part of it is not proven
+     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+     * - `suspected_alteration`: a document looks altered
+     * - `not_enough_data`: there is too little evidence to state an income
+     */
+    verdict_status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+    /** Who wrote it */
+    author: {
+      /**
+       * Whether a member or an API key wrote it
+       *
+       * - `member`: a member of the team
+       * - `api_key`: an API key
+       */
+      kind: "member" | "api_key";
+      /** Id of the member or the API key */
+      id: string;
+      /** Name of the member, even after they left the team, or of the API key */
+      name: string | null;
+    };
+  } | undefined;
 }
 
 /** All test values of the sandbox */
@@ -5685,6 +5929,10 @@ export interface UserExport {
     /** The path to download the file from, with the same credentials; null if no file is kept */
     content_path: string | null;
   }[];
+  /** What the team wrote about the user, newest first. Empty in an export with a user token: a user gets these from you, because they may say how a forgery was found */
+  notes: Note[];
+  /** What the team decided about the user, newest first, without the copies of what it saw. Empty in an export with a user token: a user gets these from you, because they may say how a forgery was found */
+  reviews: Review[];
   /** Links to the hosted pages, newest first */
   journeys: Journey[];
   /** Deletion requests, newest first */
@@ -5723,6 +5971,10 @@ export interface UserExport {
      * - `document_password_given`: a password was given for a document
      * - `document_read`: a document’s file, page or checks were read
      * - `document_deleted`: a document was deleted, with the data extracted from it
+     * - `case_assigned`: a user was assigned to a member, or to nobody
+     * - `note_added`: a note about a user was added
+     * - `note_deleted`: a note about a user was deleted by its author
+     * - `review_recorded`: a review of a user was recorded
      * - `webhook_created`: a webhook was created
      * - `webhook_changed`: a webhook was changed
      * - `webhook_deleted`: a webhook was deleted
@@ -5747,7 +5999,7 @@ export interface UserExport {
      * - `member_mfa_changed`: a member turned a second factor on or off
      * - `member_recovery_code_used`: a member signed in with a recovery code
      */
-    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
     /**
      * Who did it
      *
@@ -5925,7 +6177,7 @@ export interface Webhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested")[];
   /** The address of your receiver */
   url: string;
   /** When the webhook was created */
@@ -5956,7 +6208,7 @@ export interface WebhookChanges {
   /** Name of the webhook, unique among your webhooks */
   name?: string | undefined;
   /** The events that are delivered */
-  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[] | undefined;
+  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested")[] | undefined;
   /** The address of your receiver: an https URL with a public host. A sandbox whose `PUBLIC_URL` is a loopback address also accepts http for loopback addresses */
   url?: string | undefined;
   /** A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing */
@@ -5988,7 +6240,7 @@ export interface WebhookChanges {
 }
 
 /** What a webhook delivers */
-export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | DeletionRequested;
+export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested;
 
 /** Income of one tax year, as in the API, but with amounts as numbers */
 export interface WebhookIncomeSubmission {
@@ -6286,9 +6538,60 @@ export interface WebhookTest {
    * - `user-payroll-submitted`: new payslips were retrieved or uploaded
    * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
    * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+   * - `user-review-recorded`: your team recorded a review of a user
    * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested";
+}
+
+/** A review with a copy of what it was based on. The copy never changes */
+export interface WholeReview {
+  /** Id of the review */
+  review_id: string;
+  /** The user that was reviewed */
+  user_id: string;
+  /**
+   * What was decided
+   *
+   * - `accepted`: the evidence is enough, and the team believes it
+   * - `needs_more_evidence`: the team asks for more before it decides
+   * - `rejected`: the team does not accept the evidence
+   */
+  outcome: "accepted" | "needs_more_evidence" | "rejected";
+  /** Why it was decided */
+  reason: string;
+  /** When it was recorded */
+  recorded_at: string;
+  /** Who wrote it */
+  author: {
+    /**
+     * Whether a member or an API key wrote it
+     *
+     * - `member`: a member of the team
+     * - `api_key`: an API key
+     */
+    kind: "member" | "api_key";
+    /** Id of the member or the API key */
+    id: string;
+    /** Name of the member, even after they left the team, or of the API key */
+    name: string | null;
+  };
+  /**
+   * The verdict about the income at that time
+   *
+   * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+   * - `partly_verified`: there is income that counts, but a part of it is not proven
+   * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+   * - `suspected_alteration`: a document looks altered
+   * - `not_enough_data`: there is too little evidence to state an income
+   */
+  verdict_status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+  /** Identifies the evidence that it was based on, in hexadecimal */
+  evidence_hash: string;
+  /** The income summary as it was at that time */
+  summary: IncomeSummary;
+  /** The uploaded documents as they were at that time, newest first, with the SHA-256 of each file */
+  documents: Document[];
 }
 
 /** Every operation of the API. */
@@ -7492,6 +7795,45 @@ export interface Operations {
     };
   };
   /**
+   * List the members who can work on users
+   *
+   * Lists at most 1,000 members. `PUT /users/{user_id}/assignee` assigns a user to one of them.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   */
+  'GET /members/colleagues': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: {
+      /** In the order of their names */
+      colleagues: {
+        /** Id of the member */
+        member_id: string;
+        /** Name of the member, or the email address if there is none */
+        name: string;
+        /**
+         * What the member may do
+         *
+         * - `admin`: can do everything, and manages the team
+         * - `developer`: integrates the service: configuration and webhooks, no personal data
+         * - `underwriter`: creates users, reads all their data and reviews it
+         * - `support`: reads statuses and revokes authorisations, no personal data
+         * - `viewer`: reads data with numbers masked
+         */
+        role: "admin" | "developer" | "underwriter" | "support" | "viewer";
+      }[];
+    };
+  };
+  /**
    * Get a member
    *
    * Members with these roles can call this endpoint: admin.
@@ -7643,6 +7985,10 @@ export interface Operations {
        * - `document_password_given`: a password was given for a document
        * - `document_read`: a document’s file, page or checks were read
        * - `document_deleted`: a document was deleted, with the data extracted from it
+       * - `case_assigned`: a user was assigned to a member, or to nobody
+       * - `note_added`: a note about a user was added
+       * - `note_deleted`: a note about a user was deleted by its author
+       * - `review_recorded`: a review of a user was recorded
        * - `webhook_created`: a webhook was created
        * - `webhook_changed`: a webhook was changed
        * - `webhook_deleted`: a webhook was deleted
@@ -7667,7 +8013,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries about what this API key, member or user did */
       actor_id?: string | undefined;
       /** Only entries about this record */
@@ -8865,6 +9211,250 @@ export interface Operations {
     file: "text/csv";
   };
   /**
+   * Get a user’s case
+   *
+   * Shows who works on the user and the newest review. `review.is_reopened` is true if evidence was added or removed, or the verdict changed, after the review. This is noticed within a minute.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   */
+  'GET /users/{user_id}/case': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: Case;
+  };
+  /**
+   * Assign a user to a member
+   *
+   * The member must be able to record reviews: `GET /members/colleagues` lists them. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   */
+  'PUT /users/{user_id}/assignee': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: AssigneeInput;
+    reply: Case;
+  };
+  /**
+   * List the notes about a user
+   *
+   * Newest first.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   */
+  'GET /users/{user_id}/notes': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    query?: {
+      /**
+       * Number of items to skip. 0 returns the list from its first item
+       * @default 0
+       */
+      offset?: number | undefined;
+      /**
+       * Maximum number of items to return
+       * @default 20
+       */
+      limit?: number | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: {
+      pagination: Pagination;
+      /** The notes of this page */
+      notes: Note[];
+    };
+  };
+  /**
+   * Add a note about a user
+   *
+   * The service records the author and the time. A note cannot be changed, and only its author can delete it. The user’s export contains it.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   */
+  'POST /users/{user_id}/notes': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: NoteInput;
+    keyed: true;
+    reply: Note;
+  };
+  /**
+   * Delete a note
+   *
+   * Only the member or the API key that wrote the note can delete it. The audit log records it.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   */
+  'DELETE /users/{user_id}/notes/{note_id}': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+      /** Id of the note */
+      note_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: {
+      /** Says what was done */
+      message: string;
+    };
+  };
+  /**
+   * List the reviews of a user
+   *
+   * Newest first, without the copies of what they were based on.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   */
+  'GET /users/{user_id}/reviews': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    query?: {
+      /**
+       * Number of items to skip. 0 returns the list from its first item
+       * @default 0
+       */
+      offset?: number | undefined;
+      /**
+       * Maximum number of items to return
+       * @default 20
+       */
+      limit?: number | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: {
+      pagination: Pagination;
+      /** The reviews of this page */
+      reviews: Review[];
+    };
+  };
+  /**
+   * Record a review of a user
+   *
+   * Records what you decided, with a copy of the income summary and of the list of documents at this moment. The service records the author and the time. A review cannot be changed or deleted: if you change your mind, record another. Send `seen_evidence_hash` and `seen_review_id` so that you never decide about something that you have not seen. Sends the event `user-review-recorded`.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   */
+  'POST /users/{user_id}/reviews': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: ReviewInput;
+    keyed: true;
+    reply: Review;
+  };
+  /**
+   * Get a review with what it was based on
+   *
+   * Returns the income summary and the list of documents as they were when the review was recorded, whatever has changed since. Compare the SHA-256 of a file with `documents[].sha256` to show that it is the same file.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
+   */
+  'GET /users/{user_id}/reviews/{review_id}': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+      /** Id of the review */
+      review_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: WholeReview;
+  };
+  /**
    * Create a webhook
    *
    * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` also returns `config` and `status`, which this reply leaves out.
@@ -9078,9 +9668,10 @@ export interface Operations {
        * - `user-payroll-submitted`: new payslips were retrieved or uploaded
        * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
        * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+       * - `user-review-recorded`: your team recorded a review of a user
        * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
        */
-      event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested" | undefined;
+      event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-review-recorded" | "user-deletion-requested" | undefined;
       /** Only deliveries created at this time or later */
       from?: string | undefined;
       /** Only deliveries created up to this time */
@@ -9250,7 +9841,7 @@ export interface Operations {
   /**
    * Export everything about a user
    *
-   * Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token can export only its own user’s data. Each export is recorded in the audit log.
+   * Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, the team’s notes and reviews, estimates, requests and the log. A user token can’t read the notes and reviews, and can export only its own user’s data. Each export is recorded in the audit log.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    */

@@ -40,10 +40,9 @@ create table user_reviews (
   -- the verdict and the hash of the evidence then: if income_verdicts has others now, the review is reopened
   verdict_status text not null,
   evidence_hash bytea not null,
-  -- all sealed under the user's key
+  -- why, and a copy of the summary and the documents, sealed under the user's key
   sealed_reason bytea not null,
-  sealed_summary bytea not null,
-  sealed_documents bytea not null,
+  sealed_copy bytea not null,
   primary key (client_id, user_id, review_id),
   foreign key (client_id, user_id) references users on delete cascade
 );

@@ -56,7 +56,7 @@ export function verifyAndOpen(
 // `npm run generate` writes the types below from openapi.json.
 
 /** A verified delivery. `payload` is present if the webhook's `config.include_payload` is true. */
-export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | DeletionRequested;
+export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | ReviewRecorded | DeletionRequested;
 
 /** New payslips were retrieved or uploaded */
 export interface PayrollSubmitted {
@@ -122,6 +122,67 @@ export interface TaxauthDataSubmitted {
     account_id: string | null;
     /** The new income, by tax year */
     income_submissions: WebhookIncomeSubmission[];
+  } | undefined;
+}
+
+/** Your team recorded a review of a user */
+export interface ReviewRecorded {
+  /** Always `user-review-recorded` */
+  event: "user-review-recorded";
+  /** The user that the event is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** Id of the review */
+  review_id: string;
+  /**
+   * What was decided
+   *
+   * - `accepted`: the evidence is enough, and the team believes it
+   * - `needs_more_evidence`: the team asks for more before it decides
+   * - `rejected`: the team does not accept the evidence
+   */
+  outcome: "accepted" | "needs_more_evidence" | "rejected";
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** Id of the review */
+    review_id: string;
+    /**
+     * What was decided
+     *
+     * - `accepted`: the evidence is enough, and the team believes it
+     * - `needs_more_evidence`: the team asks for more before it decides
+     * - `rejected`: the team does not accept the evidence
+     */
+    outcome: "accepted" | "needs_more_evidence" | "rejected";
+    /** Why it was decided */
+    reason: string;
+    /**
+     * The verdict about the income at that time
+     *
+     * - `verified`: every income that counts is proven by a source that the person can’t change, or by two sources that agree, and it is the person’s own
+     * - `partly_verified`: there is income that counts, but a part of it is not proven
+     * - `conflicting`: sources contradict each other, or the evidence is somebody else’s
+     * - `suspected_alteration`: a document looks altered
+     * - `not_enough_data`: there is too little evidence to state an income
+     */
+    verdict_status: "verified" | "partly_verified" | "conflicting" | "suspected_alteration" | "not_enough_data";
+    /** Who wrote it */
+    author: {
+      /**
+       * Whether a member or an API key wrote it
+       *
+       * - `member`: a member of the team
+       * - `api_key`: an API key
+       */
+      kind: "member" | "api_key";
+      /** Id of the member or the API key */
+      id: string;
+      /** Name of the member, even after they left the team, or of the API key */
+      name: string | null;
+    };
   } | undefined;
 }
 

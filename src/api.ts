@@ -5,6 +5,7 @@ import { auditRoutes } from '#audit';
 import { authRoutes, type CallerLookups, createAuthenticate, FailureLimit } from '#auth';
 import { authorisationRoutes } from '#authorisations';
 import { BankStatementSubmitted, bankStatementRoutes } from '#bank-statements';
+import { caseRoutes, ReviewRecorded } from '#cases';
 import { clientRoutes, keyRoutes } from '#clients';
 import { serveDashboard } from '#dashboard';
 import { documentRoutes, sweepWarnings } from '#documents';
@@ -73,6 +74,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
     ...expenditureRoutes(app),
     ...taxAuthorityRoutes(app),
     ...incomeSummaryRoutes(app),
+    ...caseRoutes(app),
     ...webhookRoutes(app),
     ...myDataRoutes(app),
     ...overviewRoutes(app),
@@ -98,7 +100,13 @@ export function describe(routes: readonly Route[]): Record<string, unknown> {
   return describeApi({ routes, webhooks: describeDeliveries(EVENTS), info: API_INFO });
 }
 
-const EVENTS = [PayrollSubmitted, BankStatementSubmitted, TaxauthDataSubmitted, DeletionRequested];
+const EVENTS = [
+  PayrollSubmitted,
+  BankStatementSubmitted,
+  TaxauthDataSubmitted,
+  ReviewRecorded,
+  DeletionRequested,
+];
 
 /** All routes, without a running service: they can be described, and they validate requests. */
 export async function sandboxRoutes(): Promise<Route[]> {

@@ -2,6 +2,7 @@ import { AccessLog } from '#access-log';
 import { AccountWatch, revokeAccounts } from '#accounts';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
 import { coverageOfStatements, removeStatementsOfDocument } from '#bank-statements';
+import { releaseCases } from '#cases';
 import {
   type ClientClocks,
   ClientLogos,
@@ -21,7 +22,7 @@ import {
   UploadLimits,
 } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
-import { type PasswordCost, Passwords } from '#members';
+import { type MemberStep, type PasswordCost, Passwords } from '#members';
 import { coverageOfPayslips, rateSharers, removePayslipsOfDocument } from '#payroll';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
@@ -102,6 +103,8 @@ interface Hooks {
   readonly externalData: readonly ExternalData[];
   /** Delete the data that was extracted from a document, with the document. */
   readonly documentData: readonly DocumentDataStep[];
+  /** Called when a member is removed or gets another role. */
+  readonly members: readonly MemberStep[];
   /** Read what documents of each kind cover. */
   readonly coverage: CoverageSteps;
 }
@@ -140,6 +143,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     settings: [enqueueReplan],
     externalData: [{ ...filesOfUsers(storage), beforeErasure: rateSharers }],
     documentData: [removePayslipsOfDocument, removeStatementsOfDocument],
+    members: [releaseCases],
     coverage: { payslip: coverageOfPayslips, bank_statement: coverageOfStatements },
     ...options.hooks,
   };

@@ -43,6 +43,16 @@ const CASES: Readonly<Record<string, (client: Client) => Promise<Case>>> = {
     body: { language: 'en' },
     other: { language: 'cy' },
   }),
+  '/users/{user_id}/notes': async (client) => ({
+    path: `/users/${await newUser(client)}/notes`,
+    body: { text: 'Called the employer.' },
+    other: { text: 'Called the person.' },
+  }),
+  '/users/{user_id}/reviews': async (client) => ({
+    path: `/users/${await newUser(client)}/reviews`,
+    body: { outcome: 'accepted', reason: 'All agree.' },
+    other: { outcome: 'rejected', reason: 'All agree.' },
+  }),
   '/authorisations': async (client) => {
     const user_id = await newUser(client);
     const [first, second] = await termsOf(client);

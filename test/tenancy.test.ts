@@ -53,6 +53,8 @@ beforeAll(async () => {
     receiver_id: newId(service.clock.now()),
     document_id: await addDocument(client.apiKey, user_id),
     deletion_request_id: await addDeletionRequest(client.apiKey, user_id),
+    note_id: await addToCase(client.apiKey, user_id, 'note'),
+    review_id: await addToCase(client.apiKey, user_id, 'review'),
     page: '1',
     journey_id: await addJourney(client.apiKey, user_id),
   };
@@ -68,6 +70,12 @@ async function keyOf(clientId: string): Promise<string> {
 async function addDeletionRequest(key: string, user_id: string): Promise<string> {
   const { body } = await service.ask('POST', `/users/${user_id}/deletion-requests`, { key });
   return body.deletion_request_id;
+}
+
+async function addToCase(key: string, user_id: string, kind: 'note' | 'review'): Promise<string> {
+  const body = kind === 'note' ? { text: 'Theirs' } : { outcome: 'accepted', reason: 'Theirs' };
+  const reply = await service.ask('POST', `/users/${user_id}/${kind}s`, { key, body });
+  return reply.body[`${kind}_id`];
 }
 
 async function addJourney(key: string, user_id: string): Promise<string> {

@@ -1,3 +1,7 @@
+export { releaseCases } from './assign.ts';
+export { readNotes } from './notes.ts';
+export { readReviews } from './read-reviews.ts';
+export { caseRoutes } from './routes.ts';
 export {
   type AssignmentRow,
   type LatestReviewRow,
@@ -6,3 +10,4 @@ export {
   listIdsReviewed,
   listLatestReviews,
 } from './store.ts';
+export { ReviewRecorded } from './webhook-payload.ts';

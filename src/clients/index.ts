@@ -14,6 +14,7 @@ export { keyRoutes } from './keys/key-routes.ts';
 export {
   announceKeyChange,
   findApiKeyByHash,
+  findKeyNames,
   KEY_CHANGES,
   listApiKeys,
   listKeyNames,

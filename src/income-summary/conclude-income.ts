@@ -1,10 +1,12 @@
 import type { AccountsContext } from '#accounts';
+import type { MachineTime } from '#platform/clock.ts';
+import type { Db } from '#platform/database/database.ts';
 import { describeError } from '#platform/log.ts';
-import { lockUser, noteEvidence, tenantOf, userExists } from '#users';
-import { readConclusion } from './read-summary.ts';
+import { lockUser, noteEvidence, type Tenant, tenantOf, userExists } from '#users';
+import { readSummary } from './read-summary.ts';
 import { countSerious, riskOf } from './risk.ts';
 import type { IncomeSummary } from './schema.ts';
-import { listNewestData, saveVerdict, type VerdictRow } from './store.ts';
+import { type Concluding, listNewestData, saveVerdict, type VerdictRow } from './store.ts';
 
 /** Draws the conclusion from everything that is stored about a user, and stores it for lists. */
 export async function concludeIncome(
@@ -13,25 +15,34 @@ export async function concludeIncome(
 ): Promise<void> {
   const tenant = await tenantOf(context, clientId);
   const now = tenant.clock.now();
-  const concluded = await context.database.inTenantSnapshot(clientId, async (tx) => {
-    if (!(await userExists(tx, clientId, userId))) return null;
-    const { summary, evidenceHash } = await readConclusion(context, tx, tenant, {
-      userId,
-      withDocuments: true,
-    });
-    const [newest] = await listNewestData(tx, clientId, [userId]);
-    return {
-      status: summary.verdict.status,
-      risk: riskOf(summary),
-      serious_count: countSerious(summary),
-      newest_data_at: newest?.newest_data_at ?? null,
-      evidence_hash: evidenceHash,
-    };
-  });
+  const concluded = await context.database.inTenantSnapshot(clientId, async (tx) =>
+    (await userExists(tx, clientId, userId)) ? readConclusion(context, tx, tenant, { userId, now }) : null,
+  );
   if (!concluded) return;
   await context.database.inTenant(clientId, async (tx) => {
-    if (await lockUser(tx, clientId, userId)) await saveVerdict(tx, clientId, { userId, now, ...concluded });
+    if (await lockUser(tx, clientId, userId)) await saveVerdict(tx, clientId, concluded.verdict);
   });
+}
+
+/** Reads a user's summary, and the verdict to store. `now` is a time before the snapshot was taken. */
+export async function readConclusion(
+  context: Pick<AccountsContext, 'providers'>,
+  tx: Db,
+  tenant: Tenant,
+  { userId, now, gone }: { userId: string; now: MachineTime; gone?: AbortSignal },
+): Promise<{ summary: IncomeSummary; verdict: Concluding }> {
+  const summary = await readSummary(context, tx, tenant, { userId, withDocuments: true, gone });
+  const [newest] = await listNewestData(tx, tenant.clientId, [userId]);
+  const verdict = {
+    userId,
+    now,
+    status: summary.verdict.status,
+    risk: riskOf(summary),
+    serious_count: countSerious(summary),
+    newest_data_at: newest?.newest_data_at ?? null,
+    evidence_hash: Buffer.from(summary.evidence_hash, 'hex'),
+  };
+  return { summary, verdict };
 }
 
 /**

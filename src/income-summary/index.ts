@@ -1,7 +1,16 @@
+export { readConclusion } from './conclude-income.ts';
 export { incomeSummaryJobs } from './jobs.ts';
-export { type Conclusion, readConclusion, readSummary } from './read-summary.ts';
+export { readSummary } from './read-summary.ts';
 export { rebuildVerdicts } from './rebuild-verdicts.ts';
 export { riskOf } from './risk.ts';
 export { incomeSummaryRoutes } from './routes.ts';
 export { incomeSummaryScheduledTasks } from './scheduled-tasks.ts';
-export { findVerdict, listIdsWithData, listNewestData, listVerdicts, type VerdictRow } from './store.ts';
+export {
+  type Concluding,
+  findVerdict,
+  listIdsWithData,
+  listNewestData,
+  listVerdicts,
+  saveVerdict,
+  type VerdictRow,
+} from './store.ts';

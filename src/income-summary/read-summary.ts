@@ -10,7 +10,6 @@ import { listLastChecks } from '#retrieval-jobs';
 import { readIncome } from '#tax-authority';
 import { readUser, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
-import { evidenceHash } from './evidence-hash.ts';
 import type { IncomeSummary } from './schema.ts';
 import type { StoredAccount, StoredFacts } from './stored-facts.ts';
 import { summariseIncome } from './summarise-income.ts';
@@ -43,26 +42,8 @@ export async function readSummary(
   tenant: Tenant,
   options: SummaryOptions,
 ): Promise<IncomeSummary> {
-  return (await readConclusion(context, tx, tenant, options)).summary;
-}
-
-export interface Conclusion {
-  summary: IncomeSummary;
-  /** Changes with the evidence, and only then. */
-  evidenceHash: Buffer;
-}
-
-/** Reads the summary together with a hash of what it is based on. */
-export async function readConclusion(
-  context: Pick<AccountsContext, 'providers'>,
-  tx: Db,
-  tenant: Tenant,
-  options: SummaryOptions,
-): Promise<Conclusion> {
   const facts = await readFacts(context, tx, tenant, options);
-  const summary =
-    sizeOf(facts) > LARGE_HISTORY ? await threads.run(facts, options.gone) : summariseIncome(facts);
-  return { summary, evidenceHash: evidenceHash(facts) };
+  return sizeOf(facts) > LARGE_HISTORY ? threads.run(facts, options.gone) : summariseIncome(facts);
 }
 
 async function readFacts(

@@ -16,6 +16,11 @@ export const IncomeSummary = z
     user_id: Id.describe('The user'),
     as_of: Timestamp.describe(`The day that the summary is made for${AS_MIDNIGHT}`),
     currency: enumeration({ GBP: 'pounds sterling' }).describe('Currency of all amounts'),
+    evidence_hash: z
+      .string()
+      .describe(
+        'Identifies the evidence behind the summary, in hexadecimal. It changes if evidence is added, removed or rated differently',
+      ),
     verdict: IncomeVerdict.describe('The conclusion from all evidence'),
     income_streams: z
       .array(IncomeStream)

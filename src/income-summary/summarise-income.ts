@@ -7,6 +7,7 @@ import { bonusesOf } from './bonuses.ts';
 import type { Calculated, NumberedEmployment, Total } from './calculated.ts';
 import { doubtedDocuments } from './doubted-documents.ts';
 import { type PaidEmployment, toEmployments } from './employments.ts';
+import { evidenceHash } from './evidence-hash.ts';
 import { addKnown, type Sum, showFigure, showPence, unknown } from './figures.ts';
 import { compositionOf, lastYearOf, showLastYear } from './last-year.ts';
 import { leftOutOf } from './left-out.ts';
@@ -64,6 +65,7 @@ function showSummary(calculated: Calculated, months: readonly PersonMonth[]): In
     user_id: facts.userId,
     as_of: dateOf(facts.today).toISOString(),
     currency: 'GBP',
+    evidence_hash: evidenceHash(facts).toString('hex'),
     verdict: verdictOf(calculated, { streams, warnings, doubted }),
     income_streams: streams,
     left_out: leftOutOf(calculated, doubted),

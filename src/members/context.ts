@@ -10,6 +10,7 @@ import { postMessage } from '#platform/mail/outbox.ts';
 import { type MailContent, renderMail } from '#platform/mail/render-mail.ts';
 import { requireSender } from '#platform/mail/require-sender.ts';
 import type { Senders } from '#platform/mail/senders.ts';
+import type { Role } from '#values/roles.ts';
 import type { Passwords } from './passwords.ts';
 import type { Member, MfaMethod } from './schema.ts';
 import { type MemberProfile, openMember, sealMember } from './seal-member.ts';
@@ -22,7 +23,14 @@ export type MembersContext = Parameters<typeof issueToken>[0] & {
   senders: Senders;
   publicUrl: string;
   unknownSecrets: UnknownSecretLimit;
+  hooks: { members: readonly MemberStep[] };
 };
+
+/** Runs in the transaction that removes a member or changes their role. `role` is null for a member who was removed. */
+export type MemberStep = (
+  tx: Db,
+  changed: { clientId: string; memberId: string; role: Role | null },
+) => Promise<void>;
 
 /** The audit context of one client's team. */
 export type Team = AuditContext;

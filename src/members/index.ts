@@ -1,3 +1,5 @@
+export { readMemberNames, requireReviewer } from './colleagues.ts';
+export type { MemberStep } from './context.ts';
 export { findMemberEmail } from './find-email.ts';
 export { mailAdmins } from './mail-admins.ts';
 export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';

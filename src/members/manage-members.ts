@@ -5,6 +5,7 @@ import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem
 import type { Role } from '#values/roles.ts';
 import {
   asMember,
+  type MemberStep,
   type MembersContext,
   mailMember,
   profileOf,
@@ -26,6 +27,7 @@ interface TeamAction {
 }
 
 type LinkContext = Pick<MembersContext, 'keys' | 'publicUrl'>;
+type ChangeContext = Pick<MembersContext, 'hooks'>;
 
 export async function inviteMember(
   tx: Db,
@@ -87,7 +89,7 @@ export async function inviteAgain(
 
 export async function changeMember(
   tx: Db,
-  context: LinkContext,
+  context: LinkContext & ChangeContext,
   { team, actor }: TeamAction,
   { memberId, changes }: { memberId: string; changes: MemberChanges },
 ): Promise<Member> {
@@ -118,6 +120,7 @@ export async function changeMember(
   // ends all sessions, because they were opened under the earlier role or status
   if (changed.role !== row.role || changes.status) await deleteSessionsOf(tx, clientId, memberId);
   if (changes.status) await mailReset(tx, context, team, changed);
+  if (changed.role !== row.role) await runSteps(tx, context, { clientId, memberId, role: changed.role });
   await recordAuditEntry(tx, team, {
     actor,
     action: 'member_changed',
@@ -142,7 +145,12 @@ function transitionsOf(before: store.MemberRow, after: store.MemberRow): Record<
 }
 
 /** Archives a member, who can't sign in any more. The row is kept because the audit log refers to it. */
-export async function archiveMember(tx: Db, { team, actor }: TeamAction, memberId: string): Promise<void> {
+export async function archiveMember(
+  tx: Db,
+  context: ChangeContext,
+  { team, actor }: TeamAction,
+  memberId: string,
+): Promise<void> {
   const { clientId } = team;
   const admins = await store.listAdminsForChange(tx, clientId);
   const row = await requireMember(tx, team, memberId);
@@ -159,7 +167,12 @@ export async function archiveMember(tx: Db, { team, actor }: TeamAction, memberI
   await deleteAllCodes(tx, clientId, memberId);
   await deleteSessionsOf(tx, clientId, memberId);
   await store.deleteUnusedLinks(tx, clientId, memberId);
+  await runSteps(tx, context, { clientId, memberId, role: null });
   await recordAuditEntry(tx, team, { actor, action: 'member_archived', subject: asMember(row) });
+}
+
+async function runSteps(tx: Db, { hooks }: ChangeContext, changed: Parameters<MemberStep>[1]): Promise<void> {
+  for (const step of hooks.members) await step(tx, changed);
 }
 
 export async function requireMember(tx: Db, team: Team, memberId: string): Promise<store.MemberRow> {

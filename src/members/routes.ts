@@ -3,9 +3,11 @@ import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { paginate } from '#values/page.ts';
+import { readColleagues } from './colleagues.ts';
 import { type MembersContext, requireMail, teamOf, toMember } from './context.ts';
 import { archiveMember, changeMember, inviteAgain, inviteMember } from './manage-members.ts';
 import {
+  Colleagues,
   Invitation,
   Member,
   MemberChanges,
@@ -67,6 +69,21 @@ export function memberRoutes(context: MembersContext): Route[] {
     }),
     route({
       method: 'GET',
+      path: '/members/colleagues',
+      tag: TAG,
+      summary: 'List the members who can work on users',
+      description:
+        'Lists at most 1,000 members. `PUT /users/{user_id}/assignee` assigns a user to one of them.',
+      callers: ['api_key', 'member'],
+      permission: 'read_cases',
+      reply: Colleagues,
+      handle: async ({ caller: { clientId } }) => {
+        const team = await teamOf(context, clientId);
+        return { colleagues: await readColleagues(context.database.tenant(clientId), team) };
+      },
+    }),
+    route({
+      method: 'GET',
       path: '/members/{member_id}',
       tag: TAG,
       summary: 'Get a member',
@@ -114,7 +131,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       reply: Message,
       handle: async ({ caller, params: { member_id } }) => {
         const by = await actionOf(caller);
-        await context.database.inTenant(caller.clientId, (tx) => archiveMember(tx, by, member_id));
+        await context.database.inTenant(caller.clientId, (tx) => archiveMember(tx, context, by, member_id));
         return { message: `Member with id [${member_id}] was removed` };
       },
     }),

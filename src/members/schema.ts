@@ -148,6 +148,31 @@ export const MemberList = z
     examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, members: [MEMBER_EXAMPLE] }],
   });
 
+export const Colleagues = z
+  .object({
+    colleagues: z
+      .array(
+        z
+          .object({
+            member_id: Id.describe('Id of the member'),
+            name: z.string().describe('Name of the member, or the email address if there is none'),
+            role: Role.describe(ABOUT.role),
+          })
+          .describe('A member who can be assigned'),
+      )
+      .describe('In the order of their names'),
+  })
+  .meta({
+    description: 'The members who can work on users',
+    examples: [
+      {
+        colleagues: [{ member_id: MEMBER_EXAMPLE.id, name: MEMBER_EXAMPLE.name, role: MEMBER_EXAMPLE.role }],
+      },
+    ],
+  });
+
+export type Colleague = z.output<typeof Colleagues>['colleagues'][number];
+
 export const Message = messageReply('You are signed out');
 
 export const AcceptInput = z

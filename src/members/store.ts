@@ -82,6 +82,58 @@ export async function listMembers(
   return { rows: rows as MemberRow[], totalCount: Number(count) };
 }
 
+const COLLEAGUES_MAX = 1000;
+
+/** The members with one of these roles who have accepted their invitation. */
+export async function listActiveMembers(
+  tx: Db,
+  clientId: string,
+  roles: readonly Role[],
+): Promise<MemberRow[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('role', 'in', [...roles])
+    .where('status', 'not in', ['archived', 'unconfirmed'])
+    .orderBy('member_id')
+    .limit(COLLEAGUES_MAX)
+    .execute();
+  return rows as MemberRow[];
+}
+
+/** In no particular order. Archived members are included. */
+export async function listMembersById(
+  tx: Db,
+  clientId: string,
+  memberIds: readonly string[],
+): Promise<MemberRow[]> {
+  if (memberIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('member_id', 'in', [...memberIds])
+    .execute();
+  return rows as MemberRow[];
+}
+
+/** Locks the member against changes until the transaction ends. */
+export async function findMemberLocked(
+  tx: Db,
+  clientId: string,
+  memberId: string,
+): Promise<MemberRow | undefined> {
+  const row = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .forShare()
+    .executeTakeFirst();
+  return row as MemberRow | undefined;
+}
+
 /** Lists and locks the admins who can sign in, so that two concurrent removals can't remove the last two. */
 export async function listAdminsForChange(tx: Db, clientId: string): Promise<string[]> {
   const rows = await tx

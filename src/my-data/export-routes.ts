@@ -32,7 +32,7 @@ function jsonRoute(context: ExportContext): Route {
     tag: TAG,
     summary: 'Export everything about a user',
     description:
-      'Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token can export only its own user’s data. Each export is recorded in the audit log.',
+      'Returns one JSON document with everything that the service holds about the user and that the user has a right to see, as a consistent snapshot: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, the team’s notes and reviews, estimates, requests and the log. A user token can’t read the notes and reviews, and can export only its own user’s data. Each export is recorded in the audit log.',
     callers: ['api_key', 'member', 'user'],
     permission: 'export_users',
     isCostly: true,
@@ -43,7 +43,8 @@ function jsonRoute(context: ExportContext): Route {
     errors: { 413: 'The data of this user is too large for one export: read it page by page' },
     readFile: async ({ caller, params: { user_id: userId }, query: { without_profile }, callerGone }) => {
       const journeySessionId = journeySessionOf(caller);
-      const wanted = { userId, withoutProfile: without_profile, journeySessionId };
+      const withCases = caller.kind !== 'user';
+      const wanted = { userId, withoutProfile: without_profile, withCases, journeySessionId };
       const options = { caller, wanted, gone: callerGone() };
       const { tenant, read } = await readExport(context, options, (source) => packExport(source));
       await recordExport(context, tenant, { actor: actorOf(caller), userId, format: 'json' });

@@ -3,6 +3,7 @@ import { listAuditEntries } from '#audit';
 import { listRetrievalsOfUser, readConsents } from '#authorisations';
 import type { RetrievalKind } from '#authorisations/schema.ts';
 import { readStatements } from '#bank-statements';
+import { readNotes, readReviews } from '#cases';
 import { findClientName } from '#clients';
 import { listDocuments, showDocuments } from '#documents';
 import { readIncomeEntries, readPayrollEntries } from '#entries';
@@ -29,6 +30,8 @@ export interface WantedExport {
   userId: string;
   /** Leaves out the details that the client gave. */
   withoutProfile?: boolean;
+  /** Includes what the team wrote and decided about the user. */
+  withCases?: boolean;
   /** The browser session of a journey that gets the export, if a page asks for it. */
   journeySessionId?: string | null;
 }
@@ -75,7 +78,7 @@ const NO_DETAILS = {
 function listsOf(
   tx: Db,
   tenant: Tenant,
-  { userId, journeySessionId: viewer = null }: WantedExport,
+  { userId, journeySessionId: viewer = null, withCases = false }: WantedExport,
   signal?: AbortSignal,
 ): ExportSource['lists'] {
   const { clientId } = tenant;
@@ -106,6 +109,8 @@ function listsOf(
       async (page) => (await readStatements(tx, tenant, { filter, ...page })).statements,
     ),
     documents: pages((page) => readDocuments(tx, tenant, { filter, viewer, ...page })),
+    notes: withCases ? pages((page) => readNotes(tx, tenant, { userId, ...page })) : none(),
+    reviews: withCases ? pages((page) => readReviews(tx, tenant, { userId, ...page })) : none(),
     journeys: pages(async (page) => (await readJourneys(tx, tenant, { userId, ...page })).journeys),
     deletion_requests: pages(
       async (page) => (await readDeletionRequests(tx, tenant, { filter, ...page })).requests,
@@ -130,6 +135,8 @@ async function* readPages<Item>(
     if (items.length < PAGE_ROWS) return;
   }
 }
+
+async function* none(): AsyncGenerator<never> {}
 
 async function* both<Item>(first: AsyncIterable<Item>, second: AsyncIterable<Item>): AsyncGenerator<Item> {
   yield* first;

@@ -3,6 +3,7 @@ import { Account } from '#accounts/schema.ts';
 import { Action, ActorKind } from '#audit';
 import { Consent, Retrieval } from '#authorisations/schema.ts';
 import { BankStatementSubmission } from '#bank-statements/schema.ts';
+import { Note, Review } from '#cases/schema.ts';
 import { Document } from '#documents/schema.ts';
 import { Entry } from '#entries/schema.ts';
 import { Expenditure } from '#expenditure/schema.ts';
@@ -51,6 +52,9 @@ const LogEntry = z
   })
   .describe('An entry of the audit log about the user, without the names of members');
 
+const OF_THE_TEAM =
+  'Empty in an export with a user token: a user gets these from you, because they may say how a forgery was found';
+
 /** The parts of an export that are lists. */
 export const EXPORTED_LISTS = {
   authorisations: z.array(Consent).describe('What the user agreed to, when and how, newest first'),
@@ -66,6 +70,12 @@ export const EXPORTED_LISTS = {
     .describe('Income from the tax authority, newest tax year first'),
   bank_statement_submissions: z.array(BankStatementSubmission).describe('Bank statements, newest first'),
   documents: z.array(ExportedDocument).describe('Uploaded files, newest first'),
+  notes: z.array(Note).describe(`What the team wrote about the user, newest first. ${OF_THE_TEAM}`),
+  reviews: z
+    .array(Review)
+    .describe(
+      `What the team decided about the user, newest first, without the copies of what it saw. ${OF_THE_TEAM}`,
+    ),
   journeys: z.array(Journey).describe('Links to the hosted pages, newest first'),
   deletion_requests: z.array(DeletionRequest).describe('Deletion requests, newest first'),
   log: z.array(LogEntry).describe('What the audit log says about the user, newest first'),
@@ -105,6 +115,8 @@ export const UserExport = z.object({ ...FACTS, ...EXPORTED_LISTS }).meta({
       income_submissions: [],
       bank_statement_submissions: [],
       documents: [],
+      notes: [exampleOf(Note)],
+      reviews: [exampleOf(Review)],
       journeys: [exampleOf(Journey)],
       deletion_requests: [exampleOf(DeletionRequest)],
       log: [],

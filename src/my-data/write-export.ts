@@ -34,7 +34,7 @@ export async function writeExport(
   const { database, providers } = context;
   const tenant = await tenantOf(context, clientId);
   const { packed, collected } = await database.inTenantSnapshot(clientId, async (tx) => ({
-    packed: await packExport(await openExport(tx, tenant, { userId })),
+    packed: await packExport(await openExport(tx, tenant, { userId, withCases: true })),
     collected: await collectExport(await openExport(tx, tenant, { userId })),
   }));
   await makeEmptyFolder(folder);

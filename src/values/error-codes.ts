@@ -46,10 +46,21 @@ export const ERROR_CODES = {
       'The body is larger than the limit that the message names: 1 MiB, or 16 KiB if the endpoint needs no key or token.',
     remedy: 'Send less data in one request.',
   },
+  changed_since_read: {
+    kind: 'conflict',
+    cause:
+      'Somebody else has assigned the user or recorded a review since you read the case, so nothing was changed.',
+    remedy: 'Read `GET /users/{user_id}/case` again, and decide again.',
+  },
   email_not_configured: {
     kind: 'unavailable',
     cause: 'The call sends an email, but the service has no mail server.',
     remedy: 'Ask the operator to set `SMTP_URL`.',
+  },
+  evidence_changed: {
+    kind: 'conflict',
+    cause: 'The evidence about the user has changed since you read it, so the review was not recorded.',
+    remedy: 'Read `GET /users/{user_id}/income-summary` again, decide again, and send its `evidence_hash`.',
   },
   expectation_failed: {
     kind: 'expectation_failed',

@@ -4,7 +4,7 @@ import { enumeration } from './enumeration.ts';
 export const Role = enumeration({
   admin: 'can do everything, and manages the team',
   developer: 'integrates the service: configuration and webhooks, no personal data',
-  underwriter: 'creates users and reads all their data',
+  underwriter: 'creates users, reads all their data and reviews it',
   support: 'reads statuses and revokes authorisations, no personal data',
   viewer: 'reads data with numbers masked',
 });
@@ -53,6 +53,14 @@ export const PERMISSIONS = {
     null,
   ]),
   read_bank_statements: grant('Read bank statement submissions', ['full', null, 'full', null, 'partial']),
+  read_cases: grant('Read who works on a user, notes and reviews', ['full', null, 'full', null, 'partial']),
+  change_cases: grant('Assign users to members, write notes and record reviews', [
+    'full',
+    null,
+    'full',
+    null,
+    null,
+  ]),
   read_authorisations: grant('Read authorisations', ['full', 'full', 'full', 'full', 'full']),
   read_evidence: grant('Read the evidence for an authorisation', ['full', null, 'full', null, 'full']),
   revoke_authorisations: grant('Revoke authorisations', ['full', null, 'full', 'full', null]),

@@ -59,11 +59,11 @@ describe('creating a webhook', () => {
     [{ name: undefined }, 'Request is missing required field [name]'],
     [
       { events: [] },
-      '[events] must be a list of one or more of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted, user-deletion-requested',
+      '[events] must be a list of one or more of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted, user-review-recorded, user-deletion-requested',
     ],
     [
       { events: ['user-deleted'] },
-      '[events[0]] must be one of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted, user-deletion-requested',
+      '[events[0]] must be one of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted, user-review-recorded, user-deletion-requested',
     ],
     [
       { url: 'ftp://lender.example' },

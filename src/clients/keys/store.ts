@@ -119,6 +119,22 @@ export async function findApiKey(
     .executeTakeFirst();
 }
 
+/** The names of keys, by id. Revoked keys keep theirs. */
+export async function findKeyNames(
+  db: Db,
+  clientId: string,
+  keyIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (keyIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['key_id', 'name'])
+    .where('client_id', '=', clientId)
+    .where('key_id', 'in', [...new Set(keyIds)])
+    .execute();
+  return new Map(rows.map(({ key_id, name }) => [key_id, name]));
+}
+
 export async function findClientOfKey(tx: Db, keyId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('api_keys')

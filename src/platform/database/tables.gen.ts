@@ -629,9 +629,8 @@ export interface UserReviews {
   outcome: string;
   recorded_at: Timestamp;
   review_id: string;
-  sealed_documents: Buffer;
+  sealed_copy: Buffer;
   sealed_reason: Buffer;
-  sealed_summary: Buffer;
   user_id: string;
   verdict_status: string;
 }

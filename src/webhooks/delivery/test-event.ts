@@ -41,6 +41,13 @@ const PAYLOADS: Readonly<Record<EventKind, object>> = {
   'user-payroll-submitted': { entry_id: NOBODY, account_id: null, payroll_submissions: [] },
   'user-bank-statement-submitted': { bank_statement_submissions: [] },
   'user-taxauth-data-submitted': { entry_id: NOBODY, account_id: null, income_submissions: [] },
+  'user-review-recorded': {
+    review_id: NOBODY,
+    outcome: 'accepted',
+    reason: 'A test',
+    verdict_status: 'verified',
+    author: { kind: 'api_key', id: NOBODY, name: null },
+  },
   'user-deletion-requested': { deletion_request_id: NOBODY, requested_by: 'user' },
 };
 
@@ -49,6 +56,7 @@ const OWN_FIELDS: Readonly<Record<EventKind, object>> = {
   'user-payroll-submitted': { entry_id: NOBODY, account_id: null },
   'user-bank-statement-submitted': {},
   'user-taxauth-data-submitted': { entry_id: NOBODY, account_id: null },
+  'user-review-recorded': { review_id: NOBODY, outcome: 'accepted' },
   'user-deletion-requested': { deletion_request_id: NOBODY },
 };
 

@@ -6,6 +6,7 @@ export const EVENTS = [
   ['user-payroll-submitted', 'New payslips'],
   ['user-bank-statement-submitted', 'New bank statements'],
   ['user-taxauth-data-submitted', 'New income from the tax authority'],
+  ['user-review-recorded', 'A review is recorded'],
   ['user-deletion-requested', 'A person asks for deletion'],
 ] as const;
 

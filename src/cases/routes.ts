@@ -1,0 +1,231 @@
+import { actorOf, recordAccess } from '#audit';
+import { maySeeChecks } from '#documents';
+import { type Route, route } from '#platform/http/route.ts';
+import { tenantOf } from '#users';
+import { paginate } from '#values/page.ts';
+import { assignUser } from './assign.ts';
+import { addNote, deleteNote, readNotes } from './notes.ts';
+import { readCase } from './read-case.ts';
+import { readReviews, readWholeReview } from './read-reviews.ts';
+import { type Reviewed, type ReviewsContext, readReviewed, recordReview } from './record-review.ts';
+import {
+  AssigneeInput,
+  Case,
+  Note,
+  NoteDeleted,
+  NoteInput,
+  NoteList,
+  NoteListQuery,
+  Review,
+  ReviewInput,
+  ReviewList,
+  ReviewListQuery,
+  WholeReview,
+} from './schema.ts';
+import { countNotes, countReviews } from './store.ts';
+
+const TAG = 'Cases';
+const ids = { user_id: 'User' };
+const callers = ['api_key', 'member'] as const;
+
+export function caseRoutes(context: ReviewsContext): Route[] {
+  return [...caseItselfRoutes(context), ...noteRoutes(context), ...reviewRoutes(context)];
+}
+
+function caseItselfRoutes(context: ReviewsContext): Route[] {
+  const { database } = context;
+  return [
+    route({
+      method: 'GET',
+      path: '/users/{user_id}/case',
+      tag: TAG,
+      summary: 'Get a user’s case',
+      description:
+        'Shows who works on the user and the newest review. `review.is_reopened` is true if evidence was added or removed, or the verdict changed, after the review. This is noticed within a minute.',
+      callers,
+      permission: 'read_cases',
+      ids,
+      reply: Case,
+      handle: async ({ caller: { clientId }, params: { user_id: userId } }) => {
+        const tenant = await tenantOf(context, clientId);
+        return database.reads.inTenantSnapshot(clientId, (tx) => readCase(tx, tenant, userId));
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/users/{user_id}/assignee',
+      tag: TAG,
+      summary: 'Assign a user to a member',
+      description:
+        'The member must be able to record reviews: `GET /members/colleagues` lists them. If a member is removed or gets a role that can’t record reviews, nobody is assigned to their users any more.',
+      callers,
+      permission: 'change_cases',
+      ids,
+      body: AssigneeInput,
+      reply: Case,
+      errors: {
+        409: '[seen_member_id] is not the assignee any more: somebody has assigned the user meanwhile',
+      },
+      handle: async ({ caller, params: { user_id: userId }, body }) => {
+        const { clientId } = caller;
+        const tenant = await tenantOf(context, clientId);
+        return database.inTenant(clientId, async (tx) => {
+          await assignUser(tx, tenant, {
+            userId,
+            memberId: body.member_id,
+            seenMemberId: body.seen_member_id,
+            actor: actorOf(caller),
+          });
+          return readCase(tx, tenant, userId);
+        });
+      },
+    }),
+  ];
+}
+
+function noteRoutes(context: ReviewsContext): Route[] {
+  const { database } = context;
+  return [
+    route({
+      method: 'GET',
+      path: '/users/{user_id}/notes',
+      tag: TAG,
+      summary: 'List the notes about a user',
+      description: 'Newest first.',
+      callers,
+      permission: 'read_cases',
+      ids,
+      query: NoteListQuery,
+      reply: NoteList,
+      handle: async ({ caller, params: { user_id: userId }, query: { offset, limit } }) => {
+        const { clientId } = caller;
+        const tenant = await tenantOf(context, clientId);
+        const { notes, totalCount } = await database.reads.inTenantSnapshot(clientId, async (tx) => ({
+          notes: await readNotes(tx, tenant, { userId, skip: offset, limit }),
+          totalCount: await countNotes(tx, clientId, userId),
+        }));
+        await recordAccess(context, tenant, caller, { userId, fields: ['notes'], count: notes.length });
+        return { pagination: paginate({ offset, limit }, { count: notes.length, totalCount }), notes };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/users/{user_id}/notes',
+      tag: TAG,
+      summary: 'Add a note about a user',
+      description:
+        'The service records the author and the time. A note cannot be changed, and only its author can delete it. The user’s export contains it.',
+      callers,
+      permission: 'change_cases',
+      ids,
+      body: NoteInput,
+      status: 201,
+      reply: Note,
+      commit: async (tx, { caller, params: { user_id: userId }, body: { text } }) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        return { reply: await addNote(tx, tenant, caller, { userId, text }), userId };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/users/{user_id}/notes/{note_id}',
+      tag: TAG,
+      summary: 'Delete a note',
+      description:
+        'Only the member or the API key that wrote the note can delete it. The audit log records it.',
+      callers,
+      permission: 'change_cases',
+      ids: { ...ids, note_id: 'Note' },
+      reply: NoteDeleted,
+      errors: { 403: 'Only its author can delete a note' },
+      handle: async ({ caller, params: { user_id: userId, note_id: noteId } }) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        await database.inTenant(caller.clientId, (tx) => deleteNote(tx, tenant, caller, { userId, noteId }));
+        return { message: `Note with id [${noteId}] was deleted` };
+      },
+    }),
+  ];
+}
+
+function reviewRoutes(context: ReviewsContext): Route[] {
+  return [listReviewsRoute(context), recordRoute(context), readReviewRoute(context)];
+}
+
+function listReviewsRoute(context: ReviewsContext): Route {
+  return route({
+    method: 'GET',
+    path: '/users/{user_id}/reviews',
+    tag: TAG,
+    summary: 'List the reviews of a user',
+    description: 'Newest first, without the copies of what they were based on.',
+    callers,
+    permission: 'read_cases',
+    ids,
+    query: ReviewListQuery,
+    reply: ReviewList,
+    handle: async ({ caller, params: { user_id: userId }, query: { offset, limit } }) => {
+      const { clientId } = caller;
+      const tenant = await tenantOf(context, clientId);
+      const { reviews, totalCount } = await context.database.reads.inTenantSnapshot(clientId, async (tx) => ({
+        reviews: await readReviews(tx, tenant, { userId, skip: offset, limit }),
+        totalCount: await countReviews(tx, clientId, userId),
+      }));
+      await recordAccess(context, tenant, caller, { userId, fields: ['reviews'], count: reviews.length });
+      return { pagination: paginate({ offset, limit }, { count: reviews.length, totalCount }), reviews };
+    },
+  });
+}
+
+function recordRoute(context: ReviewsContext): Route {
+  return route({
+    method: 'POST',
+    path: '/users/{user_id}/reviews',
+    tag: TAG,
+    summary: 'Record a review of a user',
+    description:
+      'Records what you decided, with a copy of the income summary and of the list of documents at this moment. The service records the author and the time. A review cannot be changed or deleted: if you change your mind, record another. Send `seen_evidence_hash` and `seen_review_id` so that you never decide about something that you have not seen. Sends the event `user-review-recorded`.',
+    callers,
+    permission: 'change_cases',
+    isCostly: true,
+    ids,
+    body: ReviewInput,
+    status: 201,
+    reply: Review,
+    errors: {
+      409: 'The evidence has changed since you read it: nothing was recorded. Look at it again, then record the review',
+    },
+    prepare: async ({ caller, params: { user_id: userId }, body, callerGone }) => {
+      const tenant = await tenantOf(context, caller.clientId);
+      const seenHash = body.seen_evidence_hash;
+      return readReviewed(context, tenant, { userId, seenHash, gone: callerGone() });
+    },
+    commit: async (tx, { caller, params: { user_id: userId }, body: input }, reviewed: Reviewed) => {
+      const tenant = await tenantOf(context, caller.clientId);
+      return { reply: await recordReview(tx, tenant, caller, { userId, input, reviewed }), userId };
+    },
+  });
+}
+
+function readReviewRoute(context: ReviewsContext): Route {
+  return route({
+    method: 'GET',
+    path: '/users/{user_id}/reviews/{review_id}',
+    tag: TAG,
+    summary: 'Get a review with what it was based on',
+    description:
+      'Returns the income summary and the list of documents as they were when the review was recorded, whatever has changed since. Compare the SHA-256 of a file with `documents[].sha256` to show that it is the same file.',
+    callers,
+    permission: 'read_cases',
+    ids: { ...ids, review_id: 'Review' },
+    reply: WholeReview,
+    handle: async ({ caller, params: { user_id: userId, review_id: reviewId } }) => {
+      const tenant = await tenantOf(context, caller.clientId);
+      const withChecks = maySeeChecks(caller);
+      const review = await context.database.reads.inTenantSnapshot(caller.clientId, (tx) =>
+        readWholeReview(tx, tenant, { userId, reviewId, withChecks }),
+      );
+      await recordAccess(context, tenant, caller, { userId, fields: ['reviews', 'income_summary'] });
+      return review;
+    },
+  });
+}
