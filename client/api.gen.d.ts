@@ -3012,6 +3012,107 @@ export interface JourneyPreview {
   html: string;
 }
 
+/** How far users get in their journeys */
+export interface JourneyStatistics {
+  /** The first day */
+  from: string;
+  /** The last day */
+  to: string;
+  /**
+   * How the groups are formed
+   *
+   * - `day`: by the day on which the user saw the first page, in UTC. Days without journeys are listed too
+   * - `language`: by the language of the pages: `en` or `cy`
+   * - `device`: by device: `phone`, `tablet` or `computer`
+   * - `way`: by the ways that the user chose. A journey with several ways counts for each of them
+   */
+  by: "day" | "language" | "device" | "way";
+  /** All journeys that showed their first page on these days */
+  total: {
+    /** Journeys that showed their first page. Null by way, because a way is chosen later */
+    opened: number | null;
+    /** Journeys whose user agreed to share, or had agreed before. Null by way */
+    agreed: number | null;
+    /** Journeys whose user chose a way to share. Users who finish without a choice, because their data was there, are included */
+    chose: number;
+    /** Journeys that the user finished, at least once */
+    finished: number;
+    /** Journeys whose user declined and did not continue */
+    declined: number;
+    /** Journeys whose user left and did not continue */
+    left: number;
+    /** Journeys in which something failed. Many of them are finished in another way */
+    failed: number;
+    /** Estimates of how long half of the users needed at most. Null if nobody has reached the step */
+    median_minutes: {
+      /** From the first page to the consent */
+      agree: number | null;
+      /** From the consent to the choice of a way */
+      choose: number | null;
+      /** From the choice of a way to the end */
+      share: number | null;
+      /** From the first page to the end */
+      whole: number | null;
+    };
+  };
+  /** The same figures for each day, language, device or way */
+  groups: {
+    /** The day, the language, the device or the way of the group */
+    key: string;
+    /** Journeys that showed their first page. Null by way, because a way is chosen later */
+    opened: number | null;
+    /** Journeys whose user agreed to share, or had agreed before. Null by way */
+    agreed: number | null;
+    /** Journeys whose user chose a way to share. Users who finish without a choice, because their data was there, are included */
+    chose: number;
+    /** Journeys that the user finished, at least once */
+    finished: number;
+    /** Journeys whose user declined and did not continue */
+    declined: number;
+    /** Journeys whose user left and did not continue */
+    left: number;
+    /** Journeys in which something failed. Many of them are finished in another way */
+    failed: number;
+    /** Estimates of how long half of the users needed at most. Null if nobody has reached the step */
+    median_minutes: {
+      /** From the first page to the consent */
+      agree: number | null;
+      /** From the consent to the choice of a way */
+      choose: number | null;
+      /** From the choice of a way to the end */
+      share: number | null;
+      /** From the first page to the end */
+      whole: number | null;
+    };
+  }[];
+  /** What failed, most frequent first */
+  failures: {
+    /**
+     * What failed
+     *
+     * - `search`: the user said that the search shows neither their employer nor their payroll provider
+     * - `sign_in`: the provider did not accept the sign-in
+     * - `security_check`: the provider’s security question was not answered correctly or in time
+     * - `provider`: the provider could not be reached, or did not answer as expected
+     * - `no_data`: the source did not know the user, or had no data about them
+     * - `file`: a file could not be sent or read
+     */
+    place: "search" | "sign_in" | "security_check" | "provider" | "no_data" | "file";
+    /**
+     * The way that failed
+     *
+     * - `payroll`: sign in to a payroll provider
+     * - `direct`: from the employer’s payroll, without a sign-in
+     * - `taxauth`: from the tax authority
+     * - `payslips`: upload payslips
+     * - `bank_statements`: upload bank statements
+     */
+    way: "payroll" | "direct" | "taxauth" | "payslips" | "bank_statements";
+    /** Journeys in which it failed at least once */
+    journeys: number;
+  }[];
+}
+
 /** A JSON Web Key Set (RFC 7517) */
 export interface KeySet {
   /** The public keys */
@@ -7171,6 +7272,43 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: JourneyPreview;
+  };
+  /**
+   * Get statistics about journeys
+   *
+   * Counts how many users reach each step of their journeys, where they fail, and how long they need. Each journey is counted once for each step, on the day on which it showed its first page. The counters have no personal data and are kept for 800 days.
+   *
+   * All members can call this endpoint.
+   */
+  'GET /journeys/statistics': {
+    query?: {
+      /** The first day, such as 2026-01-01. Default: 29 days before `to` */
+      from?: string | undefined;
+      /** The last day, such as 2026-01-31, at most 366 days in all. Default: today */
+      to?: string | undefined;
+      /**
+       * How the groups are formed
+       *
+       * - `day`: by the day on which the user saw the first page, in UTC. Days without journeys are listed too
+       * - `language`: by the language of the pages: `en` or `cy`
+       * - `device`: by device: `phone`, `tablet` or `computer`
+       * - `way`: by the ways that the user chose. A journey with several ways counts for each of them
+       * @default "day"
+       */
+      by?: "day" | "language" | "device" | "way" | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: JourneyStatistics;
   };
   /**
    * List authorisation terms

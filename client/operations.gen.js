@@ -52,6 +52,7 @@ export const NOT_FOR_USERS = new Set([
   'POST /users/{user_id}/journeys',
   'DELETE /users/{user_id}/journeys/{journey_id}',
   'GET /configuration/journey-preview',
+  'GET /journeys/statistics',
   'POST /authorisations/terms',
   'PATCH /authorisations/terms/{term_id}',
   'GET /authorisations/{authorisation_id}/evidence',

@@ -4,7 +4,9 @@ import { notFound } from '#platform/problem.ts';
 import { lockUser, type Tenant } from '#users';
 import { isAlive } from './read-journeys.ts';
 import type { Outcome } from './schema.ts';
-import { findJourneyForChange, updateJourney } from './store.ts';
+import type { Reached } from './statistics/plan-counts.ts';
+import { countInTransaction } from './statistics/record-progress.ts';
+import { findJourneyForChange, type JourneyChanges } from './store.ts';
 
 interface Ending {
   userId: string;
@@ -45,7 +47,11 @@ export async function reopen(tx: Db, tenant: Tenant, { userId, journeyId, actor 
   if (!(await lockUser(tx, clientId, userId))) return;
   const row = await findJourneyForChange(tx, clientId, journeyId);
   if (!row?.outcome || !isAlive(row, clock.now())) return;
-  await updateJourney(tx, clientId, journeyId, { outcome: null, ended_at: null });
+  await change(tx, tenant, {
+    journeyId,
+    changes: { outcome: null, ended_at: null },
+    reached: { isContinued: true },
+  });
   await recordAuditEntry(tx, tenant, {
     actor,
     action: 'journey_reopened',
@@ -59,12 +65,23 @@ async function recordEnd(
   tenant: Tenant,
   { userId, journeyId, actor, outcome }: Ending & { outcome: Outcome | 'ended_by_client' },
 ): Promise<void> {
-  const { clientId, clock } = tenant;
-  await updateJourney(tx, clientId, journeyId, { outcome, ended_at: clock.now() });
+  await change(tx, tenant, {
+    journeyId,
+    changes: { outcome, ended_at: tenant.clock.now() },
+    reached: outcome === 'ended_by_client' ? {} : { outcome },
+  });
   await recordAuditEntry(tx, tenant, {
     actor,
     action: 'journey_ended',
     subject: { kind: 'journey', id: journeyId },
     details: { user_id: userId, outcome },
   });
+}
+
+async function change(
+  tx: Db,
+  { clientId, clock }: Tenant,
+  changed: { journeyId: string; changes: JourneyChanges; reached: Reached },
+): Promise<void> {
+  await countInTransaction(tx, { clientId, now: clock.now(), ...changed });
 }

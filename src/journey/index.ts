@@ -6,5 +6,6 @@ export { journeyRoutes } from './routes.ts';
 export { journeyScheduledTasks } from './scheduled-tasks.ts';
 export { serveJourney } from './serve-journey.ts';
 export { signInPages } from './serve-returned.ts';
+export { deleteCountsOfClient } from './statistics/store.ts';
 export type { TestValues } from './test-values.ts';
 export { userTokenRoutes } from './token-routes.ts';

@@ -6,7 +6,9 @@ import type { CallApi, CallFile } from './call-api.ts';
 import type { JourneyContext } from './context.ts';
 import type { Stage } from './next-step.ts';
 import type { Facts } from './read-facts.ts';
+import type { Method } from './schema.ts';
 import type { Session } from './sessions.ts';
+import type { Failed } from './statistics/plan-counts.ts';
 
 /**
  * A page of the journey. To add one:
@@ -26,6 +28,8 @@ export interface JourneyPage {
   path: string;
   /** When the page can be shown. In another stage, its address leads to the page at which the person continues. */
   stage: Stage;
+  /** The way to share that a person has chosen if this page is shown. */
+  way?(visit: Visit): Method;
   /** Shows the page, or leads to another. */
   show(visit: Visit): Promise<Shown | Redirect | Sent>;
   /**
@@ -64,6 +68,8 @@ export interface Visit {
 export type Shown = Pick<Page, 'title' | 'body'> & {
   /** The message to the client's site, if it shows this page in a frame. */
   end?: Readonly<Record<string, string>>;
+  /** What has failed, for statistics. */
+  failed?: Failed | null;
 } & Partial<
     Pick<
       Page,
@@ -83,6 +89,7 @@ export interface Sent {
 /** An answer to a script. */
 export interface Data {
   data: Readonly<Record<string, unknown>>;
+  failed?: Failed;
 }
 
 /** The address that leads to the page at which the person continues. */

@@ -1,5 +1,6 @@
 import type { AccountStatus, StatusReason } from '#accounts/schema.ts';
 import type { Texts } from '#pages';
+import type { FailurePlace } from './statistics/schema.ts';
 
 /** The next steps that a person has after a failure. */
 export type NextAction =
@@ -40,6 +41,29 @@ export const NEXT_ACTION: Readonly<Record<StatusReason, NextAction>> = {
   invalid_data: 'other_way',
   not_configured: 'other_way',
 };
+
+/** Where a source failed. All other reasons are about the sign-in. */
+const PLACES: Partial<Record<StatusReason, FailurePlace>> = {
+  mfa_wrong: 'security_check',
+  mfa_expired: 'security_check',
+  mfa_invalid: 'security_check',
+  identity_incomplete: 'no_data',
+  no_match: 'no_data',
+  nothing_found: 'no_data',
+  interrupted: 'provider',
+  rate_limited: 'provider',
+  under_maintenance: 'provider',
+  provider_unavailable: 'provider',
+  timed_out: 'provider',
+  provider_changed: 'provider',
+  invalid_data: 'provider',
+  not_configured: 'provider',
+};
+
+/** Where a source failed, for statistics. */
+export function placeOf(reason: StatusReason): FailurePlace {
+  return PLACES[reason] ?? 'sign_in';
+}
 
 /** The heading of each status that is a failure. */
 const TITLE_OF: Readonly<Record<AccountStatus, keyof Texts['reasons']['title']>> = {

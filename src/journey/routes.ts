@@ -24,6 +24,7 @@ import { type PreviewContext, previewRoute } from './preview-route.ts';
 import { readJourneys, showJourneys, withoutPay } from './read-journeys.ts';
 import { requirePossible } from './require-possible.ts';
 import { Ended, JourneyLink, JourneyLinkInput, JourneyList, JourneyListQuery } from './schema.ts';
+import { statisticsRoute } from './statistics/route.ts';
 import { findJourneyForChange } from './store.ts';
 
 const TAG = 'Journeys';
@@ -38,7 +39,7 @@ type JourneysContext = TenantContext &
   };
 
 export function journeyRoutes(app: JourneysContext): Route[] {
-  return [listRoute(app), createRoute(app), endRoute(app), previewRoute(app)];
+  return [listRoute(app), createRoute(app), endRoute(app), previewRoute(app), statisticsRoute(app)];
 }
 
 function listRoute(app: JourneysContext): Route {

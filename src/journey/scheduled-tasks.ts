@@ -4,6 +4,8 @@ import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { indexInBackground, type TenantContext } from '#users';
 import { indexNextContacts } from './contacts/index-contacts.ts';
+import { COUNTS_KEPT_DAYS } from './statistics/schema.ts';
+import { deleteOldCounts } from './statistics/store.ts';
 import { deleteOldJourneys, deleteOldSessions } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,6 +34,8 @@ export function journeyScheduledTasks(context: TenantContext & { database: Datab
         await deleteInBatches(database, (tx, limit) =>
           deleteOldJourneys(tx, { before, beforeIfUnopened, limit }),
         );
+        const oldest = new Date(now.getTime() - COUNTS_KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
+        await deleteInBatches(database, (tx, limit) => deleteOldCounts(tx, { before: oldest, limit }));
       },
     },
   ];

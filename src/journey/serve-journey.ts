@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Language, languageIn, languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
+import { languageIn, languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
 import { callerGone } from '#platform/http/caller-gone.ts';
 import { sendFile } from '#platform/http/files.ts';
 import { serveForm } from '#platform/http/forms.ts';
@@ -27,14 +27,13 @@ import { openLink } from './open-link.ts';
 import { JOURNEY_PAGES } from './pages/index.ts';
 import { readFacts } from './read-facts.ts';
 import { readFields } from './read-fields.ts';
+import { recordFailure, recordStep, rememberLanguage } from './record-step.ts';
 import { sendNotice } from './send-notice.ts';
 import { serveEvents } from './serve-events.ts';
 import { serveReturned } from './serve-returned.ts';
 import { serveScripts } from './serve-scripts.ts';
 import { serveSession } from './serve-session.ts';
 import { createServing, openSessionOf, type Serving } from './serving.ts';
-import type { Session } from './sessions.ts';
-import { updateJourney } from './store.ts';
 import { timeLimitOf } from './time-limit.ts';
 
 /** Requests of one session. */
@@ -64,7 +63,7 @@ function register(serving: Serving, page: JourneyPage): void {
       const elsewhere = redirectFrom(page.stage, visit.facts);
       if (elsewhere) return { redirect: elsewhere };
       const shown = await page.show(visit);
-      if ('title' in shown) await recordStep(serving, visit.session, page);
+      if ('title' in shown) await recordStep(visit, page, shown);
       return page.take ? withTimeLimit(shown, visit, request) : shown;
     });
   const { take, files } = page;
@@ -128,9 +127,10 @@ async function withVisit(
     return sendNotice(reply, request, 'tooManyLinks', frameOrigin);
   const facts = await readFacts(context, session);
   if (!facts) return sendNotice(reply, request, 'sessionEnded', frameOrigin);
-  await rememberLanguage(serving, session, languageIn(request.url));
+  await rememberLanguage(context, session, languageIn(request.url));
   const visit = visitOf(serving, request, reply, { session, facts });
   const answered = await answer(visit);
+  if (answered !== FORGED) await recordFailure(visit, answered);
   if (answered === FORGED) return sendNotice(reply, request, 'forgedForm', frameOrigin);
   if ('redirect' in answered) return reply.redirect(answered.redirect, 303);
   if ('file' in answered) return sendFile(reply, answered.file);
@@ -167,24 +167,4 @@ function visitOf(
     callFile: createCallFile(server, asPerson, () => callerGone(reply)),
     hasPage: (path) => JOURNEY_PAGES.some((page) => page.path === path),
   };
-}
-
-/** Records the page that a person is on, for the client. */
-async function recordStep(
-  { context: { database } }: Serving,
-  { clientId, journeyId, step }: Session,
-  page: JourneyPage,
-): Promise<void> {
-  if (page.step === null || page.step === step) return;
-  await updateJourney(database.tenant(clientId), clientId, journeyId, { step: page.step });
-}
-
-/** Keeps the language that the person chose for other browsers, and for frames, whose cookies browsers may block. */
-async function rememberLanguage(
-  { context: { database } }: Serving,
-  { clientId, journeyId, language }: Session,
-  chosen: Language | null,
-): Promise<void> {
-  if (chosen === null || chosen === language) return;
-  await updateJourney(database.tenant(clientId), clientId, journeyId, { language: chosen });
 }

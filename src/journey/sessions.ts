@@ -7,6 +7,7 @@ import { newId } from '#platform/id.ts';
 import { lockUser, type TenantContext, tenantOf } from '#users';
 import { isAlive } from './read-journeys.ts';
 import type { Outcome } from './schema.ts';
+import type { Progress } from './statistics/plan-counts.ts';
 import * as store from './store.ts';
 
 /** A session ends after this time without a request, so that a shared computer does not stay open. */
@@ -35,6 +36,8 @@ export interface Session {
   sealedReference: Buffer | null;
   isWelcomed: boolean;
   step: string | null;
+  /** What was counted of the journey. */
+  progress: Progress;
   /** The authorisation that the person agreed to in this browser. */
   authorisationId: string | null;
   outcome: Outcome | null;
@@ -216,6 +219,7 @@ function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
     sealedReference: row.sealed_reference,
     isWelcomed: row.welcomed_at !== null,
     step: row.step,
+    progress: row,
     authorisationId: row.session_authorisation_id,
     outcome: row.outcome as Outcome | null,
     createdAt: new Date(row.session_created_at),

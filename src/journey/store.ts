@@ -5,6 +5,7 @@ import { findBySecret } from '#platform/database/find-by-secret.ts';
 import type { JourneySessions, Journeys } from '#platform/database/tables.gen.ts';
 
 export type JourneyRow = Selectable<Journeys>;
+export type JourneyChanges = Updateable<Journeys>;
 
 export async function insertJourney(tx: Db, row: Insertable<Journeys>): Promise<void> {
   await tx.insertInto('journeys').values(row).execute();
@@ -42,7 +43,7 @@ export async function updateJourney(
   db: Db,
   clientId: string,
   journeyId: string,
-  changes: Updateable<Journeys>,
+  changes: JourneyChanges,
 ): Promise<void> {
   await db
     .updateTable('journeys')

@@ -1,4 +1,5 @@
 import { type Actor, recordAuditEntry } from '#audit';
+import { deleteCountsOfClient } from '#journey';
 import { eraseUser, listUserIds, tenantOf } from '#users';
 import type { SandboxContext } from './context.ts';
 
@@ -41,5 +42,8 @@ export async function deleteUsers(
     }),
   );
   const left = await listUserIds(database.tenant(clientId), clientId, 1);
-  return { usersDeleted, isComplete: left.length === 0 };
+  const isComplete = left.length === 0;
+  // a trial starts again with empty statistics
+  if (isComplete) await deleteCountsOfClient(database.tenant(clientId), clientId);
+  return { usersDeleted, isComplete };
 }

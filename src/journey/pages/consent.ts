@@ -15,7 +15,7 @@ import {
 import { Language } from '#values/language.ts';
 import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
-import { updateSessionConsent } from '../store.ts';
+import { recordConsent } from '../record-step.ts';
 import { endAs } from './endings.ts';
 import { companyOf, termText } from './wording.ts';
 
@@ -48,11 +48,7 @@ export const consentPage: JourneyPage = {
     if (!accepted.ok && accepted.code === 'invalid_request')
       return consentForm(visit, await requireTerm(visit), { hasChanged: true });
     const { authorisation_id } = requireAnswer(accepted);
-    const { clientId, sessionId } = visit.session;
-    await updateSessionConsent(visit.context.database.tenant(clientId), clientId, {
-      sessionId,
-      authorisationId: authorisation_id,
-    });
+    await recordConsent(visit, authorisation_id);
     return { redirect: CONTINUE };
   },
 };

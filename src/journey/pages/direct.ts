@@ -17,6 +17,7 @@ export const directPage: JourneyPage = {
   step: 'direct',
   path: PATH,
   stage: 'sharing',
+  way: () => 'direct',
   async show(visit) {
     if (!visit.facts.methods.includes('direct')) return { redirect: WAYS };
     return searchForm(visit, await missingOf(visit), { form: new URLSearchParams(), errors: [] });
@@ -40,7 +41,8 @@ export const directPage: JourneyPage = {
       if (answer.code === 'no_authorisation') return { redirect: CONTINUE };
       const text = textOf(visit, answer.code);
       if (!text) return requireAnswer(answer);
-      return searchForm(visit, missing, { form: given, errors: [{ field: null, text }] });
+      const shown = searchForm(visit, missing, { form: given, errors: [{ field: null, text }] });
+      return { ...shown, failed: { place: 'provider', way: 'direct' } };
     }
     const accounts = await directAccounts(visit);
     // a person can be found without payslips
@@ -59,6 +61,7 @@ export const notFoundPage: JourneyPage = {
     const missing = await missingOf(visit);
     return {
       title: texts.title,
+      failed: { place: 'no_data', way: 'direct' },
       body: html`
         <p>${texts.what}</p>
         <p>${texts.why}</p>

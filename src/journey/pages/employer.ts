@@ -8,7 +8,7 @@ import {
   type Source,
   searchEmployers,
 } from '../search-employers.ts';
-import { updateJourney } from '../store.ts';
+import { recordProgress } from '../statistics/record-progress.ts';
 import { cardsWithout } from './ways.ts';
 
 const PATH = '/journey/employer';
@@ -18,6 +18,7 @@ export const employerPage: JourneyPage = {
   step: 'search',
   path: PATH,
   stage: 'sharing',
+  way: () => 'payroll',
   async show(visit) {
     const employer = findEmployer(
       visit.context.providers,
@@ -27,9 +28,10 @@ export const employerPage: JourneyPage = {
     return employer ? choicePage(visit, employer) : searchPage(visit);
   },
   /** The person can't find theirs. What they typed is not stored: it can contain anything, including personal data. */
-  async take({ context: { database, clock }, session: { clientId, journeyId } }) {
-    await updateJourney(database.tenant(clientId), clientId, journeyId, {
-      employer_not_found_at: clock.now(),
+  async take({ context, session }) {
+    await recordProgress(context, session, {
+      changes: { employer_not_found_at: context.clock.now() },
+      reached: { failed: { place: 'search', way: 'payroll' } },
     });
     return { redirect: '/journey/ways?without=payroll' };
   },

@@ -3,9 +3,9 @@ import type { Detail } from '#connectors';
 import { buttonLink, buttonRow, type Html, html, notice, outsideLink } from '#pages';
 import { knowsLogin } from '../found-sources.ts';
 import type { Shown, Visit } from '../journey-page.ts';
-import { canSignIn, type Failure, NEXT_ACTION, reasonOf, wordsOf } from '../reasons.ts';
+import { canSignIn, type Failure, NEXT_ACTION, placeOf, reasonOf, wordsOf } from '../reasons.ts';
 import { addressOf, type ShownAccount } from './shown-account.ts';
-import { askedDetails, otherWay, providerHead, signInForm } from './sign-in.ts';
+import { askedDetails, otherWay, providerHead, signInForm, wayOf } from './sign-in.ts';
 import { signInValues } from './test-values.ts';
 import { companyOf, timeInWords } from './wording.ts';
 
@@ -22,6 +22,9 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
   const left = reason === 'invalid_credentials' ? await loginsLeft(visit, shown) : null;
   return {
     title: title(provider.name),
+    failed: known.isStartedHere
+      ? { place: placeOf(reason), way: known.isDirect ? 'direct' : wayOf(visit, known.provider) }
+      : null,
     body: html`
       ${notice({
         language,

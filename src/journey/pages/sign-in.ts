@@ -18,6 +18,7 @@ import { requireAnswer } from '../call-api.ts';
 import { knowsLogin } from '../found-sources.ts';
 import { CONTINUE, type JourneyPage, type Redirect, type Shown, type Visit } from '../journey-page.ts';
 import { dateParts, fieldOf, hintOf, type LoginParam, readLogin } from '../login-fields.ts';
+import type { Method } from '../schema.ts';
 import { startSignIn } from '../start-sign-in.ts';
 import { detailFields, hasField, readDetails, readPerson } from './person-details.ts';
 import { accountAddress, readAccount } from './shown-account.ts';
@@ -29,6 +30,7 @@ export const signInPage: JourneyPage = {
   step: 'sign-in',
   path: '/journey/sign-in/{provider}',
   stage: 'sharing',
+  way: (visit) => wayOf(visit, visit.params.provider ?? ''),
   async show(visit) {
     const row = offeredProvider(visit);
     if (!row) return { redirect: WAYS };
@@ -56,7 +58,15 @@ const WAYS = '/journey/ways';
 function offeredProvider({ context: { providers }, facts: { methods }, params }: Visit): ProviderRow | null {
   const known = providers.find(params.provider ?? '');
   if (!known || (!known.row.is_scraper && !known.row.is_oauth2)) return null;
-  return methods.includes(isTaxAuthority(providers, known.row.id) ? 'taxauth' : 'payroll') ? known.row : null;
+  return methods.includes(wayOf({ context: { providers } }, known.row.id)) ? known.row : null;
+}
+
+/** The way to which a sign-in belongs. */
+export function wayOf(
+  { context: { providers } }: { context: Pick<Visit['context'], 'providers'> },
+  provider: string,
+): Method {
+  return isTaxAuthority(providers, provider) ? 'taxauth' : 'payroll';
 }
 
 /** The lists of details by which a provider finds people. */
@@ -110,7 +120,8 @@ function refused(
   if (code === 'no_authorisation') return { redirect: CONTINUE };
   const text = errors[code];
   if (!text) return requireAnswer({ ok: false, status: 500, code, retryAfterSeconds: null });
-  return signIn(visit, row, { asked, form: given, errors: [{ field: null, text }] });
+  const shown = signIn(visit, row, { asked, form: given, errors: [{ field: null, text }] });
+  return { ...shown, failed: { place: 'provider', way: wayOf(visit, row.id) } };
 }
 
 interface Given {

@@ -1,4 +1,5 @@
 import { UPLOAD_BYTES_MAX } from '#documents/schema.ts';
+import type { ErrorCode } from '#values/error-codes.ts';
 import { isUuid } from '#values/uuid.ts';
 import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
 import type { UploadKind } from '../read-uploads.ts';
@@ -15,15 +16,16 @@ export const startUploadAction: JourneyPage = {
   show: async () => ({ redirect: CONTINUE }),
   async take(visit, given) {
     const size = Number(given.get('size'));
-    if (!Number.isSafeInteger(size) || size < 1) return { data: { problem: 'upload_empty' } };
-    if (size > UPLOAD_BYTES_MAX) return { data: { problem: 'upload_too_large' } };
-    const started = await startUpload(visit, kindOf(given), { name: given.get('name') ?? '', size });
-    return {
-      data:
-        started.outcome === 'started'
-          ? { address: started.address, document: started.documentId }
-          : { problem: started.code },
-    };
+    const kind = kindOf(given);
+    const refuse = (problem: ErrorCode) => ({
+      data: { problem },
+      failed: { place: 'file', way: kind } as const,
+    });
+    if (!Number.isSafeInteger(size) || size < 1) return refuse('upload_empty');
+    if (size > UPLOAD_BYTES_MAX) return refuse('upload_too_large');
+    const started = await startUpload(visit, kind, { name: given.get('name') ?? '', size });
+    if (started.outcome === 'refused') return refuse(started.code);
+    return { data: { address: started.address, document: started.documentId } };
   },
 };
 

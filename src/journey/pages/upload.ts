@@ -35,6 +35,7 @@ function uploadPage(kind: UploadKind): JourneyPage {
     step: 'upload',
     path: UPLOAD_PATHS[kind],
     stage: 'sharing',
+    way: () => kind,
     show: async (visit) =>
       isOffered(visit, kind) ? showUploads(visit, kind) : { redirect: '/journey/ways' },
     take: (visit, given) => takePassword(visit, kind, given),
@@ -43,7 +44,8 @@ function uploadPage(kind: UploadKind): JourneyPage {
       async take(visit, parts) {
         const received = await receiveFiles(visit, kind, parts);
         const errors = errorsOf(visit, kind, received);
-        if (errors.length > 0) return showUploads(visit, kind, { errors });
+        const hasRefused = received.refused.length > 0 || received.isTooLarge;
+        if (errors.length > 0) return showUploads(visit, kind, { errors, hasRefused });
         return { redirect: `${UPLOAD_PATHS[kind]}?view=${SENT}` };
       },
     },
@@ -95,22 +97,26 @@ async function takePassword(
 interface Wrong {
   errors?: readonly PageError[];
   password?: { documentId: string; text: string };
+  /** Whether a file was not taken. */
+  hasRefused?: boolean;
 }
 
 async function showUploads(
   visit: Visit,
   kind: UploadKind,
-  { errors = [], password }: Wrong = {},
+  { errors = [], password, hasRefused = false }: Wrong = {},
 ): Promise<Shown> {
   const { texts, facts } = visit;
   const words = texts.upload;
   const uploads = await readUploads(visit, kind);
   const isReading = uploads.some(({ document }) => document.status === 'PROCESSING');
+  const isAnyFailed = uploads.some(({ document, isOpenHere }) => isOpenHere && document.status === 'FAILED');
   const isSentView = visit.query.get('view') === SENT && errors.length === 0 && uploads.length > 0;
   const canAdd = facts.methods.includes(kind);
   return {
     title: words.title[kind],
     errors,
+    failed: isAnyFailed || hasRefused ? { place: 'file', way: kind } : null,
     back: '/journey/ways',
     scripts: ['/journey/scripts/upload.js'],
     ...(isSentView && isReading && !isAnyTyping(uploads) ? { refresh: { seconds: REFRESH_SECONDS } } : {}),

@@ -400,13 +400,31 @@ export interface Installation {
   unfinished_restore: string | null;
 }
 
+export interface JourneyCounts {
+  client_id: string;
+  count: number;
+  day: Timestamp;
+  detail: string;
+  device: string;
+  event: string;
+  language: string;
+  part: number;
+  way: string;
+}
+
 export interface Journeys {
+  agreed_at: Timestamp | null;
   authorisation_id: string | null;
+  chose_at: Timestamp | null;
   client_id: string;
   code_sent_at: Timestamp | null;
   codes_sent: Generated<number>;
   confirmation_failures: Generated<number>;
   contact_index: Buffer | null;
+  counted: Generated<string[]>;
+  counted_at: Timestamp | null;
+  counted_device: string | null;
+  counted_language: string | null;
   created_at: Timestamp;
   employer_not_found_at: Timestamp | null;
   ended_at: Timestamp | null;
@@ -709,6 +727,7 @@ export interface DB {
   income_submissions: IncomeSubmissions;
   income_verdicts: IncomeVerdicts;
   installation: Installation;
+  journey_counts: JourneyCounts;
   journey_sessions: JourneySessions;
   journeys: Journeys;
   member_codes: MemberCodes;
