@@ -106,7 +106,7 @@ test('people who go the same step at the same moment are all counted, and one jo
 
 test('members of every role may read the statistics of their own client, of at most 366 days', async () => {
   const { token } = await newMember(service, 'support');
-  const { status, body } = await service.ask('GET', '/journeys/statistics', { headers: bearer(token) });
+  const { status, body } = await service.ask('GET', '/journeys/statistics', bearer(token));
   expect(status).toBe(200);
   expect(body.groups).toHaveLength(30);
   expect(body.to).toBe(today());
