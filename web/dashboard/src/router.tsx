@@ -12,6 +12,7 @@ import { Shell } from './layout/shell.tsx';
 import { accessSearch } from './pages/access-log/access-filters.tsx';
 import { type AuditSearch, auditSearch } from './pages/audit/audit-filters.tsx';
 import { HomePage } from './pages/home/home-page.tsx';
+import { rangeSearch } from './pages/journeys/range.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { peopleSearch } from './pages/people/people-search.ts';
 import { ProblemPage } from './pages/problem-page.tsx';
@@ -138,6 +139,12 @@ const personTabs = [
 ] as const;
 
 const teamPages = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/journeys',
+    validateSearch: rangeSearch,
+    component: lazyRouteComponent(() => import('./pages/journeys/journeys-page.tsx'), 'JourneysPage'),
+  }),
   createRoute({
     getParentRoute: () => shell,
     path: '/deletion-requests',

@@ -16,6 +16,7 @@ export const MENU: readonly { title: string; items: readonly MenuItem[] }[] = [
     items: [
       { to: '/', label: 'Home', permission: 'own_account' },
       { to: '/people', label: 'People', permission: 'read_users' },
+      { to: '/journeys', label: 'Journeys', permission: 'read_journeys' },
       { to: '/deletion-requests', label: 'Deletion requests', permission: 'read_users' },
     ],
   },

@@ -1,3 +1,5 @@
+import type { JourneyStatistics } from '../../../../client/index.js';
+
 /* The texts of all pages about journeys. */
 
 /** The page of the journey that the person saw last. */
@@ -19,3 +21,28 @@ const STEPS: Readonly<Record<string, string>> = {
 export function stepInWords(step: string | null): string | null {
   return STEPS[step ?? ''] ?? null;
 }
+
+/** The ways to share income. */
+export const WAYS: Readonly<Record<JourneyStatistics['failures'][number]['way'], string>> = {
+  payroll: 'Payroll sign-in',
+  direct: 'Employer’s payroll',
+  taxauth: 'Tax authority',
+  payslips: 'Payslips',
+  bank_statements: 'Bank statements',
+};
+
+export const DEVICES: Readonly<Record<string, string>> = {
+  phone: 'Phone',
+  tablet: 'Tablet',
+  computer: 'Computer',
+};
+
+/** What failed in a journey. */
+export const FAILURES: Readonly<Record<JourneyStatistics['failures'][number]['place'], string>> = {
+  search: 'Employer or provider not found in the search',
+  sign_in: 'Sign-in not accepted',
+  security_check: 'Security question not answered',
+  provider: 'Provider did not answer',
+  no_data: 'Nothing found about the person',
+  file: 'File not accepted',
+};
