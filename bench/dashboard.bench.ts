@@ -18,6 +18,19 @@ const FILTERS = [
   'account_status=REAUTH_REQUIRED',
 ];
 const PAGE = '/users/progress?limit=25';
+/** Of the people that `fillUsers` makes: all are called Ada, were born on the same day and have the same postcode. */
+const SEARCHES = {
+  name: 'Ada Example000123',
+  surname: 'Example000123',
+  'beginning of a rare name': 'Example0001',
+  'beginning of everybody’s name': 'exam',
+  'beginnings of two common names': 'ad exam',
+  'common name and rare beginning': 'ada example00012',
+  'date of birth': '31/01/1990',
+  postcode: 'SW1A 1AA',
+  'name and postcode': 'Example000123 SW1A 1AA',
+  'National Insurance number': 'AB000123C',
+};
 
 /**
  * Calls of the dashboard's pages People and Person, for a client with very many users and for one with few. A page deep in the
@@ -115,6 +128,12 @@ async function callsOf(
     'Search, reference': `${PAGE}&search=${reference}`,
     'Search, beginning of references': `${PAGE}&search=application-000`,
     'Search, id': `${PAGE}&search=${deep}`,
+    ...Object.fromEntries(
+      Object.entries(SEARCHES).map(([what, text]) => [
+        `Search, ${what}`,
+        `${PAGE}&search=${encodeURIComponent(text)}`,
+      ]),
+    ),
     Person: `/users/${person}?mask_numbers=true`,
     'Person, income summary': `/users/${person}/income-summary`,
     'Person, payslips': `/payroll/${person}?limit=20`,

@@ -2,8 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import { byteaArray } from '#platform/database/driver/encode-array.ts';
 import { newId } from '#platform/id.ts';
 import { makeUserKey, niNumberIndex, sealProfile } from '../src/users/seal-profile.ts';
+import { termsOf } from '../src/users/search/terms.ts';
 
 const BATCH = 5000;
 const SEALED_PER_YIELD = 200;
@@ -19,12 +21,15 @@ export async function fillUsers(
   const sealFrom = (from: number) =>
     sealUsers({ clientId, clientKey, firstMs }, from, Math.min(from + BATCH, count));
   let sealed = await sealFrom(0);
+  // checking the foreign keys of millions of terms would take longer than everything else
+  await superuser.query('set session_replication_role = replica');
   for (let from = 0; from < count; from += BATCH) {
     [sealed] = await Promise.all([sealFrom(from + BATCH), insertUsers(superuser, clientId, sealed)]);
   }
+  await superuser.query('reset session_replication_role');
   await countUsers(superuser, clientId);
   // autovacuum would do this later
-  await superuser.query('vacuum (analyze) users, user_list_parts');
+  await superuser.query('vacuum (analyze) users, user_list_parts, user_search_terms');
 }
 
 /** Counts the list in parts, as the service does in the background. */
@@ -82,6 +87,7 @@ function sealUser(
     sealedProfile: sealProfile(key, { clientId, userId }, profile),
     niNumberIndex: niNumberIndex(clientKey, profile.ni_number),
     extId: ext_id,
+    terms: termsOf(clientKey, profile),
   };
 }
 
@@ -89,8 +95,8 @@ async function insertUsers(superuser: pg.Client, clientId: string, users: Sealed
   await superuser.query({
     name: 'insert-users',
     text: `insert into users
-             (client_id, user_id, created_at, updated_at, data_key, sealed_profile, ni_number_index, ext_id)
-           select $1, user_id, created_at, created_at, data_key, sealed_profile, ni_number_index, ext_id
+             (client_id, user_id, created_at, updated_at, indexed_at, data_key, sealed_profile, ni_number_index, ext_id)
+           select $1, user_id, created_at, created_at, created_at, data_key, sealed_profile, ni_number_index, ext_id
            from unnest($2::uuid[], $3::timestamptz[], $4::bytea[], $5::bytea[], $6::bytea[], $7::text[])
              as made (user_id, created_at, data_key, sealed_profile, ni_number_index, ext_id)`,
     values: [
@@ -102,5 +108,12 @@ async function insertUsers(superuser: pg.Client, clientId: string, users: Sealed
       users.map(({ niNumberIndex }) => niNumberIndex),
       users.map(({ extId }) => extId),
     ],
+  });
+  const terms = users.flatMap((user) => user.terms.map((term) => ({ term, userId: user.userId })));
+  await superuser.query({
+    name: 'insert-terms',
+    text: `insert into user_search_terms (client_id, term, user_id)
+           select $1, term, user_id from unnest($2::bytea[], $3::uuid[]) as made (term, user_id) order by term`,
+    values: [clientId, byteaArray(terms.map(({ term }) => term)), terms.map(({ userId }) => userId)],
   });
 }

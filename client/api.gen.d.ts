@@ -280,6 +280,9 @@ export interface AuditEntry {
    * - `webhook_disabled`: a webhook was disabled because its deliveries failed
    * - `webhook_replayed`: deliveries of a webhook were sent again
    * - `webhook_tested`: a test event was sent to a webhook
+   * - `view_created`: a member saved a view of the list of users
+   * - `view_changed`: a saved view was changed
+   * - `view_deleted`: a saved view was deleted
    * - `term_created`: an authorisation term was created
    * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
    * - `authorisation_accepted`: a user accepted a term
@@ -298,7 +301,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -323,8 +326,9 @@ export interface AuditEntry {
    * - `member`: a member of the team
    * - `api_key`: an API key
    * - `journey`: a journey
+   * - `view`: a saved view
    */
-  subject_kind: "user" | "account" | "entry" | "document" | "webhook" | "term" | "authorisation" | "member" | "api_key" | "journey" | null;
+  subject_kind: "user" | "account" | "entry" | "document" | "webhook" | "term" | "authorisation" | "member" | "api_key" | "journey" | "view" | null;
   /** Id of the record that was changed or read */
   subject_id: string | null;
   /** Ids, field names and statuses; never personal data */
@@ -5576,6 +5580,123 @@ export interface SandboxUserInput {
   persona: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
 }
 
+/** Saved filters of the list of users */
+export interface SavedView {
+  /** Id of the view */
+  view_id: string;
+  /** What the view is called */
+  name: string;
+  /** The filters and the order of `GET /users/progress`. A text to search for can’t be saved */
+  filters: {
+    /**
+     * Only users with this progress
+     *
+     * - `has_data`: payslips, bank statements or income are stored
+     * - `in_progress`: a retrieval is running, or a document is being read
+     * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
+     * - `needs_attention`: something failed or expired, and will not continue by itself
+     * - `nothing_found`: everything is finished, and the sources have no data
+     * - `not_started`: nothing has begun
+     */
+    progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
+    /**
+     * Only users with an account in this status
+     *
+     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+     */
+    account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+  };
+  /** Whether the whole team sees the view */
+  is_shared: boolean;
+  /** Whether you have saved it */
+  is_own: boolean;
+  /** When it was saved */
+  created_at: string;
+}
+
+/** The fields of a view to change */
+export interface SavedViewChanges {
+  /** What the view is called */
+  name?: string | undefined;
+  /** The filters and the order of `GET /users/progress`. A text to search for can’t be saved */
+  filters?: {
+    /**
+     * Only users with this progress
+     *
+     * - `has_data`: payslips, bank statements or income are stored
+     * - `in_progress`: a retrieval is running, or a document is being read
+     * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
+     * - `needs_attention`: something failed or expired, and will not continue by itself
+     * - `nothing_found`: everything is finished, and the sources have no data
+     * - `not_started`: nothing has begun
+     */
+    progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
+    /**
+     * Only users with an account in this status
+     *
+     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+     */
+    account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+  } | undefined;
+  /** Whether the whole team sees the view */
+  is_shared?: boolean | undefined;
+  /** Read-only: the service ignores the value that you send */
+  view_id?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  is_own?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  created_at?: unknown;
+}
+
+/** A view to save */
+export interface SavedViewInput {
+  /** What the view is called */
+  name: string;
+  /** The filters and the order of `GET /users/progress`. A text to search for can’t be saved */
+  filters: {
+    /**
+     * Only users with this progress
+     *
+     * - `has_data`: payslips, bank statements or income are stored
+     * - `in_progress`: a retrieval is running, or a document is being read
+     * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
+     * - `needs_attention`: something failed or expired, and will not continue by itself
+     * - `nothing_found`: everything is finished, and the sources have no data
+     * - `not_started`: nothing has begun
+     */
+    progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
+    /**
+     * Only users with an account in this status
+     *
+     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+     * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+     * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+     */
+    account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+  };
+  /** Whether the whole team sees the view. Default: false */
+  is_shared?: boolean | undefined;
+}
+
 /** A member’s token */
 export interface SignedIn {
   /** The member’s token. Send it as `Authorization: Bearer …` */
@@ -6082,6 +6203,9 @@ export interface UserExport {
      * - `webhook_disabled`: a webhook was disabled because its deliveries failed
      * - `webhook_replayed`: deliveries of a webhook were sent again
      * - `webhook_tested`: a test event was sent to a webhook
+     * - `view_created`: a member saved a view of the list of users
+     * - `view_changed`: a saved view was changed
+     * - `view_deleted`: a saved view was deleted
      * - `term_created`: an authorisation term was created
      * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
      * - `authorisation_accepted`: a user accepted a term
@@ -6100,7 +6224,7 @@ export interface UserExport {
      * - `member_mfa_changed`: a member turned a second factor on or off
      * - `member_recovery_code_used`: a member signed in with a recovery code
      */
-    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
     /**
      * Who did it
      *
@@ -7091,6 +7215,105 @@ export interface Operations {
       next: string | null;
       /** Whether more users may match. With `search`, send a longer text to find them */
       has_more: boolean;
+    };
+  };
+  /**
+   * List saved views
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   */
+  'GET /views': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: {
+      /** Your own views and those of the team, oldest first */
+      views: SavedView[];
+    };
+  };
+  /**
+   * Save a view
+   *
+   * Saves filters of the list of users, for yourself or for the team. A member can save 50 views, and a team has 50 shared ones at most.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   */
+  'POST /views': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: SavedViewInput;
+    keyed: true;
+    reply: SavedView;
+  };
+  /**
+   * Change a saved view
+   *
+   * Only the member who saved a view of the team, and admins, can change it.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   */
+  'PATCH /views/{view_id}': {
+    path: {
+      /** Id of the view */
+      view_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: SavedViewChanges;
+    reply: SavedView;
+  };
+  /**
+   * Delete a saved view
+   *
+   * Only the member who saved a view of the team, and admins, can delete it.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   */
+  'DELETE /views/{view_id}': {
+    path: {
+      /** Id of the view */
+      view_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: {
+      /** Says what was done */
+      message: string;
     };
   };
   /**
@@ -8133,6 +8356,9 @@ export interface Operations {
        * - `webhook_disabled`: a webhook was disabled because its deliveries failed
        * - `webhook_replayed`: deliveries of a webhook were sent again
        * - `webhook_tested`: a test event was sent to a webhook
+       * - `view_created`: a member saved a view of the list of users
+       * - `view_changed`: a saved view was changed
+       * - `view_deleted`: a saved view was deleted
        * - `term_created`: an authorisation term was created
        * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
        * - `authorisation_accepted`: a user accepted a term
@@ -8151,7 +8377,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries about what this API key, member or user did */
       actor_id?: string | undefined;
       /** Only entries about this record */

@@ -4,6 +4,7 @@
 export const KEYED = new Set([
   'POST /api-keys',
   'POST /users',
+  'POST /views',
   'POST /user-tokens',
   'POST /users/{user_id}/journeys',
   'POST /authorisations/terms',
@@ -46,6 +47,10 @@ export const NOT_FOR_USERS = new Set([
   'GET /users/{user_id}/configuration',
   'GET /users/progress',
   'POST /users/search',
+  'GET /views',
+  'POST /views',
+  'PATCH /views/{view_id}',
+  'DELETE /views/{view_id}',
   'POST /user-tokens',
   'DELETE /users/{user_id}/tokens',
   'GET /users/{user_id}/journeys',

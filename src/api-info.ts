@@ -13,6 +13,7 @@ export const API_INFO: ApiInfo = {
   ].join('\n'),
   tags: [
     { name: 'Users', description: 'The people whose data is collected' },
+    { name: 'Saved views', description: 'Filters of the list of users that members save' },
     {
       name: 'Authorisations',
       description: 'Terms, and the authorisations that users give when they accept a term',

@@ -35,6 +35,7 @@ import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { deadLetterWarnings } from '#platform/jobs/dead-letters.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
+import { savedViewRoutes } from '#saved-views';
 import { TaxauthDataSubmitted, taxAuthorityRoutes } from '#tax-authority';
 import { userProgressRoutes } from '#user-progress';
 import { findTokenGeneration, userRoutes } from '#users';
@@ -55,6 +56,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness, stopping?: 
     ...keyRoutes(app),
     ...userRoutes(app),
     ...userProgressRoutes(app),
+    ...savedViewRoutes(app),
     ...userTokenRoutes(app),
     ...journeyRoutes(app),
     ...authorisationRoutes(app),

@@ -42,6 +42,7 @@ const ORDER = [
   'cases',
   'journey',
   'user-progress',
+  'saved-views',
   'my-data',
   'retention',
   'overview',

@@ -99,6 +99,12 @@ const CASES: Readonly<Record<string, (client: Client) => Promise<Case>>> = {
     other: { name: 'another key' },
     as: bearer((await newMember(service, 'admin', { clientId })).token),
   }),
+  '/views': async ({ clientId }) => ({
+    path: '/views',
+    body: { name: 'One view', filters: {} },
+    other: { name: 'Another view', filters: {} },
+    as: bearer((await newMember(service, 'viewer', { clientId })).token),
+  }),
   '/accounts': async (client) => {
     const user_id = await consentingUser(client);
     return {

@@ -37,7 +37,10 @@ beforeAll(async () => {
   });
   const { authorisation_id } = accepted.body;
   const { account_id, entry_id, submission_id } = await addPayroll(client.apiKey, user_id);
-  const { member } = await newMember(service, 'viewer', { clientId: client.clientId });
+  const { member, ask } = await newMember(service, 'viewer', { clientId: client.clientId });
+  const { body: view } = await ask('POST', '/views', {
+    body: { name: 'Theirs', filters: {}, is_shared: true },
+  });
   const { webhook_id, delivery_id } = await addWebhook(client.apiKey);
   const ids = {
     user_id,
@@ -56,6 +59,7 @@ beforeAll(async () => {
     note_id: await addToCase(client.apiKey, user_id, 'note'),
     review_id: await addToCase(client.apiKey, user_id, 'review'),
     page: '1',
+    view_id: view.view_id,
     journey_id: await addJourney(client.apiKey, user_id),
   };
   stranger = { ...client, ids };

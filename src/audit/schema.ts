@@ -43,6 +43,9 @@ export const Action = enumeration({
   webhook_disabled: 'a webhook was disabled because its deliveries failed',
   webhook_replayed: 'deliveries of a webhook were sent again',
   webhook_tested: 'a test event was sent to a webhook',
+  view_created: 'a member saved a view of the list of users',
+  view_changed: 'a saved view was changed',
+  view_deleted: 'a saved view was deleted',
   term_created: 'an authorisation term was created',
   term_changed: 'an authorisation term was renamed, deactivated or reactivated',
   authorisation_accepted: 'a user accepted a term',
@@ -94,6 +97,7 @@ export const SubjectKind = enumeration({
   member: 'a member of the team',
   api_key: 'an API key',
   journey: 'a journey',
+  view: 'a saved view',
 });
 export type SubjectKind = z.output<typeof SubjectKind>;
 

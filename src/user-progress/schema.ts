@@ -98,6 +98,9 @@ export const UserProgressQuery = z.strictObject({
 });
 export type UserProgressQuery = z.output<typeof UserProgressQuery>;
 
+/** The filters and the order, without what belongs to one request. */
+export const UserFilters = UserProgressQuery.omit({ limit: true, after: true, search: true });
+
 export const UserSearch = UserProgressQuery.omit({ after: true })
   .extend({
     search: UserProgressQuery.shape.search

@@ -580,6 +580,16 @@ export interface SandboxClocks {
   updated_at: Timestamp;
 }
 
+export interface SavedViews {
+  client_id: string;
+  created_at: Timestamp;
+  filters: Json;
+  is_shared: boolean;
+  member_id: string;
+  sealed_name: Buffer;
+  view_id: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -740,6 +750,7 @@ export interface DB {
   retrievals: Retrievals;
   sandbox_api_faults: SandboxApiFaults;
   sandbox_clocks: SandboxClocks;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   service_keys: ServiceKeys;
   shared_rate_limits: SharedRateLimits;
