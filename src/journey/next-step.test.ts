@@ -20,6 +20,7 @@ const START: StepFacts = {
   accounts: [],
   hasData: false,
   hasEmptySource: false,
+  isAskedForMore: false,
 };
 const SHARING: StepFacts = { ...START, isWelcomed: true, isConsented: true, hasAgreedHere: true };
 

@@ -20,6 +20,8 @@ export interface StepFacts {
   hasData: boolean;
   /** Whether a provider or a file had no data. A search that found nobody is not a source. */
   hasEmptySource: boolean;
+  /** Whether the link asks for something that has not arrived, and this browser has added nothing yet. */
+  isAskedForMore: boolean;
 }
 
 export interface JourneyAccount {
@@ -64,9 +66,10 @@ export function nextStep(facts: StepFacts): string {
     ({ status, isFetching, isStartedHere }) => isFetching || (WAITING.has(status) && isStartedHere),
   );
   if (waiting) return `/journey/account/${waiting.number}`;
-  if (facts.hasData || facts.hasEmptySource) return '/journey/found';
+  const isNew = !facts.isAskedForMore;
+  if (isNew && (facts.hasData || facts.hasEmptySource)) return '/journey/found';
   const newest = facts.accounts.at(-1);
-  if (newest && FAILED.has(newest.status)) return `/journey/account/${newest.number}`;
+  if (isNew && newest && FAILED.has(newest.status)) return `/journey/account/${newest.number}`;
   if (facts.payrollProvider) return `/journey/sign-in/${facts.payrollProvider}`;
   return '/journey/ways';
 }
@@ -81,8 +84,15 @@ export function redirectFrom(stage: Stage, facts: StepFacts): string | null {
   return isShown ? null : nextStep(facts);
 }
 
-/** How a journey ends when the person finishes: complete only if everything that was started has arrived. */
-export function outcomeOf(readiness: Readonly<Record<string, { status: string; count: number }>>): Outcome {
+/**
+ * How a journey ends when the person finishes: complete only if everything that was started has arrived, or
+ * everything that the link asks for.
+ */
+export function outcomeOf(
+  readiness: Readonly<Record<string, { status: string; count: number }>>,
+  asked: readonly { received: string }[] | null = null,
+): Outcome {
+  if (asked) return asked.every(({ received }) => received === 'all') ? 'complete' : 'partial';
   const sources = Object.values(readiness);
   const isOpen = sources.some(({ status }) => status === 'in_progress' || status === 'failed');
   if (sources.some(({ count }) => count > 0)) return isOpen ? 'partial' : 'complete';

@@ -7,8 +7,11 @@ import { listDocumentsOfSession } from '#documents';
 import { readReadiness } from '#entries';
 import type { Readiness } from '#entries/schema.ts';
 import type { ClientTime } from '#platform/clock.ts';
-import { findUserSettings } from '#users';
+import type { Db } from '#platform/database/database.ts';
+import { findUserSettings, type Tenant, tenantOf } from '#users';
 import { allowedMethods } from './allowed-methods.ts';
+import { readAsked } from './asking/read-asked.ts';
+import type { AskedItem } from './asking/schema.ts';
 import type { JourneyContext } from './context.ts';
 import type { JourneyAccount, StepFacts } from './next-step.ts';
 import { isOpenHere } from './open-here.ts';
@@ -50,6 +53,8 @@ export interface Facts extends StepFacts {
   })[];
   /** Ids of the documents that this browser may show. */
   openDocuments: ReadonlySet<string>;
+  /** What the link asks for, with what has arrived; null if it asks for income in general. */
+  asked: readonly AskedItem[] | null;
   /** Null without consent, unless the journey has ended. */
   readiness: Readiness | null;
 }
@@ -62,6 +67,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
   const { clientId, userId } = session;
   await clientClocks.refresh(clientId);
   const clientNow = (await clientClocks.of(clientId))();
+  const tenant = session.asking ? await tenantOf(context, clientId) : null;
   return database.inTenantSnapshot(clientId, async (tx) => {
     // sent together, so that they take one round trip
     const [settings, configuration, { rows }, states, documents] = await Promise.all([
@@ -93,6 +99,8 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
             now: clock.now(),
           })
         : null;
+    const asked = tenant && (await readAskedIn(tx, tenant, session));
+    const isAnyAdded = documents.length > 0 || states.some((state) => isStartedIn(session, state));
     return {
       startsAt: session.startsAt,
       outcome: session.outcome,
@@ -104,6 +112,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
         readiness !== null &&
         Object.values(readiness).some((source) => hasData(source, { isConsented: consent !== undefined })),
       hasEmptySource: readiness !== null && hasEmptySource(readiness),
+      isAskedForMore: !isAnyAdded && (asked?.some(({ received }) => received !== 'all') ?? false),
       client: {
         name: configuration.client_display_name,
         logo: configuration.client_logo,
@@ -124,9 +133,22 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
       mayKeepPassword: rows.some(({ authorisation_category: given }) => given === 'recurring'),
       accounts: states.map((state, index) => toJourneyAccount(context, session, state, index + 1)),
       openDocuments: new Set([...documents, ...session.provedIds]),
+      asked,
       readiness,
     };
   });
+}
+
+/** Reads what the link asks for again, after a page has read what it shows: a file may have been read in between. */
+export async function withAskedNow(context: JourneyContext, session: Session, facts: Facts): Promise<Facts> {
+  if (!facts.asked) return facts;
+  const tenant = await tenantOf(context, session.clientId);
+  return { ...facts, asked: await readAskedIn(context.database.tenant(session.clientId), tenant, session) };
+}
+
+async function readAskedIn(db: Db, tenant: Tenant, { asking, userId }: Session): Promise<AskedItem[] | null> {
+  if (!asking) return null;
+  return (await readAsked(db, tenant, { userId, journeys: [asking] })).get(asking.journey_id) ?? null;
 }
 
 /**
@@ -140,6 +162,10 @@ function isAgreedHere(
   return given.journey_session_id === null || given.authorisation_id === authorisationId;
 }
 
+function isStartedIn({ sessionId }: Session, { attempt_session_id }: { attempt_session_id: string | null }) {
+  return attempt_session_id === sessionId;
+}
+
 function toJourneyAccount(
   { providers }: JourneyContext,
   session: Session,
@@ -147,7 +173,7 @@ function toJourneyAccount(
   number: number,
 ): Facts['accounts'][number] {
   const { account_id: accountId, provider, status, fetch_outcome } = state;
-  const { attempt_session_id, added_session_id, added_at, checks_from } = state;
+  const { added_session_id, added_at, checks_from } = state;
   const isDirect = providers.direct().some(({ id }) => id === provider);
   return {
     number,
@@ -162,7 +188,7 @@ function toJourneyAccount(
     isFetching: status === 'CONNECTED' && fetch_outcome === null && !isDirect,
     wasConnected: isDirect || checks_from !== null,
     isOpenHere: isOpenHere(session, { id: accountId, sessionId: added_session_id, addedAt: added_at }),
-    isStartedHere: attempt_session_id === session.sessionId,
+    isStartedHere: isStartedIn(session, state),
   };
 }
 

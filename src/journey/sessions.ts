@@ -5,6 +5,7 @@ import type { ClientSecret } from '#platform/crypto/client-secret.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { lockUser, type TenantContext, tenantOf } from '#users';
+import type { AskingJourney } from './asking/read-asked.ts';
 import { isAlive } from './read-journeys.ts';
 import type { Outcome } from './schema.ts';
 import type { Progress } from './statistics/plan-counts.ts';
@@ -34,6 +35,8 @@ export interface Session {
   payrollProvider: string | null;
   language: string | null;
   sealedReference: Buffer | null;
+  /** The journey, if it asks for something in particular. */
+  asking: AskingJourney | null;
   isWelcomed: boolean;
   step: string | null;
   /** What was counted of the journey. */
@@ -217,6 +220,7 @@ function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
     payrollProvider: row.payroll_provider,
     language: row.language,
     sealedReference: row.sealed_reference,
+    asking: row.sealed_ask === null ? null : row,
     isWelcomed: row.welcomed_at !== null,
     step: row.step,
     progress: row,

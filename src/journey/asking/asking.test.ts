@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { addMonthsToDay, dayOf, lastDayOfMonth } from '#values/calendar.ts';
 import { consentOf } from '../../../test/support/consent.ts';
 import { bearer, newMember } from '../../../test/support/members.ts';
+import { plainVisitors } from '../../../test/support/plain-visitor.ts';
 import { useService } from '../../../test/support/service.ts';
+import { askingPagesSuite } from './asking-pages.suite.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept } = consentOf(service);
 const HOUR_MS = 3_600_000;
+
+askingPagesSuite(service, plainVisitors);
 
 /** A month before this one, such as 2026-08. */
 const monthAgo = (count: number) => addMonthsToDay(dayOf(service.clock.now()), -count).slice(0, 7);

@@ -3,6 +3,7 @@ import { requireUserKey, tenantOf } from '#users';
 import type { JourneyPage, Visit } from '../journey-page.ts';
 import { endingOf, offerOf } from '../next-step.ts';
 import { openReference } from '../seal-journey.ts';
+import { isAllReceived, stillAsked } from './asked.ts';
 import { companyOf } from './wording.ts';
 
 /** Says what happens now. */
@@ -15,12 +16,13 @@ export const endPage: JourneyPage = {
     const texts = visit.texts.end;
     const offer = texts.goOn[offerOf(facts)];
     const company = companyOf(visit);
-    const { title, body } = texts.outcomes[endingOf(facts)];
+    const { title, body } = textsOf(visit);
     const callback = await callbackOf(visit);
     return {
       title: title(company),
       body: html`
         ${endingText({ language, isDone: facts.outcome === 'complete' }, body(company))}
+        ${stillAsked(visit)}
         <p>${texts.closeThisPage}</p>
         ${callback && buttonRow(buttonLink({ href: callback, text: texts.goBack(company) }))}
         <h2>${offer.heading}</h2>
@@ -29,6 +31,13 @@ export const endPage: JourneyPage = {
     };
   },
 };
+
+/** A person who was asked for something that has not arrived can come back with it. */
+function textsOf({ facts, texts: { end, ask } }: Visit): (typeof end.outcomes)['partial'] {
+  const isMissing = facts.asked !== null && facts.outcome === 'partial' && !isAllReceived(facts);
+  if (!isMissing || !facts.isConsented) return end.outcomes[endingOf(facts)];
+  return { title: () => ask.finished.title, body: (company) => [ask.finished.body(company)] };
+}
 
 /** A complete journey ends with a success panel. */
 function endingText(

@@ -6,7 +6,7 @@ import type { Outcome } from '../schema.ts';
 
 /** The person has shared what they want to share. */
 export const finishAction: JourneyPage = action('/journey/finish', 'sharing', (visit) =>
-  endAs(visit, visit.facts.readiness ? outcomeOf(visit.facts.readiness) : 'left'),
+  endAs(visit, visit.facts.readiness ? outcomeOf(visit.facts.readiness, visit.facts.asked) : 'left'),
 );
 
 export const leaveAction: JourneyPage = action('/journey/leave', 'any', (visit) => endAs(visit, 'left'));

@@ -18,6 +18,7 @@ import type { Facts } from '../read-facts.ts';
 import { UPLOAD_KINDS, type UploadKind } from '../read-uploads.ts';
 import { type FoundStatus, isUnfinished, statusOf, uploadsStatusOf } from '../source-status.ts';
 import { livePage } from './account-progress.ts';
+import { askedList } from './asked.ts';
 import { missingPayslips } from './missing-payslips.ts';
 import { addressOf } from './shown-account.ts';
 import { companyOf, dayInWords, listInWords, monthInWords, poundsInWords } from './wording.ts';
@@ -42,6 +43,7 @@ export const foundPage: JourneyPage = {
     };
     const body = html`
       ${removedNotice(visit)}
+      ${askedList(visit)}
       <p>${leads[state]}</p>
       ${await hiddenNotice(visit, accounts)}
       ${sources}

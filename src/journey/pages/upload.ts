@@ -15,8 +15,10 @@ import {
 import { isUuid } from '#values/uuid.ts';
 import { requireAnswer } from '../call-api.ts';
 import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
+import { withAskedNow } from '../read-facts.ts';
 import { readUploads, type Upload, type UploadKind } from '../read-uploads.ts';
 import { FORM_LIMITS, type ReceivedFiles, receiveFiles } from '../receive-files.ts';
+import { askedList } from './asked.ts';
 import { DOCUMENT_FIELD, fileList, itemTemplates, passwordField, UPLOAD_PATHS } from './upload-list.ts';
 import { shortName, uploadProblem } from './upload-words.ts';
 
@@ -106,9 +108,10 @@ async function showUploads(
   kind: UploadKind,
   { errors = [], password, hasRefused = false }: Wrong = {},
 ): Promise<Shown> {
-  const { texts, facts } = visit;
+  const { texts, context, session } = visit;
   const words = texts.upload;
   const uploads = await readUploads(visit, kind);
+  const facts = await withAskedNow(context, session, visit.facts);
   const isReading = uploads.some(({ document }) => document.status === 'PROCESSING');
   const isAnyFailed = uploads.some(({ document, isOpenHere }) => isOpenHere && document.status === 'FAILED');
   const isSentView = visit.query.get('view') === SENT && errors.length === 0 && uploads.length > 0;
@@ -122,6 +125,7 @@ async function showUploads(
     ...(isSentView && isReading && !isAnyTyping(uploads) ? { refresh: { seconds: REFRESH_SECONDS } } : {}),
     body: html`
       ${errors.length === 0 && removedNotice(visit)}
+      ${askedList({ ...visit, facts }, kind)}
       ${!isSentView && canAdd && chooser(visit, kind, errors)}
       <h2 id="files-title" hidden=${uploads.length === 0}>${words.yourFiles}</h2>
       ${fileList(visit, uploads, { kind, action: UPLOAD_PATHS[kind], error: password ?? null })}
@@ -142,11 +146,13 @@ function isAnyTyping(uploads: readonly Upload[]): boolean {
 }
 
 function chooser(visit: Visit, kind: UploadKind, errors: readonly PageError[]): Html {
-  const { language, hidden, texts } = visit;
+  const { language, hidden, texts, facts } = visit;
   const words = texts.upload;
+  // which files are best does not matter if some are asked for
+  const isAsked = facts.asked?.some(({ source }) => source === kind);
   const types = TYPES_OF[kind === 'payslips' ? 'payslip' : 'bank_statement'];
   return html`
-    <p>${words.lead[kind]}</p>
+    ${!isAsked && html`<p>${words.lead[kind]}</p>`}
     ${form({
       id: 'upload',
       action: UPLOAD_PATHS[kind],

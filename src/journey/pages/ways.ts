@@ -2,6 +2,7 @@ import { isTaxAuthority } from '#accounts';
 import { type ChoiceCard, choiceCards, html, type IconName, notice } from '#pages';
 import type { JourneyPage, Visit } from '../journey-page.ts';
 import type { Method } from '../schema.ts';
+import { askedList } from './asked.ts';
 import { companyOf, dayInWords } from './wording.ts';
 
 /** Offers the ways to share that the settings and the catalogue allow, best first. */
@@ -16,6 +17,7 @@ export const waysPage: JourneyPage = {
     return {
       title: cards.length > 0 ? texts.title : texts.noneTitle,
       body: html`
+        ${askedList(visit)}
         ${without === 'payroll' ? cards.length > 0 && otherWays(visit) : earlierConsent(visit)}
         ${
           cards.length > 0

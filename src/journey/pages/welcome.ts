@@ -1,6 +1,7 @@
 import { button, form, type Html, html, outsideLink, type Texts } from '#pages';
 import { CONTINUE, type JourneyPage } from '../journey-page.ts';
 import { updateJourney } from '../store.ts';
+import { askedFor } from './asked.ts';
 import { companyOf } from './wording.ts';
 
 const PATH = '/journey/welcome';
@@ -15,12 +16,12 @@ export const welcomePage: JourneyPage = {
     const { methods, client } = visit.facts;
     return {
       title: visit.texts.welcome.title(company),
-      body: welcomeBody(visit.texts, {
+      body: html`${askedFor(visit)}${welcomeBody(visit.texts, {
         company,
         privacyUrl: client.privacyUrl,
         hasStatements: methods.includes('bank_statements'),
         hidden: visit.hidden,
-      }),
+      })}`,
     };
   },
   async take({ context: { database, clock }, session: { clientId, journeyId, isWelcomed } }) {

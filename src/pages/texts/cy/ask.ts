@@ -26,10 +26,12 @@ export const ask: Translation<typeof english.ask> = {
   },
   allArrived: (company) =>
     welsh`Mae popeth y gofynnwyd i chi amdano wedi cyrraedd ${company}. Gallwch orffen nawr.`,
-  end: {
-    all: (company) => welsh`Mae popeth y gofynnwyd i chi amdano wedi cyrraedd ${company}.`,
-    missing: (company) => welsh`Mae ${company} yn dal i aros am:`,
+  finished: {
+    title: 'Rydych wedi gorffen',
+    body: (company) =>
+      `Rydym yn anfon popeth sy’n cyrraedd at ${company}. Gallwch ddod yn ôl gyda’r un ddolen i ychwanegu’r gweddill.`,
   },
+  stillWaiting: (company) => welsh`Mae ${company} yn dal i aros am:`,
   message: {
     ask: {
       subject: (company) => welsh`Mae angen rhagor o ddogfennau ar ${company} gennych chi`,

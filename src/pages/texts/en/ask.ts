@@ -25,10 +25,12 @@ export const ask = {
   },
   allArrived: (company: string) =>
     english`${company} has everything that you were asked for. You can finish now.`,
-  end: {
-    all: (company: string) => english`${company} has everything that you were asked for.`,
-    missing: (company: string) => english`${company} is still waiting for:`,
+  finished: {
+    title: 'You have finished',
+    body: (company: string) =>
+      `We send ${company} everything that arrives. You can come back with the same link to add the rest.`,
   },
+  stillWaiting: (company: string) => english`${company} is still waiting for:`,
   message: {
     ask: {
       subject: (company: string) => english`${company} needs a few more documents from you`,
