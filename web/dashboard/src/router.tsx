@@ -18,7 +18,16 @@ import { peopleSearch } from './pages/people/people-search.ts';
 import { ProblemPage } from './pages/problem-page.tsx';
 import type { StatusClass } from './pages/requests/requests-page.tsx';
 import { queries } from './queries.ts';
-import { findingSearch, isId, nextOf, oneOf, paged, payslipsSearch, sharingSearch } from './search.ts';
+import {
+  findingSearch,
+  isId,
+  nextOf,
+  oneOf,
+  paged,
+  payslipsSearch,
+  reviewSearch,
+  sharingSearch,
+} from './search.ts';
 import { FirstPasswordPage } from './session/first-password-page.tsx';
 import { sessionQuery } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
@@ -88,6 +97,17 @@ const personTabs = [
     getParentRoute: () => person,
     path: '/',
     component: lazyRouteComponent(() => import('./pages/person/overview/overview-tab.tsx'), 'OverviewTab'),
+  }),
+  createRoute({
+    getParentRoute: () => person,
+    path: '/review',
+    validateSearch: reviewSearch,
+    component: lazyRouteComponent(() => import('./pages/person/case/review-tab.tsx'), 'ReviewTab'),
+  }),
+  createRoute({
+    getParentRoute: () => person,
+    path: '/review/$reviewId',
+    component: lazyRouteComponent(() => import('./pages/person/case/review-page.tsx'), 'ReviewPage'),
   }),
   createRoute({
     getParentRoute: () => person,

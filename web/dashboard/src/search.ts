@@ -92,9 +92,27 @@ export interface SharingSearch {
 }
 
 export function sharingSearch(given: Record<string, unknown>): SharingSearch {
-  const pageIn = (name: keyof SharingSearch) => {
+  return pagesIn(given, ['consents', 'accounts', 'links']);
+}
+
+/** The pages of the two lists under “Review”. */
+export interface ReviewSearch {
+  reviews?: number;
+  notes?: number;
+}
+
+export function reviewSearch(given: Record<string, unknown>): ReviewSearch {
+  return pagesIn(given, ['reviews', 'notes']);
+}
+
+/** The pages of several lists on one page, from the address. */
+function pagesIn<const Name extends string>(
+  given: Record<string, unknown>,
+  names: readonly Name[],
+): { [List in Name]?: number } {
+  const found = names.flatMap((name) => {
     const { page } = paged({ page: given[name] });
-    return page === undefined ? {} : { [name]: page };
-  };
-  return { ...pageIn('consents'), ...pageIn('accounts'), ...pageIn('links') };
+    return page === undefined ? [] : [[name, page]];
+  });
+  return Object.fromEntries(found);
 }

@@ -8,6 +8,10 @@ export function LongTextField({
   rows = 10,
   isRequired = false,
   lang,
+  maxLength,
+  autoFocus = false,
+  defaultValue,
+  onChange,
 }: {
   label: string;
   name: string;
@@ -16,9 +20,21 @@ export function LongTextField({
   isRequired?: boolean;
   /** The language of what is typed, for the browser's spelling check. */
   lang?: string;
+  maxLength?: number;
+  autoFocus?: boolean;
+  defaultValue?: string;
+  onChange?: (text: string) => void;
 }) {
   return (
-    <TextField name={name} isRequired={isRequired} className={styles.field ?? ''}>
+    <TextField
+      name={name}
+      isRequired={isRequired}
+      autoFocus={autoFocus}
+      className={styles.field ?? ''}
+      {...(maxLength ? { maxLength } : {})}
+      {...(defaultValue ? { defaultValue } : {})}
+      {...(onChange ? { onChange } : {})}
+    >
       <Label className={styles.label ?? ''}>{label}</Label>
       <Text slot="description" className={styles.description ?? ''}>
         {description}

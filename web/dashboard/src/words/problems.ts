@@ -5,6 +5,8 @@ import { inWords } from '../ui/format.ts';
 /** By the code of the problem. */
 const BY_CODE: Readonly<Record<string, string>> = {
   incorrect_credentials: 'The email address or the password is wrong.',
+  evidence_changed:
+    'The evidence has changed since you opened this. Nothing was recorded, and your text is kept. Close this, look at the evidence again, then record your review.',
   mfa_code_wrong: 'The code is wrong or no longer valid.',
 };
 

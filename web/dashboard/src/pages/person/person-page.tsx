@@ -12,11 +12,13 @@ import { day } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Masked } from '../../ui/masked.tsx';
 import { nameOf } from '../../words/person-name.ts';
+import { CaseBar } from './case/case-bar.tsx';
 import styles from './person-page.module.css';
 import { userQuery } from './user-query.ts';
 
 const TABS: readonly { path: string; label: string; permission: Permission }[] = [
   { path: '', label: 'Overview', permission: 'read_users' },
+  { path: '/review', label: 'Review', permission: 'read_cases' },
   { path: '/payslips', label: 'Payslips', permission: 'read_payroll' },
   { path: '/documents', label: 'Documents', permission: 'read_documents' },
   { path: '/statements', label: 'Bank statements', permission: 'read_bank_statements' },
@@ -44,6 +46,8 @@ export function PersonPage() {
             lead={<Identity key={user.user_id} user={user} />}
             actions={<Actions />}
           />
+          {/* what was typed about one person is not shown beside another */}
+          {allowed.has('read_cases') ? <CaseBar key={id} userId={id} /> : null}
           <Tabs
             label="About this person"
             tabs={tabs.map(({ path, label }) => ({ to: `/people/${id}${path}`, label }))}
