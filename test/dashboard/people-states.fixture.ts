@@ -61,7 +61,7 @@ export function peopleStates(): State[] {
   ];
 }
 
-const TABS = ['', 'payslips', 'documents', 'statements', 'expenditure', 'sharing', 'activity'];
+const TABS = ['', 'review', 'payslips', 'documents', 'statements', 'expenditure', 'sharing', 'activity'];
 
 export function tabState(userId: string, tab: string): State {
   return {
@@ -75,6 +75,26 @@ export function personStates({ userId, documentId }: Hannah): State[] {
   const at = `/people/${userId}`;
   return [
     ...TABS.map((tab) => tabState(userId, tab)),
+    {
+      name: 'a review that is being recorded',
+      path: `${at}/review`,
+      heading: 'Hannah Whitcombe',
+      async act(page) {
+        await press(page, 'Record a review');
+        await page.getByLabel('Why?').fill('Payroll and bank agree.');
+      },
+    },
+    {
+      name: 'a review and what it was based on',
+      path: `${at}/review`,
+      heading: 'Hannah Whitcombe',
+      async act(page) {
+        await page.getByRole('radio', { name: /Needs more evidence/ }).check();
+        await press(page, 'Record the review');
+        await page.getByRole('link', { name: 'What it was based on' }).first().click();
+        await text(page, 'Everything on this page is a copy');
+      },
+    },
     {
       name: 'a document',
       path: `${at}/documents/${documentId}`,

@@ -15,6 +15,7 @@ const POUNDS = new Intl.NumberFormat('en-GB', {
 
 const ALL_TABS = [
   'Overview',
+  'Review',
   'Payslips',
   'Documents',
   'Bank statements',
@@ -41,14 +42,14 @@ export const SEEN: Readonly<Record<Role, Seen>> = {
     hasName: true,
     hasNumber: true,
     refused: [],
-    mayChange: ['add', 'link', 'webhook', 'term', 'configuration', 'invite', 'key', 'fault'],
+    mayChange: ['add', 'link', 'review', 'webhook', 'term', 'configuration', 'invite', 'key', 'fault'],
   },
   underwriter: {
     tabs: ALL_TABS.slice(0, -1),
     hasName: true,
     hasNumber: true,
     refused: ['audit', 'webhooks', 'members', 'keys', 'requests', 'sandbox'],
-    mayChange: ['add', 'link'],
+    mayChange: ['add', 'link', 'review'],
   },
   viewer: {
     tabs: ALL_TABS.slice(0, -1),
@@ -61,14 +62,14 @@ export const SEEN: Readonly<Record<Role, Seen>> = {
     tabs: PROGRESS_TABS,
     hasName: false,
     hasNumber: false,
-    refused: ['pay', 'statements', 'export', 'audit', 'members', 'keys'],
+    refused: ['pay', 'case', 'statements', 'export', 'audit', 'members', 'keys'],
     mayChange: ['webhook', 'configuration', 'fault'],
   },
   support: {
     tabs: PROGRESS_TABS,
     hasName: false,
     hasNumber: false,
-    refused: ['pay', 'statements', 'export', 'audit', 'members', 'keys', 'sandbox'],
+    refused: ['pay', 'case', 'statements', 'export', 'audit', 'members', 'keys', 'sandbox'],
     mayChange: [],
   },
 };
@@ -78,6 +79,7 @@ const PATHS = [
   ['/overview?names=true', 'overview'],
   ['/users/progress', 'users'],
   ['/users/{id}/journeys', 'journeys'],
+  ['/users/{id}/case', 'case'],
   ['/deletion-requests?names=true', 'users'],
   ['/accounts?user_id={id}', 'accounts'],
   ['/users/{id}/report.pdf', 'pay'],
@@ -100,6 +102,7 @@ const PATHS = [
 const CHANGES = [
   ['POST', '/users', 'add'],
   ['POST', '/users/{id}/journeys', 'link'],
+  ['POST', '/users/{id}/reviews', 'review'],
   ['POST', '/webhooks', 'webhook'],
   ['POST', '/authorisations/terms', 'term'],
   ['PATCH', '/configuration', 'configuration'],

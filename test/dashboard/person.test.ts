@@ -24,6 +24,49 @@ describe('a person in the dashboard', () => {
     expect(problems).toEqual([]);
   });
 
+  test('is assigned and reviewed by an underwriter, whose text is kept if the evidence has changed; a viewer only reads', async () => {
+    const userId = await consentingUser();
+    const { member, password } = await newMember(service, 'underwriter');
+    const at = `/people/${userId}`;
+    const { page } = await signInTo(browser, service.url, { email: member.email, password, at });
+    const bar = page.getByRole('region', { name: 'Case' });
+    await bar.getByText('Not reviewed yet').waitFor();
+    await bar.getByRole('button', { name: 'Assign to me' }).click();
+    await bar.getByText('You', { exact: true }).waitFor();
+    await page.getByText('Nothing has been shared yet').waitFor();
+    await bar.getByRole('button', { name: 'Record a review' }).click();
+    await page.getByRole('radio', { name: /Rejected/ }).check();
+    await page.getByLabel('Why?').fill('There is nothing to see.');
+    const { body } = await service.ask('POST', '/sandbox/documents', {
+      body: { kind: 'payslip', month: '2026-01', user_id: userId },
+    });
+    await until(body.document.document_id, 'EXTRACTED');
+    await page.getByRole('button', { name: 'Record the review' }).click();
+    await page.getByText('The evidence has changed since you opened this.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await bar.getByText('Not reviewed yet').waitFor();
+    await bar.getByRole('button', { name: 'Record a review' }).click();
+    expect(await page.getByLabel('Why?').inputValue()).toBe('There is nothing to see.');
+    expect(await page.getByRole('radio', { name: /Rejected/ }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Record the review' }).click();
+    await bar.getByText('Your review is recorded.').waitFor();
+    await bar.getByRole('link', { name: 'What it was based on' }).click();
+    await page.getByText('Everything on this page is a copy').waitFor();
+    const { sha256 } = (await service.ask('GET', `/documents/${body.document.document_id}`)).body;
+    await page.getByText(sha256).waitFor();
+
+    const viewer = await newMember(service, 'viewer');
+    const seen = await signInTo(browser, service.url, {
+      email: viewer.member.email,
+      password: viewer.password,
+      at: `${at}/review`,
+    });
+    await seen.page.getByText('There is nothing to see.').waitFor();
+    const seenBar = seen.page.getByRole('region', { name: 'Case' });
+    await seenBar.getByText('Rejected').waitFor();
+    expect(await seenBar.getByRole('button').count()).toBe(0);
+  });
+
   test('whose payslip was painted over has the verdict of the API everywhere, and a link to the place on the page', async () => {
     const userId = await consentingUser();
     const { body } = await service.ask('POST', '/sandbox/documents', {
