@@ -17,8 +17,8 @@ export const OUTCOMES: Readonly<Record<Outcome, { label: string; tone: Tone; mea
 
 export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[];
 
-/** `Grace Example`, or `the API key “loan desk”`. */
+/** `Grace Example`, or `API key “loan desk”`. */
 export function authorInWords({ kind, name }: Review['author']): string {
-  if (kind === 'member') return name ?? 'a former member';
-  return name === null ? 'an API key' : `the API key “${name}”`;
+  if (kind === 'member') return name ?? 'Former member';
+  return name === null ? 'API key' : `API key “${name}”`;
 }

@@ -32,7 +32,7 @@ function Content({ found, children }: { found: Case; children?: ReactNode }) {
     <>
       <dl className={styles.facts}>
         <div>
-          <dt>Works on it</dt>
+          <dt>Assigned to</dt>
           <dd>
             <Assignee found={found} mayChange={mayChange} />
           </dd>

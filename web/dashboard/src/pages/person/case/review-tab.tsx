@@ -154,7 +154,7 @@ function NoteItem({ note }: { note: Note }) {
         </span>
         {isOwn && mayChange ? (
           <span className={styles.action}>
-            <Confirm label="Delete" title="Delete your note?" onConfirm={remove}>
+            <Confirm label="Delete" title="Delete your note?" look="plain" onConfirm={remove}>
               Its text can’t be restored. The audit log keeps that you deleted a note.
             </Confirm>
           </span>
