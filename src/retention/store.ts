@@ -11,6 +11,8 @@ const SIGNS_OF_USE = [
   ['documents', 'created_at'],
   ['accounts', 'created_at'],
   ['journeys', 'created_at'],
+  ['user_notes', 'created_at'],
+  ['user_reviews', 'recorded_at'],
 ] as const;
 /** The same for the user's own row. */
 const CHANGE = ['users', 'updated_at'] as const;
@@ -22,7 +24,7 @@ const LOOKS = {
   each: (rows: RawBuilder<unknown>) => sql`(${rows} limit 1) is not null`,
 } as const;
 
-/** A user without changes, new data, a new link or an active consent since `before`. */
+/** A user without changes, new data, a new link, a note, a review or an active consent since `before`. */
 function isIdle(clientId: string, before: Date, look: keyof typeof LOOKS): RawBuilder<boolean> {
   const since = before.toISOString();
   const used = SIGNS_OF_USE.map(([table, column]) =>
