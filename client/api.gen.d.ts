@@ -260,6 +260,7 @@ export interface AuditEntry {
    * - `journey_reopened`: a user continued a journey that they had finished or left
    * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
    * - `users_searched`: a member searched for users; the text is not recorded
+   * - `users_exported`: the list of users was exported as a CSV file
    * - `personal_data_read`: a member saw personal data of a user
    * - `data_exported`: everything about a user was exported
    * - `deletion_requested`: a user’s deletion was requested
@@ -301,7 +302,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -6183,6 +6184,7 @@ export interface UserExport {
      * - `journey_reopened`: a user continued a journey that they had finished or left
      * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
      * - `users_searched`: a member searched for users; the text is not recorded
+     * - `users_exported`: the list of users was exported as a CSV file
      * - `personal_data_read`: a member saw personal data of a user
      * - `data_exported`: everything about a user was exported
      * - `deletion_requested`: a user’s deletion was requested
@@ -6224,7 +6226,7 @@ export interface UserExport {
      * - `member_mfa_changed`: a member turned a second factor on or off
      * - `member_recovery_code_used`: a member signed in with a recovery code
      */
-    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
     /**
      * Who did it
      *
@@ -7216,6 +7218,55 @@ export interface Operations {
       /** Whether more users may match. With `search`, send a longer text to find them */
       has_more: boolean;
     };
+  };
+  /**
+   * Get the list of users as a CSV file
+   *
+   * Has the users of `GET /users/progress` with the same filters and their names, one row each, 100,000 at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With `search`, it has the users that one request finds.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter.
+   */
+  'GET /users/progress.csv': {
+    query?: {
+      /**
+       * Only users with this progress
+       *
+       * - `has_data`: payslips, bank statements or income are stored
+       * - `in_progress`: a retrieval is running, or a document is being read
+       * - `waiting`: the user has to open the link, finish the journey, answer a security question or upload a file
+       * - `needs_attention`: something failed or expired, and will not continue by itself
+       * - `nothing_found`: everything is finished, and the sources have no data
+       * - `not_started`: nothing has begun
+       */
+      progress?: "has_data" | "in_progress" | "waiting" | "needs_attention" | "nothing_found" | "not_started" | undefined;
+      /**
+       * Only users with an account in this status
+       *
+       * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+       * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+       * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+       * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+       * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+       * - `REAUTH_REQUIRED`: the user must sign in again, so the account has to be reconnected
+       * - `UNAVAILABLE`: the provider could not be reached, or its data could not be read; the account can be reconnected
+       * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+       */
+      account_status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+      /** Only users that match this text, best first: the id, the beginning of the `ext_id`, names or their beginnings, date of birth, postcode, National Insurance number, or the email address or phone number of a journey’s contact. Several words must all match. Roles that see no personal data find users only by id and `ext_id`. URLs can end up in the logs of proxies: to search for personal data, use `POST /users/search` */
+      search?: string | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your code handles it
+       *
+       * - `unavailable`: the reply is 503
+       * - `slow`: the reply comes after five seconds
+       * - `rate_limited`: the reply is 429
+       * - `disconnect`: the connection is closed without a reply
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    file: "text/csv";
   };
   /**
    * List saved views
@@ -8336,6 +8387,7 @@ export interface Operations {
        * - `journey_reopened`: a user continued a journey that they had finished or left
        * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
        * - `users_searched`: a member searched for users; the text is not recorded
+       * - `users_exported`: the list of users was exported as a CSV file
        * - `personal_data_read`: a member saw personal data of a user
        * - `data_exported`: everything about a user was exported
        * - `deletion_requested`: a user’s deletion was requested
@@ -8377,7 +8429,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "sandbox_changed" | "user_tokens_revoked" | "journey_opened" | "journey_created" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "users_searched" | "users_exported" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "case_assigned" | "note_added" | "note_deleted" | "review_recorded" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "view_created" | "view_changed" | "view_deleted" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries about what this API key, member or user did */
       actor_id?: string | undefined;
       /** Only entries about this record */

@@ -47,6 +47,7 @@ export const NOT_FOR_USERS = new Set([
   'GET /users/{user_id}/configuration',
   'GET /users/progress',
   'POST /users/search',
+  'GET /users/progress.csv',
   'GET /views',
   'POST /views',
   'PATCH /views/{view_id}',

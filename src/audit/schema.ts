@@ -23,6 +23,7 @@ export const Action = enumeration({
   journey_reopened: 'a user continued a journey that they had finished or left',
   journey_confirmation_failed: 'a person in a journey could not confirm who they are',
   users_searched: 'a member searched for users; the text is not recorded',
+  users_exported: 'the list of users was exported as a CSV file',
   personal_data_read: 'a member saw personal data of a user',
   data_exported: 'everything about a user was exported',
   deletion_requested: 'a user’s deletion was requested',

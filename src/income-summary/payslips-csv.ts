@@ -1,8 +1,7 @@
 import { countPayslips, type LeftOutReason, toPayslip } from '#evidence';
 import type { WholePayslip } from '#payroll';
 import type { Day } from '#values/calendar.ts';
-
-type Value = string | number | boolean | null;
+import { CSV_START, type CsvValue, csvLine, safeText } from '#values/csv.ts';
 
 /** A payslip, and why it is in no figure; null if it counts. */
 interface Row extends WholePayslip {
@@ -10,7 +9,7 @@ interface Row extends WholePayslip {
 }
 
 /** The columns of the file, in order. They have the names of the API's fields. */
-const COLUMNS: Readonly<Record<string, (payslip: Row) => Value>> = {
+const COLUMNS: Readonly<Record<string, (payslip: Row) => CsvValue>> = {
   submission_id: ({ submissionId }) => submissionId,
   source: ({ source }) => source,
   account_id: ({ accountId }) => accountId,
@@ -44,10 +43,6 @@ const COLUMNS: Readonly<Record<string, (payslip: Row) => Value>> = {
   year_to_date_taxable: ({ data }) => data.income_information.earnings.year_to_date.total_taxable_earnings,
 };
 
-/** Spreadsheets need this mark to read the letters of names. */
-const BYTE_ORDER_MARK = '\uFEFF';
-const LINE_END = '\r\n';
-
 /** Writes payslips as comma-separated values, by RFC 4180. Unknown values are empty. */
 export function toCsv(payslips: readonly WholePayslip[], today: Day): string {
   const counted = countPayslips(payslips.map(toPayslip), today);
@@ -56,19 +51,8 @@ export function toCsv(payslips: readonly WholePayslip[], today: Day): string {
   const leftOutOf = (id: string): Row['leftOut'] =>
     counting.has(id) ? null : (reasons.get(id) ?? 'duplicate');
   const known = payslips.map((payslip) => ({ ...payslip, leftOut: leftOutOf(payslip.submissionId) }));
-  const rows = known.map((payslip) => Object.values(COLUMNS).map((read) => field(read(payslip))));
-  const lines = [Object.keys(COLUMNS), ...rows].map((cells) => cells.join(','));
-  return BYTE_ORDER_MARK + lines.map((line) => line + LINE_END).join('');
-}
-
-function field(value: Value): string {
-  const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Spreadsheets calculate texts that start like a formula. An apostrophe prevents that. */
-function safeText(text: string | null): string | null {
-  return text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const rows = known.map((payslip) => Object.values(COLUMNS).map((read) => read(payslip)));
+  return CSV_START + [Object.keys(COLUMNS), ...rows].map(csvLine).join('');
 }
 
 function dayOf(timestamp: string | null): string | null {

@@ -1,15 +1,19 @@
 import type { AccountsContext } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { fileRoute, type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
-import { type Tenant, tenantOf } from '#users';
+import { readPeople, recordNames, type Tenant, tenantOf } from '#users';
+import { dayOf } from '#values/calendar.ts';
 import { accessOf } from '#values/roles.ts';
 import { listProgress, searchProgress } from './list-progress.ts';
-import { UserProgressList, UserProgressQuery, UserSearch } from './schema.ts';
+import { CSV_HEAD, toCsv } from './progress-csv.ts';
+import { LIMIT_MAX, UserCsvQuery, UserProgressList, UserProgressQuery, UserSearch } from './schema.ts';
+
+const CSV_ROWS_MAX = 100_000;
 
 export function userProgressRoutes(app: AccountsContext): Route[] {
-  return [listRoute(app), searchRoute(app)];
+  return [listRoute(app), searchRoute(app), csvRoute(app)];
 }
 
 function listRoute(app: AccountsContext): Route {
@@ -24,10 +28,10 @@ function listRoute(app: AccountsContext): Route {
     permission: 'read_users',
     query: UserProgressQuery,
     reply: UserProgressList,
-    handle: ({ caller, query }) => {
+    handle: async ({ caller, query }) => {
       if (query.search !== undefined && query.after !== undefined)
         throw invalidRequest(say`[after] must be left out with [search]`);
-      return readPage(app, caller, query);
+      return readPage(app, await tenantOf(app, caller.clientId), caller, query);
     },
   });
 }
@@ -45,14 +49,94 @@ function searchRoute(app: AccountsContext): Route {
     isNeverReplayed: 'It only reads',
     body: UserSearch,
     reply: UserProgressList,
-    handle: ({ caller, body }) => readPage(app, caller, body),
+    handle: async ({ caller, body }) => readPage(app, await tenantOf(app, caller.clientId), caller, body),
   });
 }
 
-async function readPage(app: AccountsContext, caller: Caller, query: UserProgressQuery) {
+function csvRoute(app: AccountsContext): Route {
+  return fileRoute({
+    method: 'GET',
+    path: '/users/progress.csv',
+    tag: 'Users',
+    summary: 'Get the list of users as a CSV file',
+    description: `Has the users of \`GET /users/progress\` with the same filters and their names, one row each, ${CSV_ROWS_MAX.toLocaleString('en')} at most. The file is sent while it is read. The audit log records the export, and whose names a member has read. With \`search\`, it has the users that one request finds.`,
+    callers: ['api_key', 'member'],
+    permission: 'export_users',
+    isCostly: true,
+    query: UserCsvQuery,
+    mediaTypes: ['text/csv'],
+    readFile: async ({ caller, query, noteUser, callerGone }) => {
+      const tenant = await tenantOf(app, caller.clientId);
+      await recordExport(app, tenant, caller, query);
+      const read = (after: string | null) =>
+        readPage(app, tenant, caller, { ...query, limit: LIMIT_MAX, ...(after === null ? {} : { after }) });
+      const lines = writeCsv(app, tenant, caller, { read, noteUser, gone: callerGone() });
+      // the head: an error before the first page is still a status
+      const head = await lines.next();
+      return {
+        mediaType: 'text/csv; charset=utf-8',
+        bytes: withHead(head.value ?? Buffer.alloc(0), lines),
+        length: null,
+        fileName: `people-${dayOf(tenant.clientTime())}.csv`,
+      };
+    },
+  });
+}
+
+async function* withHead(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* rest;
+}
+
+/** One page at a time, so that the memory does not depend on the length of the list. */
+async function* writeCsv(
+  app: AccountsContext,
+  tenant: Tenant,
+  caller: Caller,
+  {
+    read,
+    noteUser,
+    gone,
+  }: {
+    read: (after: string | null) => ReturnType<typeof readPage>;
+    noteUser: (userId: string) => void;
+    gone: AbortSignal;
+  },
+): AsyncGenerator<Buffer, undefined> {
+  let text = CSV_HEAD;
+  let after: string | null = null;
+  for (let count = 0; count < CSV_ROWS_MAX && !gone.aborted; ) {
+    const { users, next } = await read(after);
+    const userIds = users.map(({ user_id }) => user_id);
+    const people = await app.database.reads.inTenant(tenant.clientId, (db) =>
+      readPeople(db, tenant, { userIds, withNames: caller.access !== 'hidden' }),
+    );
+    await recordNames(app.database, tenant, caller, people);
+    for (const userId of userIds) noteUser(userId);
+    const personOf = new Map(people.map((person) => [person.user_id, person]));
+    text += toCsv(users.map((user) => ({ user, person: personOf.get(user.user_id) })));
+    if (text !== '') yield Buffer.from(text);
+    text = '';
+    count += users.length;
+    if (next === null) return;
+    after = next;
+  }
+}
+
+async function recordExport(
+  { database }: AccountsContext,
+  tenant: Tenant,
+  caller: Caller,
+  { search, ...filters }: Omit<UserProgressQuery, 'limit' | 'after'>,
+): Promise<void> {
+  const details = { filters, is_search: search !== undefined };
+  const entry = { actor: actorOf(caller), action: 'users_exported' as const, details };
+  await database.inTenant(tenant.clientId, (tx) => recordAuditEntry(tx, tenant, entry));
+}
+
+async function readPage(app: AccountsContext, tenant: Tenant, caller: Caller, query: UserProgressQuery) {
   const { clientId, access } = caller;
   const { search } = query;
-  const tenant = await tenantOf(app, clientId);
   const direct = new Set(app.providers.direct().map(({ id }) => id));
   const context = {
     clientId,

@@ -101,6 +101,8 @@ export type UserProgressQuery = z.output<typeof UserProgressQuery>;
 /** The filters and the order, without what belongs to one request. */
 export const UserFilters = UserProgressQuery.omit({ limit: true, after: true, search: true });
 
+export const UserCsvQuery = UserProgressQuery.omit({ limit: true, after: true });
+
 export const UserSearch = UserProgressQuery.omit({ after: true })
   .extend({
     search: UserProgressQuery.shape.search

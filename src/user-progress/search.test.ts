@@ -156,3 +156,41 @@ test('people and contacts of earlier versions are indexed, however often the wor
   expect(await search(client, 'old0@people.example')).toEqual([users[2]]);
   expect(await countTerms(clientId, stale)).toBe(before - 1);
 });
+
+test('the list as a CSV file has the same filters, all pages and safe cells, for roles that may export', async () => {
+  const client = await service.newClient();
+  const underwriter = await newMember(service, 'underwriter', { clientId: client.clientId });
+  const users: string[] = [];
+  for (let number = 0; number < 102; number++)
+    users.unshift(
+      await newUser(client, { forename: '=1+1', surname: `"Ada", ${number}`, ext_id: `-${number}` }),
+    );
+  const csv = async (query = '', as: object = bearer(underwriter.token)) => {
+    const { status, body, headers } = await service.ask('GET', `/users/progress.csv${query}`, as);
+    expect({ status, type: headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'text/csv; charset=utf-8',
+    });
+    return String(body).split('\r\n');
+  };
+  const lines = await csv();
+  expect(lines[0]).toMatch(/^(\uFEFF)?user_id,ext_id,forename,surname,created_at,progress,/);
+  expect(lines.slice(1, -1).map((line) => line.slice(0, 36))).toEqual(users);
+  expect(lines[1]).toContain(`${users[0]},'-101,'=1+1,"""Ada"", 101",`);
+  expect(await csv('?progress=has_data')).toHaveLength(2);
+  expect((await csv('?search=-10', { key: client.apiKey })).length).toBe(5);
+  for (const role of ['viewer', 'support', 'developer'] as const) {
+    const { ask } = await newMember(service, role, { clientId: client.clientId });
+    expect((await ask('GET', '/users/progress.csv')).status, role).toBe(403);
+  }
+  const { body } = await service.ask('GET', '/audit?limit=100&action=users_exported', { key: client.apiKey });
+  expect(body.audit_entries.map(({ details }: { details: object }) => details)).toEqual([
+    { filters: {}, is_search: true },
+    { filters: { progress: 'has_data' }, is_search: false },
+    { filters: {}, is_search: false },
+  ]);
+  const seen = await service.ask('GET', `/audit?action=personal_data_read&subject_id=${users[101]}`, {
+    key: client.apiKey,
+  });
+  expect(seen.body.audit_entries).toMatchObject([{ details: { fields: ['forename', 'surname'] } }]);
+});

@@ -24,6 +24,7 @@ const ACTIONS: Readonly<Record<Action, string>> = {
   journey_reopened: 'Journey continued',
   journey_confirmation_failed: 'Identity not confirmed in a journey',
   users_searched: 'People searched',
+  users_exported: 'List of people exported',
   personal_data_read: 'Personal data viewed',
   data_exported: 'Everything about a person exported',
   deletion_requested: 'Deletion requested',
