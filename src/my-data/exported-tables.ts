@@ -6,6 +6,7 @@ import type { UserExport } from './schema.ts';
  */
 export const TABLES_OF_USERS: Readonly<Record<string, keyof UserExport | { leftOut: string }>> = {
   users: 'user',
+  user_search_terms: { leftOut: 'Keyed hashes of the details of the user, which the export has.' },
   authorisations: 'authorisations',
   authorisation_acceptances: 'authorisations',
   retrievals: 'retrievals',
